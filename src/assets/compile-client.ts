@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+
+import { build, type OutputFile } from "esbuild";
+
+import { packageRoot } from "../package-root.ts";
+import type { ClientManifest } from "./read-client.ts";
+
+/*
+ * Compiles what browsers get and no site's input can change: script, styles, icons. It runs once when the package is
+ * prepared (`npm run compile`), so that builds of sites only copy.
+ */
+const target = ["chrome117", "firefox125", "safari17"];
+
+await compileClient(packageRoot);
+
+async function compileClient(root: string): Promise<void> {
+  const folder = join(root, "lib/client");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const [bundle, inlineScript] = await Promise.all([bundleClient(root), compileInline(root)]);
+  const images = await Promise.all(["icon.svg", "social.svg"].map((name) => hashImage(join(root, "templates", name))));
+  const files = [...bundle.map((file) => ({ name: basename(file.path), content: file.contents })), ...images];
+  await Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content)));
+  const nameOf = (pattern: RegExp): string => files.find(({ name }) => pattern.test(name))?.name ?? "";
+  const manifest: ClientManifest = {
+    files: files.map(({ name }) => name).sort(),
+    script: nameOf(/^boot-.*\.js$/),
+    styles: nameOf(/^styles-.*\.css$/),
+    icon: nameOf(/^icon-/),
+    socialImage: nameOf(/^social-/),
+    inlineScript,
+  };
+  await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+async function bundleClient(root: string): Promise<readonly OutputFile[]> {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: { boot: "src/client/boot.ts", styles: "templates/styles/index.css" },
+    entryNames: "[name]-[hash]",
+    chunkNames: "[name]-[hash]",
+    outdir: "lib/client",
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    jsx: "automatic",
+    legalComments: "none",
+    define: { "process.env.NODE_ENV": '"production"' },
+    target,
+    write: false,
+  });
+  return result.outputFiles;
+}
+
+async function compileInline(root: string): Promise<string> {
+  const result = await build({
+    absWorkingDir: root,
+    entryPoints: ["src/client/inline.ts"],
+    bundle: true,
+    minify: true,
+    format: "iife",
+    target,
+    write: false,
+  });
+  return result.outputFiles.map(({ text }) => text.trim()).join("");
+}
+
+async function hashImage(path: string): Promise<{ name: string; content: Uint8Array }> {
+  const content = await readFile(path);
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
+  return { name: basename(path).replace(".", `-${hash}.`), content };
+}

@@ -1,0 +1,144 @@
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import { parseOrigin } from "../model/link.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { OutputFile } from "../model/output-file.ts";
+import type { Position } from "../model/position.ts";
+import { outputPathOf, routeKey, type Route } from "../model/route.ts";
+import { nearest } from "../suggest/nearest.ts";
+import { readHtml, type PageFacts, type Reference } from "./read-html.ts";
+
+/** A page as the templates made it. */
+export interface RenderedPage {
+  readonly route: Route;
+  /** The author's file, for findings whose markup names no origin. */
+  readonly file: string;
+  readonly html: string;
+}
+
+export interface CheckInputs {
+  readonly pages: readonly RenderedPage[];
+  /** Paths of every other file of the output. */
+  readonly otherFiles: Iterable<string>;
+  readonly baseUrl: string;
+}
+
+/**
+ * Judges the finished HTML: every link, anchor and asset of this site must exist, in this letter case, and ids must be
+ * unique on their page. Both slash forms of a route count. The same fault from the same origin is one finding, however
+ * many pages show it. Returns the pages as files, without the marks of origin.
+ */
+export function checkSite({ pages, otherFiles, baseUrl }: CheckInputs): Outcome<readonly OutputFile[]> {
+  const facts = new Map(pages.map((page) => [page, readHtml(page.html)]));
+  const targets: Targets = {
+    baseUrl,
+    pages: new Map([...facts].map(([page, fact]) => [routeKey(page.route), fact])),
+    files: new Set([...otherFiles, ...pages.map(({ route }) => outputPathOf(route))]),
+  };
+  const findings = new Map<string, Diagnostic>();
+  for (const [page, fact] of facts) {
+    for (const finding of [...duplicates(page, fact), ...faults(page, fact, targets)]) {
+      const { file = page.file, line = 1, column = 1 } = finding.position ?? {};
+      const key = [finding.code, finding.message, file, line, column].join("\n");
+      if (!findings.has(key)) findings.set(key, finding);
+    }
+  }
+  const files = [...facts].map(([page, { html }]) => ({ path: outputPathOf(page.route), content: html }));
+  return { value: files, diagnostics: [...findings.values()] };
+}
+
+interface Targets {
+  readonly baseUrl: string;
+  /** By `routeKey`. */
+  readonly pages: ReadonlyMap<string, PageFacts>;
+  readonly files: ReadonlySet<string>;
+}
+
+function duplicates(page: RenderedPage, { duplicateIds }: PageFacts): Diagnostic[] {
+  const position = { file: page.file, line: 1, column: 1 };
+  return duplicateIds.map((id) =>
+    diagnose("page/duplicate-id", `the id \`${id}\` is twice on ${page.route}`, position, "give one heading another {#id}"),
+  );
+}
+
+function faults(page: RenderedPage, fact: PageFacts, targets: Targets): Diagnostic[] {
+  return fact.references.flatMap((reference) => {
+    const position = parseOrigin(reference.origin ?? "") ?? { file: page.file, line: 1, column: 1 };
+    const fault = judge(reference, { page, fact, targets, position });
+    return fault === null ? [] : [fault];
+  });
+}
+
+interface Context {
+  readonly page: RenderedPage;
+  readonly fact: PageFacts;
+  readonly targets: Targets;
+  readonly position: Position;
+}
+
+function judge(reference: Reference, context: Context): Diagnostic | null {
+  const { address } = reference;
+  const { targets, position } = context;
+  if (address.startsWith("#")) return judgeAnchor(address, context.page.route, context);
+  if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
+  const [beforeHash = "", hash = ""] = splitAt(address, "#");
+  const [path = ""] = splitAt(beforeHash, "?");
+  const decoded = decode(path);
+  if (decoded === null) {
+    return diagnose("link/broken", `the address \`${address}\` is not valid percent-encoding`, position);
+  }
+  const sitePath = pathBelow(targets.baseUrl, decoded);
+  if (sitePath === null) {
+    const hint = `addresses of this site start with ${targets.baseUrl}`;
+    return diagnose("link/broken", `\`${address}\` is outside the base URL`, position, hint);
+  }
+  const key = routeKey(sitePath);
+  if (targets.pages.has(key) && reference.kind === "link") {
+    return hash === "" ? null : judgeAnchor(`#${hash}`, key, context);
+  }
+  return targets.files.has(sitePath.slice(1)) ? null : missing(reference, { sitePath, position, targets });
+}
+
+function judgeAnchor(hash: string, route: string, { targets, position }: Context): Diagnostic | null {
+  const id = decode(hash.slice(1));
+  const ids = targets.pages.get(routeKey(route))?.ids ?? new Set();
+  if (id === null || id === "" || id === "top" || ids.has(id)) return null;
+  const suggestion = nearest(id, ids);
+  const hint = suggestion === null ? null : `try ${route}#${suggestion}`;
+  return diagnose("link/broken-anchor", `the page \`${route}\` has no anchor \`#${id}\``, position, hint);
+}
+
+interface Missing {
+  readonly sitePath: string;
+  readonly position: Position;
+  readonly targets: Targets;
+}
+
+function missing({ kind }: Reference, { sitePath, position, targets }: Missing): Diagnostic {
+  if (kind === "asset") {
+    const suggestion = nearest(sitePath.slice(1), targets.files);
+    const hint = suggestion === null ? "files lie beside the page or in content/static/" : `try /${suggestion}`;
+    return diagnose("link/broken-asset", `there is no file \`${sitePath}\``, position, hint);
+  }
+  const suggestion = nearest(sitePath, targets.pages.keys());
+  const hint = suggestion === null ? null : `try ${suggestion}`;
+  return diagnose("link/broken", `there is no page or file \`${sitePath}\``, position, hint);
+}
+
+function splitAt(text: string, separator: string): readonly [string, string] {
+  const index = text.indexOf(separator);
+  return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
+}
+
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The part of a path below the base URL, with a leading slash; null when it is not below. */
+function pathBelow(baseUrl: string, path: string): string | null {
+  if (`${path}/` === baseUrl) return "/";
+  return path.startsWith(baseUrl) ? `/${path.slice(baseUrl.length)}` : null;
+}

@@ -1,0 +1,23 @@
+import { createElement, type ComponentType } from "react";
+import { flushSync } from "react-dom";
+import { hydrateRoot } from "react-dom/client";
+
+/** Hydrates an island's server markup with its component and the props that stand beside it as JSON. */
+export function hydrateIsland(island: HTMLElement, component: unknown): void {
+  if (!isComponent(component)) return;
+  const name = island.dataset["island"] ?? "";
+  flushSync(() => {
+    hydrateRoot(island, createElement(component, propsOf(island)), { identifierPrefix: name });
+  });
+}
+
+function isComponent(value: unknown): value is ComponentType<object> {
+  return typeof value === "function";
+}
+
+function propsOf(island: HTMLElement): object {
+  const script = island.nextElementSibling;
+  if (!(script instanceof HTMLScriptElement) || script.type !== "application/json") return {};
+  const props: unknown = JSON.parse(script.textContent ?? "{}");
+  return typeof props === "object" && props !== null ? props : {};
+}

@@ -1,0 +1,63 @@
+import type { ElementContent } from "hast";
+import { h } from "hastscript";
+
+import { diagnose } from "../../model/diagnostic.ts";
+import type { Draft } from "../draft.ts";
+import type { Render } from "../placeholder.ts";
+import { takeLabel, type BlockDirective } from "./directive-label.ts";
+
+/** One panel of a set of tabs. `value` is what a remembered choice is compared with. */
+export interface Panel {
+  readonly label: string;
+  readonly value: string;
+  readonly children: readonly ElementContent[];
+}
+
+/** How many panels the styles can tell apart without script. */
+const mostPanels = 8;
+
+/** `::::tabs` around `:::tab[Label]`: panels of which one shows. Radio buttons do it, so it works without script. */
+export function tabs(node: BlockDirective, draft: Draft): Render {
+  const position = draft.lines.positionOf(node);
+  const legend = takeLabel(node) ?? "Variants";
+  return (children) => {
+    const panels = children.flatMap(toPanel);
+    if (panels.length === 0 || panels.length > mostPanels) {
+      const message = `tabs with ${panels.length} panels`;
+      const hint = `write 1 to ${mostPanels} :::tab[Label] blocks inside`;
+      draft.diagnostics.push(diagnose("directive/invalid", message, position, hint));
+    }
+    return [tabSet(legend, panels, draft.nextTabSet())];
+  };
+}
+
+/** `:::tab[Label]`, inside `::::tabs`. */
+export function tab(node: BlockDirective, draft: Draft): Render {
+  const label = takeLabel(node);
+  if (label === null) {
+    const hint = "write :::tab[Label]";
+    draft.diagnostics.push(diagnose("directive/invalid", "a tab without a label", draft.lines.positionOf(node), hint));
+  }
+  return (children) => [h("div.tab-panel", { dataLabel: label ?? "Tab" }, children)];
+}
+
+function toPanel(child: ElementContent): Panel[] {
+  if (child.type !== "element" || typeof child.properties["dataLabel"] !== "string") return [];
+  const label = child.properties["dataLabel"];
+  return [{ label, value: label.toLowerCase(), children: child.children }];
+}
+
+/** The markup of a set of tabs; `number` is unique on its page. Sets with the same labels follow one remembered choice. */
+export function tabSet(legend: string, panels: readonly Panel[], number: number): ElementContent {
+  const name = `tabs-${number}`;
+  return h("fieldset.tabs", [
+    h("legend.visually-hidden", legend),
+    h(
+      "div.tab-bar",
+      panels.map(({ label, value }, index) =>
+        h("label", [h("input", { type: "radio", name, value, checked: index === 0 }), h("span", label)]),
+      ),
+    ),
+    ...panels.map(({ children }) => h("div.tab-panel", [...children])),
+  ]);
+}

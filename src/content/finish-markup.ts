@@ -1,0 +1,33 @@
+import type { Element, Root } from "hast";
+import { h } from "hastscript";
+import { toString } from "hast-util-to-string";
+import { SKIP, visit } from "unist-util-visit";
+
+/** The last touches on the markup that Markdown itself gives: tables get a scroll box, check boxes a name, images load late. */
+export function finishMarkup(tree: Root): void {
+  visit(tree, "element", (node, index, parent) => {
+    if (node.tagName === "table" && index !== undefined && parent !== undefined) {
+      parent.children[index] = scrollBox(node);
+      return SKIP;
+    }
+    if (node.tagName === "li" && hasClass(node, "task-list-item")) nameCheckbox(node);
+    if (node.tagName === "img") node.properties = { loading: "lazy", decoding: "async", ...node.properties };
+    return undefined;
+  });
+}
+
+/** A table scrolls inside its own box; the box takes focus so that the keyboard can scroll it. */
+function scrollBox(table: Element): Element {
+  return h("div.table-scroll", { role: "region", tabIndex: 0, ariaLabel: "Table" }, [table]);
+}
+
+function nameCheckbox(item: Element): void {
+  visit(item, "element", (node) => {
+    if (node.tagName === "input") node.properties["ariaLabel"] = toString(item).trim().split("\n")[0];
+  });
+}
+
+function hasClass(node: Element, name: string): boolean {
+  const classes = node.properties["className"];
+  return Array.isArray(classes) && classes.includes(name);
+}

@@ -1,0 +1,57 @@
+import type { Root } from "hast";
+
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { escapeHtml, toHtml, type Html } from "../model/html.ts";
+import type { LinkResolver } from "../model/link.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Position } from "../model/position.ts";
+import { finishLinks } from "./finish-links.ts";
+import { finishMarkup } from "./finish-markup.ts";
+import { parseMarkdown, parseRawHtml, serialize, toHast } from "./markdown.ts";
+import { sanitizeTree } from "./sanitize.ts";
+import { SourceLines } from "./source-lines.ts";
+
+/** Text in which no character can mean anything to Markdown or HTML. */
+const plainText = /^[\p{L}\p{N} ,.;()'’“”/–—%$+-]*$/u;
+const mayStartBlock = /^(?:[\d+-]|\s)|(?:www\.|https?)/u;
+
+/**
+ * Markdown in a description of the contract or in a setting, as HTML: the same rules, sanitising and link
+ * resolution as pages, without heading anchors. `position` is where the text begins.
+ */
+export function parseProse(markdown: string, position: Position, resolveLink: LinkResolver): Outcome<Html> {
+  const text = markdown.trim();
+  // Most descriptions are one plain sentence; the parser is slow and would make exactly this of them.
+  if (plainText.test(text) && !mayStartBlock.test(text)) {
+    return { value: toHtml(`<p>${escapeHtml(text)}</p>`), diagnostics: [] };
+  }
+  const diagnostics: Diagnostic[] = [];
+  const lines = new SourceLines();
+  lines.add({ file: position.file, text });
+  const raw = toHast(parseMarkdown(text));
+  const { value: tree, diagnostics: removed } = sanitizeTree(parseRawHtml(raw), lines);
+  shift(tree, position);
+  diagnostics.push(...removed);
+  finishLinks(tree, { lines, diagnostics, resolveLink });
+  finishMarkup(tree);
+  return { value: serialize(tree), diagnostics };
+}
+
+/** The same for a text that stands inside a line: a single paragraph loses its element. */
+export function parseInlineProse(markdown: string, position: Position, resolveLink: LinkResolver): Outcome<Html> {
+  const { value, diagnostics } = parseProse(markdown, position, resolveLink);
+  const paragraph = /^<p>((?:(?!<\/p>).)*)<\/p>$/s.exec(value);
+  return { value: paragraph?.[1] === undefined ? value : toHtml(paragraph[1]), diagnostics };
+}
+
+function shift(tree: Root, { line, column }: Position): void {
+  for (const child of tree.children) shiftNode(child, line - 1, column - 1);
+}
+
+function shiftNode(node: Root["children"][number], lines: number, columns: number): void {
+  if (node.position !== undefined) {
+    if (node.position.start.line === 1) node.position.start.column += columns;
+    node.position.start.line += lines;
+  }
+  if ("children" in node) for (const child of node.children) shiftNode(child, lines, columns);
+}

@@ -1,0 +1,66 @@
+import type { Root } from "hast";
+import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
+import { visit } from "unist-util-visit";
+
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import type { Outcome } from "../model/outcome.ts";
+import { placeholderTag } from "./placeholder.ts";
+import type { SourceLines } from "./source-lines.ts";
+
+/** Ids and names that would shadow properties of `document` or `window` (DOM clobbering). */
+const clobbering = [
+  ...["attributes", "body", "children", "cookie", "currentScript", "defaultView", "documentElement", "domain"],
+  ...["firstChild", "forms", "getElementById", "head", "history", "images", "innerHTML", "location", "name", "nodeName"],
+  ...["parentNode", "querySelector", "scripts", "self", "top", "window"],
+];
+
+/**
+ * What raw HTML in Markdown may hold: GitHub's allow-list, plus what real documents use, minus what could act
+ * (styles, forms, handlers). Addresses are judged later, with the Markdown links.
+ */
+const schema: Schema = {
+  ...defaultSchema,
+  clobberPrefix: "",
+  tagNames: [
+    ...(defaultSchema.tagNames ?? []).filter((name) => name !== "input"),
+    ...["abbr", "figure", "figcaption", "mark", "u", "wbr", "input", placeholderTag],
+  ],
+  attributes: {
+    ...defaultSchema.attributes,
+    "*": ["id", "title", "lang", "dir", "ariaLabel", "ariaHidden", "ariaDescribedBy", "className"],
+    a: ["href", "name", "dataFootnoteRef", "dataFootnoteBackref"],
+    img: ["src", "alt", "width", "height", "loading"],
+    input: [["type", "checkbox"], ["disabled", true], "checked"],
+    [placeholderTag]: ["dataIndex"],
+  },
+  protocols: {},
+  required: { input: { type: "checkbox", disabled: true } },
+  strip: ["script", "style", "template", "noscript"],
+};
+
+/** Removes what is not on the allow-list; every removal is a warning at its place. */
+export function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
+  const diagnostics: Diagnostic[] = [];
+  const allowed = new Set(schema.tagNames);
+  visit(tree, "element", (node) => {
+    const position = lines.positionOf(node);
+    if (!allowed.has(node.tagName)) {
+      diagnostics.push(removed(`the element <${node.tagName}> is`, position));
+      return;
+    }
+    for (const name of Object.keys(node.properties)) {
+      if (/^on/i.test(name) || name === "style") diagnostics.push(removed(`the attribute ${name} of <${node.tagName}> is`, position));
+    }
+    for (const name of ["id", "name"]) {
+      if (!clobbering.includes(String(node.properties[name]))) continue;
+      diagnostics.push(removed(`the ${name} "${String(node.properties[name])}" shadows a property of the page and is`, position));
+      delete node.properties[name];
+    }
+  });
+  const clean = sanitize(tree, schema);
+  return { value: clean.type === "root" ? clean : { type: "root", children: [] }, diagnostics };
+}
+
+function removed(what: string, position: ReturnType<SourceLines["positionOf"]>): Diagnostic {
+  return diagnose("content/html-removed", `${what} left out`, position, "use Markdown or a directive instead");
+}

@@ -1,0 +1,66 @@
+import { stringify } from "yaml";
+
+import type { Config, ContractVersion } from "../model/config.ts";
+import type { Contract } from "../model/contract.ts";
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import type { Html } from "../model/html.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { OutputFile } from "../model/output-file.ts";
+import type { Position } from "../model/position.ts";
+import { nearest } from "../suggest/nearest.ts";
+import { readContract } from "./read-contract.ts";
+
+export interface ContractInputs {
+  readonly config: Config;
+  /** The texts below `openapi/`, by path relative to the root. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly prose: (markdown: string, position: Position) => Html;
+}
+
+/** A contract with the version it is published as and its downloadable files. */
+export interface VersionedContract {
+  readonly version: ContractVersion;
+  readonly contract: Contract;
+  readonly downloads: readonly string[];
+  readonly files: readonly OutputFile[];
+}
+
+/** Reads the document of every version. A document that several versions share is read once. */
+export async function readContracts({ config, files, prose }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
+  const diagnostics: Diagnostic[] = [];
+  const contractByFile = new Map<string, Contract | null>();
+  for (const { document, position } of config.contracts) {
+    if (contractByFile.has(document)) continue;
+    if (!files.has(document)) {
+      diagnostics.push(missing(document, position, files));
+      contractByFile.set(document, null);
+      continue;
+    }
+    const { authentication } = config;
+    const outcome = await readContract({ file: document, files }, { prose, authentication });
+    diagnostics.push(...outcome.diagnostics);
+    contractByFile.set(document, outcome.value);
+  }
+  const value = config.contracts.flatMap((version) => {
+    const contract = contractByFile.get(version.document) ?? null;
+    return contract === null ? [] : [publish(version, contract, files.get(version.document) ?? "")];
+  });
+  return { value, diagnostics };
+}
+
+function missing(document: string, position: Position | null, files: ReadonlyMap<string, string>): Diagnostic {
+  const suggestion = nearest(document, files.keys());
+  const hint = suggestion === null ? "documents lie in openapi/" : `try ${suggestion}`;
+  return diagnose("config/invalid", `there is no document \`${document}\``, position, hint);
+}
+
+/** The document can be downloaded as the author wrote it and in the other notation. */
+function publish(version: ContractVersion, contract: Contract, source: string): VersionedContract {
+  const folder = version.route.replace(/^\/|\/$/g, "");
+  const isJson = /\.json$/i.test(version.document);
+  const files = [
+    { path: `${folder}/openapi.yaml`, content: isJson ? stringify(contract.document) : source },
+    { path: `${folder}/openapi.json`, content: isJson ? source : `${JSON.stringify(contract.document, null, 2)}\n` },
+  ];
+  return { version, contract, downloads: ["openapi.yaml", "openapi.json"], files };
+}

@@ -1,0 +1,70 @@
+import type { Position } from "./position.ts";
+
+export type Severity = "error" | "warning" | "off";
+
+/**
+ * Every kind of finding and how much it weighs. The table is the only place where a severity is decided;
+ * a site may change entries under `severities:` in `site.yaml`, and `--strict` turns warnings into errors.
+ */
+export const defaultSeverities = {
+  "config/invalid": "error",
+  "config/unknown-key": "error",
+  "content/code-language": "warning",
+  "content/encoding": "error",
+  "content/file-name": "error",
+  "content/front-matter": "error",
+  "content/heading-level": "warning",
+  "content/html-removed": "warning",
+  "content/include": "error",
+  "content/limit": "error",
+  "content/symlink": "warning",
+  "contract/check": "error",
+  "contract/example": "error",
+  "contract/invalid": "error",
+  "contract/limit": "error",
+  "contract/reference": "error",
+  "contract/syntax": "error",
+  "contract/unsupported": "warning",
+  "directive/invalid": "error",
+  "directive/unknown": "error",
+  "link/broken": "error",
+  "link/broken-anchor": "error",
+  "link/broken-asset": "error",
+  "link/markdown-file": "warning",
+  "link/unsafe": "warning",
+  "output/refused": "error",
+  "page/duplicate-id": "error",
+  "route/collision": "error",
+  "route/invalid": "error",
+  "sample/invalid": "error",
+  "sample/unchecked": "warning",
+  "template/invalid": "error",
+} as const satisfies Record<string, Severity>;
+
+export type DiagnosticCode = keyof typeof defaultSeverities;
+
+/** One finding: what is wrong, where, and what to do about it. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  readonly severity: Severity;
+  /** One sentence without a full stop. Names what was found. */
+  readonly message: string;
+  /** Null when no author's file is to blame (an output folder, say). */
+  readonly position: Position | null;
+  /** What to do, as a short phrase: `try /authentication`. */
+  readonly hint: string | null;
+}
+
+/** A finding of the given kind with the table's severity. */
+export function diagnose(
+  code: DiagnosticCode,
+  message: string,
+  position: Position | null,
+  hint: string | null = null,
+): Diagnostic {
+  return { code, severity: defaultSeverities[code], message, position, hint };
+}
+
+export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
+  return diagnostics.some(({ severity }) => severity === "error");
+}

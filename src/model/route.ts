@@ -1,0 +1,34 @@
+declare const route: unique symbol;
+
+/**
+ * The path of a page below the base URL, decoded, as the site's links write it: `/`, `/broker-api`, `/api/`.
+ * Letter case is kept.
+ */
+export type Route = string & { readonly [route]: true };
+
+/** Makes a route of a path; adds the leading slash and collapses repeated ones. A trailing slash is kept. */
+export function toRoute(path: string): Route {
+  return `/${path}`.replace(/\/{2,}/g, "/") as Route;
+}
+
+/** The key under which `/x` and `/x/` are the same page. Case and Unicode form are kept. */
+export function routeKey(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+}
+
+/** The key under which two routes would collide on some file system: case folded, Unicode composed. */
+export function collisionKey(path: string): string {
+  return routeKey(path).normalize("NFC").toLowerCase();
+}
+
+/** Percent-encodes each segment of a route for use in an address (RFC 3986). */
+export function encodeRoute(path: string): string {
+  return path.split("/").map(encodeURIComponent).join("/");
+}
+
+/** Where a route's page lies in the output: `/x` and `/x/` in `x/index.html`, `/404` in `404.html`. */
+export function outputPathOf(path: Route): string {
+  const key = routeKey(path);
+  if (key === "/404") return "404.html";
+  return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
+}

@@ -1,0 +1,23 @@
+import type { SourceFile } from "./position.ts";
+
+/** A file that is published as it is. `path` is where it lies below the site's base URL. */
+export interface StaticFile {
+  readonly path: string;
+  /** The author's file, relative to the root. */
+  readonly file: string;
+  readonly content: Uint8Array;
+}
+
+/** Everything an author wrote, decoded and sorted by path. */
+export interface Sources {
+  /** `content/site.yaml`, or null. */
+  readonly settings: SourceFile | null;
+  /** `content/**` Markdown that becomes pages. */
+  readonly pages: readonly SourceFile[];
+  /** Markdown whose name or folder starts with `_`, and figures: parts of pages. By path relative to the root. */
+  readonly parts: ReadonlyMap<string, SourceFile>;
+  /** YAML and JSON below `openapi/`, by path relative to the root. */
+  readonly contracts: ReadonlyMap<string, string>;
+  /** `content/static/**` and the images and files beside the pages. */
+  readonly statics: readonly StaticFile[];
+}

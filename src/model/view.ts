@@ -1,0 +1,98 @@
+import type { Contract, ContractVersionLink } from "./contract.ts";
+import type { Heading } from "./document.ts";
+import type { Html } from "./html.ts";
+
+/** A link ready to be written. `origin` is `file:line:column` of the place that asked for it; null for a template's own. */
+export interface LinkView {
+  readonly label: string;
+  readonly href: string;
+  readonly origin: string | null;
+}
+
+export interface NavbarLinkView extends LinkView {
+  /** True when the current page is the link's target or lies in its section. */
+  readonly current: boolean;
+}
+
+/** A page of the sidebar or a group of pages. `link` is null for a group without a page of its own. */
+export interface SidebarNode {
+  readonly label: string;
+  readonly link: LinkView | null;
+  /** This node is the current page. */
+  readonly current: boolean;
+  /** The current page is this node or below it. */
+  readonly active: boolean;
+  readonly items: readonly SidebarNode[];
+}
+
+export interface AnnouncementView {
+  readonly id: string;
+  readonly html: Html;
+}
+
+/** What every page of a site shares. */
+export interface SiteView {
+  readonly title: string;
+  readonly language: string;
+  readonly defaultColorMode: "light" | "dark";
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  readonly home: LinkView;
+  readonly footerLinks: readonly LinkView[];
+  readonly copyright: string;
+  readonly announcement: AnnouncementView | null;
+  readonly assets: AssetsView;
+}
+
+/** Addresses of the site's own assets. */
+export interface AssetsView {
+  readonly styles: string;
+  readonly script: string;
+  /** Text of the one inline script: applies stored choices before the first paint. */
+  readonly inlineScript: string;
+  readonly icon: string;
+  readonly socialImage: string | null;
+}
+
+/** Everything a template needs to print one page: one ready value, no look-ups left. */
+interface CommonView {
+  readonly site: SiteView;
+  readonly title: string;
+  readonly browserTitle: string;
+  readonly description: string;
+  /** Absolute when the site's address is known, else null. */
+  readonly canonicalUrl: string | null;
+  readonly navbar: readonly NavbarLinkView[];
+  /** The contract's versions, for the version menu; empty when there is one or none. */
+  readonly versions: readonly ContractVersionLink[];
+  readonly unlisted: boolean;
+}
+
+export interface DocumentView extends CommonView {
+  readonly kind: "document";
+  /** Null keeps the sidebar off the page. */
+  readonly sidebar: readonly SidebarNode[] | null;
+  readonly breadcrumbs: readonly LinkView[];
+  readonly previous: LinkView | null;
+  readonly next: LinkView | null;
+  /** The headings of the table of contents, in document order. */
+  readonly toc: readonly Heading[];
+  readonly body: Html;
+}
+
+export interface NotFoundView extends CommonView {
+  readonly kind: "not-found";
+  readonly body: Html;
+}
+
+export interface ReferenceView extends CommonView {
+  readonly kind: "reference";
+  readonly contract: Contract;
+  readonly notice: Html | null;
+  /** Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). */
+  readonly highlight: (code: string, language: string) => Html;
+  /** Addresses of the downloadable document. */
+  readonly downloads: readonly LinkView[];
+}
+
+export type PageView = DocumentView | NotFoundView | ReferenceView;

@@ -1,0 +1,67 @@
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { SourceFile } from "../model/position.ts";
+import type { Sources, StaticFile } from "../model/sources.ts";
+import type { FileBytes } from "./read-folder.ts";
+
+/** Sorts the author's files by what they are for and decodes the texts among them (UTF-8). */
+export function toSources(files: FileBytes): Outcome<Sources> {
+  const diagnostics: Diagnostic[] = [];
+  const pages: SourceFile[] = [];
+  const parts = new Map<string, SourceFile>();
+  const contracts = new Map<string, string>();
+  const statics: StaticFile[] = [];
+  let settings: SourceFile | null = null;
+
+  const paths = [...files.keys()].sort();
+  for (const file of paths) {
+    const bytes = files.get(file) ?? new Uint8Array();
+    const kind = kindOf(file);
+    if (kind === "static") {
+      statics.push({ path: publishedPath(file), file, content: bytes });
+      continue;
+    }
+    if (kind === "other") continue;
+    const { value: text, diagnostics: findings } = decode(file, bytes);
+    diagnostics.push(...findings);
+    if (text === null) continue;
+    if (kind === "settings") settings = { file, text };
+    else if (kind === "page") pages.push({ file, text });
+    else if (kind === "part") parts.set(file, { file, text });
+    else contracts.set(file, text);
+  }
+  return { value: { settings, pages, parts, contracts, statics }, diagnostics };
+}
+
+type Kind = "settings" | "page" | "part" | "contract" | "static" | "other";
+
+function kindOf(file: string): Kind {
+  if (file === "content/site.yaml") return "settings";
+  if (file.startsWith("openapi/")) return /\.(ya?ml|json)$/i.test(file) ? "contract" : "other";
+  if (file.startsWith("content/static/")) return "static";
+  if (file.split("/").some((segment) => segment.startsWith("_"))) return /\.(md|svg)$/i.test(file) ? "part" : "other";
+  return /\.md$/i.test(file) ? "page" : "static";
+}
+
+function publishedPath(file: string): string {
+  return file.replace(/^content\/(static\/)?/, "");
+}
+
+function decode(file: string, bytes: Uint8Array): Outcome<string | null> {
+  const fault = encodingFault(bytes);
+  if (fault === null) return { value: new TextDecoder().decode(bytes), diagnostics: [] };
+  const hint = "save the file as UTF-8 text";
+  return { value: null, diagnostics: [diagnose("content/encoding", fault, { file, line: 1, column: 1 }, hint)] };
+}
+
+function encodingFault(bytes: Uint8Array): string | null {
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "the file is UTF-16";
+  if (bytes.includes(0)) return "the file holds NUL bytes";
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return null;
+  } catch {
+    return "the file is not valid UTF-8";
+  }
+}

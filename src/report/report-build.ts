@@ -1,0 +1,66 @@
+import type { Colors } from "picocolors/types.js";
+
+import type { Diagnostic } from "../model/diagnostic.ts";
+import { formatDiagnostic } from "./format-diagnostic.ts";
+import { toGithubAnnotation } from "./report-github.ts";
+
+export type ReportFormat = "text" | "json" | "github";
+
+/** The outcome of a command, ready to be told. */
+export interface BuildReport {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly texts: ReadonlyMap<string, string>;
+  readonly summary: Summary;
+}
+
+export interface Summary {
+  readonly pages: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** Sum of the sizes of all files. */
+  readonly bytes: number;
+  readonly milliseconds: number;
+  /** Where the site was written; null when nothing was. */
+  readonly out: string | null;
+}
+
+/** Lines for the two streams: what was asked for goes to stdout, findings for people to stderr. */
+export interface Lines {
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
+}
+
+/** Puts a report into lines. */
+export function reportBuild(report: BuildReport, format: ReportFormat, colors: Colors): Lines {
+  const { diagnostics, texts, summary } = report;
+  switch (format) {
+    case "json":
+      return { stdout: [JSON.stringify({ diagnostics, summary }, null, 2)], stderr: [] };
+    case "github":
+      return { stdout: [...diagnostics.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
+    case "text": {
+      const stderr = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { texts, colors }));
+      return { stdout: [summaryLine(summary, colors)], stderr };
+    }
+  }
+}
+
+function summaryLine({ pages, errors, warnings, bytes, milliseconds, out }: Summary, colors: Colors): string {
+  const facts = [
+    ...(errors > 0 ? [colors.red(count(errors, "error"))] : []),
+    warnings > 0 ? colors.yellow(count(warnings, "warning")) : "no warnings",
+    count(pages, "page"),
+    toSize(bytes),
+    `${(milliseconds / 1000).toFixed(2)} s`,
+  ];
+  const result = out !== null ? ` → ${out}` : errors > 0 ? " — nothing was written" : "";
+  return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${result}`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function toSize(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -1,0 +1,102 @@
+import { posix } from "node:path";
+
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import type { LinkResolver, ResolvedLink } from "../model/link.ts";
+import type { Position } from "../model/position.ts";
+import { encodeRoute } from "../model/route.ts";
+import type { RouteTable } from "../model/route-table.ts";
+import { nearest } from "../suggest/nearest.ts";
+
+const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
+
+/**
+ * The resolver of a site. It decides what an address means, not whether its target exists (the check stage judges
+ * the final HTML), with one exception: a link to a Markdown file is known to be missing here, where files are known.
+ *
+ * Relative addresses start from the author's file, as in an editor or a repository browser, so that they work in
+ * both slash forms of a route. Query and fragment are kept.
+ */
+export function createLinkResolver(table: RouteTable, baseUrl: string): LinkResolver {
+  const toSite = (path: string, suffix: string): ResolvedLink => ({
+    kind: "site",
+    href: baseUrl.slice(0, -1) + encodeRoute(path) + suffix,
+  });
+  return (address, position) => {
+    const trimmed = address.trim();
+    if (trimmed === "") return { kind: "text", finding: emptyLink(position) };
+    if (trimmed.startsWith("#")) return { kind: "site", href: trimmed };
+    if (trimmed.startsWith("//")) return { kind: "external", href: trimmed };
+    const scheme = schemeOf(trimmed);
+    if (scheme !== null) {
+      if (safeSchemes.has(scheme)) return { kind: "external", href: trimmed };
+      return { kind: "text", finding: unsafeLink(scheme, position) };
+    }
+    const { path, suffix } = splitAddress(trimmed);
+    const decoded = decode(path);
+    if (decoded === null) return { kind: "text", finding: malformed(path, position) };
+    const target = pathOf(decoded, position.file);
+    const file = `content${target.replace(/\/$/, "")}`;
+    if (/\.md$/i.test(decoded)) {
+      const route = table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded));
+      if (route !== undefined) return toSite(route, suffix);
+      return { kind: "text", finding: missingFile({ address: trimmed, file, position, table }) };
+    }
+    if (decoded.startsWith("/")) return toSite(target, suffix);
+    const route = table.routeByFile.get(`${file}.md`) ?? table.routeByFile.get(`${file}/index.md`);
+    return toSite(route ?? target, suffix);
+  };
+}
+
+/** The scheme of an absolute URI (RFC 3986), read as browsers do: control characters and spaces inside it do not count. */
+function schemeOf(address: string): string | null {
+  const compact = address.replace(/[\p{Cc} ]/gu, "");
+  return /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase() ?? null;
+}
+
+function splitAddress(address: string): { path: string; suffix: string } {
+  const end = address.search(/[?#]/);
+  return end < 0 ? { path: address, suffix: "" } : { path: address.slice(0, end), suffix: address.slice(end) };
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/** The path from the site's root that a written path means: `/x` as it is, `x` from the folder of the author's file. */
+function pathOf(written: string, from: string): string {
+  if (written.startsWith("/")) return posix.normalize(written);
+  const folder = from.startsWith("content/") ? posix.dirname(from).replace(/^content/, "") : "";
+  return posix.join("/", folder, written);
+}
+
+function emptyLink(position: Position): Diagnostic {
+  return diagnose("link/broken", "a link without an address", position, "write the page's route between the parentheses");
+}
+
+function unsafeLink(scheme: string, position: Position): Diagnostic {
+  const hint = "links may use http, https, mailto and tel";
+  return diagnose("link/unsafe", `a link with the scheme \`${scheme}:\` is published as plain text`, position, hint);
+}
+
+function malformed(path: string, position: Position): Diagnostic {
+  const hint = "write a literal % as %25";
+  return diagnose("link/broken", `the address \`${path}\` is not valid percent-encoding`, position, hint);
+}
+
+interface MissingFile {
+  readonly address: string;
+  readonly file: string;
+  readonly position: Position;
+  readonly table: RouteTable;
+}
+
+function missingFile({ address, file, position, table }: MissingFile): Diagnostic {
+  const suggestion = nearest(file, table.routeByFile.keys());
+  const hint = suggestion === null ? "no such page in content/" : `try ${suggestion.replace(/^content/, "")}`;
+  const message = `no page comes from the Markdown file \`${address}\`; the link is published as plain text`;
+  return diagnose("link/markdown-file", message, position, hint);
+}

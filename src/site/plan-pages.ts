@@ -1,0 +1,227 @@
+import type { Config, LinkSetting } from "../model/config.ts";
+import type { Contract, ContractVersionLink } from "../model/contract.ts";
+import type { ContractVersion } from "../model/config.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+import type { Document } from "../model/document.ts";
+import type { Html } from "../model/html.ts";
+import { toOrigin, type LinkResolver } from "../model/link.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Position } from "../model/position.ts";
+import { encodeRoute, routeKey, type Route } from "../model/route.ts";
+import type { AssetsView, DocumentView, LinkView, NavbarLinkView, PageView, SiteView } from "../model/view.ts";
+import { pathTo, planSidebar, readingOrder, sidebarFor, type ListedPage, type SidebarTree } from "./plan-sidebar.ts";
+
+/** A document with the route it is published at. */
+export interface RoutedDocument {
+  readonly route: Route;
+  readonly document: Document;
+}
+
+/** A contract with the version it is published as. */
+export interface PublishedContract {
+  readonly version: ContractVersion;
+  readonly contract: Contract;
+  /** Names of the downloadable files, below the version's route. */
+  readonly downloads: readonly string[];
+}
+
+export interface PageInputs {
+  readonly config: Config;
+  readonly documents: readonly RoutedDocument[];
+  readonly contracts: readonly PublishedContract[];
+  readonly assets: AssetsView;
+  readonly resolveLink: LinkResolver;
+  readonly inlineProse: (markdown: string, position: Position) => Html;
+  readonly highlight: (code: string, language: string) => Html;
+}
+
+/** A page ready to be rendered. */
+export interface PlannedPage {
+  readonly route: Route;
+  /** The author's file the page comes from. */
+  readonly file: string;
+  readonly view: PageView;
+}
+
+/** Decides what every page shows around its content: navigation, neighbours, titles, addresses. */
+export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
+  const planner = new PagePlanner(inputs);
+  const pages = [
+    ...inputs.documents.map((document) => planner.documentPage(document)),
+    ...inputs.contracts.map((contract) => planner.referencePage(contract)),
+  ];
+  return { value: pages, diagnostics: planner.diagnostics };
+}
+
+/** What all pages share, worked out once. */
+class PagePlanner {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #inputs: PageInputs;
+  readonly #site: SiteView;
+  readonly #navbar: readonly (LinkView & { readonly key: string })[];
+  readonly #sidebar: readonly SidebarTree[];
+  readonly #order: readonly SidebarTree[];
+
+  constructor(inputs: PageInputs) {
+    this.#inputs = inputs;
+    const pages = listedPages(inputs);
+    const toLink = (setting: TargetSetting): LinkView => this.#link(setting);
+    this.#sidebar = planSidebar({ settings: inputs.config.sidebar, pages: documentPages(pages, inputs), toLink });
+    this.#order = readingOrder(this.#sidebar);
+    this.#navbar = this.#planNavbar(pages);
+    this.#site = this.#planSite();
+  }
+
+  documentPage({ route, document }: RoutedDocument): PlannedPage {
+    const { frontMatter, file } = document;
+    const common = this.#common({ route, title: document.title, description: frontMatter.description, unlisted: frontMatter.unlisted });
+    if (routeKey(route) === "/404") {
+      return { route, file, view: { ...common, kind: "not-found", body: document.html } };
+    }
+    const key = routeKey(route);
+    const place = this.#order.findIndex((entry) => entry.key === key);
+    const [minimum, maximum] = frontMatter.tocLevels;
+    const view: DocumentView = {
+      ...common,
+      kind: "document",
+      sidebar: frontMatter.sidebar && !frontMatter.unlisted ? sidebarFor(this.#sidebar, key) : null,
+      breadcrumbs: this.#breadcrumbs({ key, route, title: document.title }),
+      previous: place > 0 ? (this.#order[place - 1]?.link ?? null) : null,
+      next: place >= 0 ? (this.#order[place + 1]?.link ?? null) : null,
+      toc: document.headings.filter(({ level }) => level >= minimum && level <= maximum),
+      body: document.html,
+    };
+    return { route, file, view };
+  }
+
+  referencePage({ version, contract, downloads }: PublishedContract): PlannedPage {
+    const { route, notice, position } = version;
+    const origin = position ?? { file: contract.file, line: 1, column: 1 };
+    const description = `${contract.title} ${contract.version}: every operation, field, limit and status, with samples.`;
+    const view: PageView = {
+      ...this.#common({ route, title: contract.title, description, unlisted: false }),
+      kind: "reference",
+      contract,
+      notice: notice === null ? null : this.#inputs.inlineProse(notice, origin),
+      highlight: this.#inputs.highlight,
+      downloads: downloads.map((name) => ({ label: name, href: `${this.#href(route).replace(/\/$/, "")}/${name}`, origin: null })),
+    };
+    return { route, file: contract.file, view };
+  }
+
+  #common({ route, title, description, unlisted }: PageFacts) {
+    const { config } = this.#inputs;
+    return {
+      site: this.#site,
+      title,
+      browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
+      description: description ?? config.description,
+      canonicalUrl: config.siteUrl === null ? null : config.siteUrl + this.#href(route),
+      navbar: this.#navbarFor(routeKey(route)),
+      versions: this.#versionsFor(route),
+      unlisted,
+    };
+  }
+
+  #planSite(): SiteView {
+    const { config, assets, inlineProse } = this.#inputs;
+    const { announcement } = config;
+    return {
+      title: config.title,
+      language: config.language,
+      defaultColorMode: config.defaultColorMode,
+      baseUrl: config.baseUrl,
+      home: { label: config.title, href: config.baseUrl, origin: "templates/navbar.tsx" },
+      footerLinks: config.footerLinks.map((setting) => this.#link({ ...setting, label: setting.label ?? setting.to })),
+      copyright: config.copyright,
+      announcement:
+        announcement === null
+          ? null
+          : { id: announcement.id, html: inlineProse(announcement.text, announcement.position ?? settingsStart) },
+      assets,
+    };
+  }
+
+  #planNavbar(pages: ReadonlyMap<string, ListedPage>): readonly (LinkView & { readonly key: string })[] {
+    const { config, contracts } = this.#inputs;
+    const [first] = contracts;
+    const automatic: LinkSetting[] = [
+      ...(pages.has("/") ? [{ label: "Docs", to: "/", position: null }] : []),
+      ...(first === undefined ? [] : [{ label: "API", to: first.version.route, position: null }]),
+    ];
+    return (config.navbar ?? automatic).map(({ label, to, position }) => {
+      const key = routeKey(to);
+      return { ...this.#link({ to, label: label ?? pages.get(key)?.label ?? to, position }), key };
+    });
+  }
+
+  /** The navbar's current entry is the one whose section is the smallest that holds the page. */
+  #navbarFor(key: string): readonly NavbarLinkView[] {
+    const sections = this.#navbar.filter((item) => key === item.key || key.startsWith(item.key.replace(/\/?$/, "/")));
+    const current = sections.sort((a, b) => b.key.length - a.key.length)[0];
+    return this.#navbar.map(({ label, href, origin, key: item }) => ({ label, href, origin, current: item === current?.key }));
+  }
+
+  #versionsFor(route: Route): readonly ContractVersionLink[] {
+    const { contracts } = this.#inputs;
+    if (contracts.length < 2) return [];
+    return contracts.map(({ version }) => ({
+      id: version.id,
+      href: this.#href(version.route),
+      current: routeKey(version.route) === routeKey(route),
+    }));
+  }
+
+  #breadcrumbs({ key, route, title }: { key: string; route: Route; title: string }): readonly LinkView[] {
+    const path = pathTo(this.#sidebar, key).flatMap(({ label, link }) => [link ?? { label, href: "", origin: null }]);
+    if (key === "/") return [];
+    return path.length > 0 ? path : [{ label: title, href: this.#href(route), origin: null }];
+  }
+
+  #link({ to, label, position }: TargetSetting): LinkView {
+    const place = position ?? settingsStart;
+    const link = this.#inputs.resolveLink(to, place);
+    if (link.kind !== "text") return { label, href: link.href, origin: toOrigin(place) };
+    this.diagnostics.push(link.finding);
+    return { label, href: this.#inputs.config.baseUrl, origin: toOrigin(place) };
+  }
+
+  #href(route: Route): string {
+    return this.#inputs.config.baseUrl.slice(0, -1) + encodeRoute(route);
+  }
+}
+
+const settingsStart: Position = { file: "content/site.yaml", line: 1, column: 1 };
+
+interface TargetSetting {
+  readonly to: string;
+  readonly label: string;
+  readonly position: Position | null;
+}
+
+interface PageFacts {
+  readonly route: Route;
+  readonly title: string;
+  readonly description: string | null;
+  readonly unlisted: boolean;
+}
+
+function listedPages({ documents, contracts }: PageInputs): ReadonlyMap<string, ListedPage> {
+  const pages = new Map<string, ListedPage>();
+  for (const { route, document } of documents) {
+    const { unlisted, sidebarLabel } = document.frontMatter;
+    pages.set(routeKey(route), { route, label: sidebarLabel ?? document.title, unlisted });
+  }
+  for (const { version, contract } of contracts) {
+    pages.set(routeKey(version.route), { route: version.route, label: contract.title, unlisted: false });
+  }
+  return pages;
+}
+
+/** The pages an automatic sidebar lists: documents that want one, home first. */
+function documentPages(pages: ReadonlyMap<string, ListedPage>, { documents, config }: PageInputs): ReadonlyMap<string, ListedPage> {
+  if (config.sidebar !== null) return pages;
+  const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
+  const keys = new Set(wanted.map(({ route }) => routeKey(route)));
+  return new Map([...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

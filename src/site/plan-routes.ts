@@ -1,0 +1,78 @@
+import type { ContractVersion } from "../model/config.ts";
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import type { FrontMatter } from "../model/document.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Position } from "../model/position.ts";
+import { collisionKey, routeKey, toRoute, type Route } from "../model/route.ts";
+import type { RouteTable } from "../model/route-table.ts";
+
+/** A page's file with what its front matter says. */
+export interface PageSource {
+  readonly file: string;
+  readonly frontMatter: FrontMatter;
+}
+
+/** Everything that takes an address on the site. */
+export interface RouteInputs {
+  readonly pages: readonly PageSource[];
+  readonly contracts: readonly ContractVersion[];
+}
+
+interface Claim {
+  readonly route: Route;
+  readonly file: string;
+  readonly position: Position;
+}
+
+/** The route of every page. Two sources for one route, also when they differ only by case, are an error naming both. */
+export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTable> {
+  const diagnostics: Diagnostic[] = [];
+  const claims = [
+    ...pages.map(({ file, frontMatter }) => claimOfPage(file, frontMatter.slug)),
+    ...contracts.map(({ document, route, position }) => ({
+      route,
+      file: document,
+      position: position ?? { file: document, line: 1, column: 1 },
+    })),
+  ];
+  const claimByKey = new Map<string, Claim>();
+  const routeByFile = new Map<string, Route>();
+  for (const claim of claims) {
+    const fault = routeFault(claim.route);
+    if (fault !== null) diagnostics.push(diagnose("route/invalid", fault, claim.position, "change the file's name or its slug"));
+    const other = claimByKey.get(collisionKey(claim.route));
+    if (other) diagnostics.push(collision(claim, other));
+    else claimByKey.set(collisionKey(claim.route), claim);
+    if (claim.file.startsWith("content/")) routeByFile.set(claim.file, claim.route);
+  }
+  const routes = [...claimByKey.values()].map(({ route }) => route);
+  const routeByKey = new Map(routes.map((route) => [routeKey(route), route]));
+  return { value: { routes, routeByFile, routeByKey }, diagnostics };
+}
+
+function claimOfPage(file: string, slug: string | null): Claim {
+  return { route: routeOfFile(file, slug), file, position: { file, line: 1, column: 1 } };
+}
+
+/** `content/a/b.md` is `/a/b`, `index.md` takes its folder, a slug is absolute or relative to the folder. */
+function routeOfFile(file: string, slug: string | null): Route {
+  const path = file.replace(/^content\//, "").replace(/\.md$/i, "");
+  const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
+  if (slug !== null) return toRoute(slug.startsWith("/") ? slug : `${folder}/${slug}`);
+  return toRoute(path === "index" || path.endsWith("/index") ? folder : path);
+}
+
+function routeFault(route: Route): string | null {
+  if (route.split("/").some((segment) => segment === "." || segment === "..")) {
+    return `the route \`${route}\` leaves the site`;
+  }
+  return /[\p{Cc}\\?#]/u.test(route) ? `the route ${JSON.stringify(route)} holds a character no address can hold` : null;
+}
+
+function collision(claim: Claim, other: Claim): Diagnostic {
+  const same = routeKey(claim.route) === routeKey(other.route);
+  const message = same
+    ? `two sources for the route \`${claim.route}\`: ${other.file} and ${claim.file}`
+    : `the routes \`${other.route}\` (${other.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
+  return diagnose("route/collision", message, claim.position, "rename one of them or give it another slug");
+}
