@@ -1,14 +1,14 @@
 import { readClient } from "./assets/read-client.ts";
 import { checkSite } from "./check/check-site.ts";
 import { resolveConfig, type ConfigFlags } from "./config/resolve-config.ts";
-import { loadHighlighter } from "./content/highlight.ts";
-import { languagesOf } from "./content/languages.ts";
 import { withNotFoundPage } from "./content/not-found.ts";
 import { parseDocument } from "./content/parse-document.ts";
 import { parseFrontMatter } from "./content/parse-front-matter.ts";
 import { parseInlineProse, parseProse } from "./content/parse-prose.ts";
+import { startHighlighter } from "./content/start-highlighter.ts";
+import { createGuide } from "./contract/create-guide.ts";
 import { readContracts } from "./contract/read-contracts.ts";
-import type { Diagnostic } from "./model/diagnostic.ts";
+import { diagnose, type Diagnostic } from "./model/diagnostic.ts";
 import type { Document } from "./model/document.ts";
 import type { Outcome } from "./model/outcome.ts";
 import type { OutputFile } from "./model/output-file.ts";
@@ -69,6 +69,8 @@ export async function buildSite(sources: Sources, options: BuildOptions): Promis
     return outcome.value;
   };
 
+  if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
+  const highlighter = startHighlighter();
   const contractFiles = [...sources.contracts.keys()].filter((file) => file.split("/").length === 2);
   const config = keep(resolveConfig({ settings: sources.settings, contractFiles, flags }));
   const pages = withNotFoundPage(sources.pages).map((source) => ({ ...source, frontMatter: keep(parseFrontMatter(source)) }));
@@ -81,10 +83,11 @@ export async function buildSite(sources: Sources, options: BuildOptions): Promis
   const contracts = keep(await readContracts({ config, files: sources.contracts, prose }));
 
   onStage("content");
-  const texts = [...pages, ...sources.parts.values()];
-  const sampleLanguages = contracts.length > 0 ? ["bash", "http", "javascript", "json", "python"] : [];
-  const highlighter = await loadHighlighter(new Set([...languagesOf(texts.map(({ text }) => text)), ...sampleLanguages]));
-  const tools = { resolveLink, highlighter, parts: sources.parts };
+  const { highlight } = highlighter;
+  const [main] = contracts;
+  const address = main === undefined ? "" : config.baseUrl.slice(0, -1) + main.version.route;
+  const guide = main === undefined ? null : createGuide(main.contract, address, config.authentication);
+  const tools = { resolveLink, highlight, parts: sources.parts, guide };
   const documents = pages.map((page) => ({
     route: routes.routeByFile.get(page.file) ?? toRoute(page.file),
     document: keep(parseDocument(page, page.frontMatter, tools)),
@@ -93,12 +96,13 @@ export async function buildSite(sources: Sources, options: BuildOptions): Promis
   onStage("plan");
   const client = await readClient();
   const assets = toAssetsView(client.manifest, config);
-  const { highlight } = highlighter;
   const planned = keep(planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight }));
 
   onStage("render");
   const templates = await loadTemplates(root);
-  const rendered = planned.map(({ route, file, view }) => ({ route, file, html: renderPage(templates, view) }));
+  const rendered = await Promise.all(
+    planned.map(async ({ route, file, view }) => ({ route, file, html: await highlighter.fill(renderPage(templates, view)) })),
+  );
 
   onStage("check");
   const statics = sources.statics.map(({ path, content }) => ({ path, content }));
@@ -113,6 +117,13 @@ export async function buildSite(sources: Sources, options: BuildOptions): Promis
     texts: textsOf(sources),
   };
 }
+
+const nothingToBuild = diagnose(
+  "content/missing",
+  "there are no pages here: no Markdown in content/ and no document in openapi/",
+  null,
+  "write content/index.md, or name the folder with --root",
+);
 
 function textsOf({ settings, pages, parts, contracts }: Sources): ReadonlyMap<string, string> {
   const sources = [...(settings ? [settings] : []), ...pages, ...parts.values()];

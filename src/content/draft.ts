@@ -1,21 +1,26 @@
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { ContractGuide, SampleFault } from "../model/contract-guide.ts";
+import { diagnose, type Diagnostic, type DiagnosticCode } from "../model/diagnostic.ts";
 import type { ContractUse, UncheckedSample } from "../model/document.ts";
 import type { LinkResolver } from "../model/link.ts";
-import type { SourceFile } from "../model/position.ts";
-import type { Highlighter } from "./highlight.ts";
+import type { Position, SourceFile } from "../model/position.ts";
+import { ContractIndex } from "./contract/contract-index.ts";
+import type { Highlight } from "./start-highlighter.ts";
 import { Placeholders } from "./placeholder.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /** What the pages of a site have in common while they are parsed. */
 export interface DocumentTools {
   readonly resolveLink: LinkResolver;
-  readonly highlighter: Highlighter;
+  readonly highlight: Highlight;
   /** Blocks and figures, by path relative to the root. */
   readonly parts: ReadonlyMap<string, SourceFile>;
+  /** The contract that samples and mentions are held against; null for a site without one. */
+  readonly guide: ContractGuide | null;
 }
 
 /** A document while it is being made: the site's tools and what has been found so far. */
 export interface Draft extends DocumentTools {
+  readonly index: ContractIndex | null;
   readonly lines: SourceLines;
   readonly placeholders: Placeholders;
   readonly diagnostics: Diagnostic[];
@@ -23,17 +28,22 @@ export interface Draft extends DocumentTools {
   readonly unchecked: UncheckedSample[];
   /** Numbers the sets of tabs of the page, from 1. */
   readonly nextTabSet: () => number;
+  readonly report: (code: DiagnosticCode, fault: SampleFault, position: Position) => void;
 }
 
 export function createDraft(tools: DocumentTools): Draft {
   let tabSets = 0;
+  const diagnostics: Diagnostic[] = [];
+  const { guide } = tools;
   return {
     ...tools,
+    index: guide === null ? null : new ContractIndex(guide.contract, guide.address),
     lines: new SourceLines(),
     placeholders: new Placeholders(),
-    diagnostics: [],
+    diagnostics,
     uses: [],
     unchecked: [],
     nextTabSet: () => ++tabSets,
+    report: (code, { message, hint }, position) => diagnostics.push(diagnose(code, message, position, hint)),
   };
 }

@@ -9,6 +9,9 @@ import type { BlockDirective } from "./components/directive-label.ts";
 import { codeBlock } from "./components/code-block.ts";
 import { figure } from "./components/figure.ts";
 import { tab, tabs } from "./components/tabs.ts";
+import { contractLink, isContractLink } from "./contract/contract-link.ts";
+import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
+import { cents, enumValue } from "./contract/contract-value.ts";
 import type { Draft } from "./draft.ts";
 import type { Render } from "./placeholder.ts";
 
@@ -19,6 +22,14 @@ const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<
   ["tabs", tabs],
   ["tab", tab],
   ["figure", figure],
+  ["fields", fieldsTable],
+  ["enum", enumTable],
+  ["operations", operationsTable],
+]);
+
+const textDirectives: ReadonlyMap<string, Component<TextDirective>> = new Map<string, Component<TextDirective>>([
+  ["value", enumValue],
+  ["cents", cents],
 ]);
 
 /** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
@@ -29,8 +40,14 @@ export function placeComponents(tree: Root, draft: Draft): void {
       case "leafDirective":
         placeBlock(node, draft);
         return;
-      case "textDirective":
-        if (index !== undefined && parent !== undefined) parent.children[index] = asText(node, draft);
+      case "textDirective": {
+        const component = textDirectives.get(node.name);
+        if (component !== undefined) node.data = draft.placeholders.add(component(node, draft));
+        else if (index !== undefined && parent !== undefined) parent.children[index] = asText(node, draft);
+        return;
+      }
+      case "link":
+        if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
       case "code":
         if (index !== undefined && parent !== undefined) parent.children[index] = placed(node, codeBlock(node, draft), draft);

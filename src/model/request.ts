@@ -26,6 +26,8 @@ export type RequestContent =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly mediaType: string; readonly value: Json }
   | { readonly kind: "text"; readonly mediaType: string; readonly text: string }
+  /** The whole body is one file. */
+  | { readonly kind: "file"; readonly mediaType: string; readonly fileName: string }
   /** `multipart/form-data` or `application/x-www-form-urlencoded`. */
   | { readonly kind: "form"; readonly mediaType: string; readonly parts: readonly FormPart[] };
 

@@ -7,7 +7,7 @@ import type { Html } from "../model/html.ts";
 import { toOrigin, type LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
-import { encodeRoute, routeKey, type Route } from "../model/route.ts";
+import { encodeRoute, routeKey, toRoute, type Route } from "../model/route.ts";
 import type { AssetsView, DocumentView, LinkView, NavbarLinkView, PageView, SiteView } from "../model/view.ts";
 import { pathTo, planSidebar, readingOrder, sidebarFor, type ListedPage, type SidebarTree } from "./plan-sidebar.ts";
 
@@ -58,6 +58,8 @@ class PagePlanner {
   readonly diagnostics: Diagnostic[] = [];
   readonly #inputs: PageInputs;
   readonly #site: SiteView;
+  /** Where the site begins: the front page, or the first page of a site without one. */
+  readonly #home: Route;
   readonly #navbar: readonly (LinkView & { readonly key: string })[];
   readonly #sidebar: readonly SidebarTree[];
   readonly #order: readonly SidebarTree[];
@@ -68,6 +70,7 @@ class PagePlanner {
     const toLink = (setting: TargetSetting): LinkView => this.#link(setting);
     this.#sidebar = planSidebar({ settings: inputs.config.sidebar, pages: documentPages(pages, inputs), toLink });
     this.#order = readingOrder(this.#sidebar);
+    this.#home = pages.has("/") ? toRoute("/") : ([...pages.values()].find(({ unlisted }) => !unlisted)?.route ?? toRoute("/"));
     this.#navbar = this.#planNavbar(pages);
     this.#site = this.#planSite();
   }
@@ -131,7 +134,7 @@ class PagePlanner {
       language: config.language,
       defaultColorMode: config.defaultColorMode,
       baseUrl: config.baseUrl,
-      home: { label: config.title, href: config.baseUrl, origin: "templates/navbar.tsx" },
+      home: { label: config.title, href: this.#href(this.#home), origin: "templates/navbar.tsx" },
       footerLinks: config.footerLinks.map((setting) => this.#link({ ...setting, label: setting.label ?? setting.to })),
       copyright: config.copyright,
       announcement:
@@ -146,7 +149,7 @@ class PagePlanner {
     const { config, contracts } = this.#inputs;
     const [first] = contracts;
     const automatic: LinkSetting[] = [
-      ...(pages.has("/") ? [{ label: "Docs", to: "/", position: null }] : []),
+      { label: "Docs", to: this.#home, position: null },
       ...(first === undefined ? [] : [{ label: "API", to: first.version.route, position: null }]),
     ];
     return (config.navbar ?? automatic).map(({ label, to, position }) => {

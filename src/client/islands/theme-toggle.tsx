@@ -1,0 +1,47 @@
+import { useEffect } from "react";
+import { followChoice, storeChoice } from "../stored-choice.ts";
+
+/**
+ * Switches between light and dark. The mode lives on the root element, where the inline script puts it before the
+ * first paint and the styles read it; icon and name are chosen by the styles, so the server's markup suits both.
+ */
+export function ThemeToggle() {
+  useEffect(
+    () =>
+      followChoice("theme", (theme) => {
+        if (isTheme(theme)) applyTheme(theme);
+      }),
+    [],
+  );
+  return (
+    <button type="button" className="icon-button theme-toggle" onClick={switchTheme}>
+      <svg className="icon when-light" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3Z" />
+      </svg>
+      <svg className="icon when-dark" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="3.4" />
+        <path d="M10 2v1.6m0 12.8V18M2 10h1.6m12.8 0H18M4.3 4.3l1.2 1.2m9 9 1.2 1.2m0-11.4-1.2 1.2m-9 9-1.2 1.2" />
+      </svg>
+      <span className="visually-hidden when-light">Switch to dark mode</span>
+      <span className="visually-hidden when-dark">Switch to light mode</span>
+    </button>
+  );
+}
+
+type Theme = "light" | "dark";
+
+function isTheme(value: string | null | undefined): value is Theme {
+  return value === "light" || value === "dark";
+}
+
+function switchTheme(): void {
+  const theme = document.documentElement.dataset["theme"] === "dark" ? "light" : "dark";
+  applyTheme(theme);
+  storeChoice("theme", theme);
+}
+
+function applyTheme(theme: Theme): void {
+  document.documentElement.dataset["theme"] = theme;
+  const bars = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
+  if (bars !== null) bars.content = bars.dataset[theme] ?? bars.content;
+}

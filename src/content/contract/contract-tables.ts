@@ -1,0 +1,142 @@
+import type { Element, ElementContent } from "hast";
+import { h } from "hastscript";
+
+import type { Operation, Property } from "../../model/contract.ts";
+import type { BlockDirective } from "../components/directive-label.ts";
+import type { Draft } from "../draft.ts";
+import type { Render } from "../placeholder.ts";
+import { unknown, type ContractIndex } from "./contract-index.ts";
+import { describeType } from "./describe-type.ts";
+import { operationName } from "./contract-link.ts";
+import { readProseColumns, type ProseColumns } from "./prose-columns.ts";
+import { withContract } from "./with-contract.ts";
+
+const accessColumns: ReadonlyMap<string, string> = new Map([
+  ["create", "Create"],
+  ["update", "Update"],
+  ["replace", "Replace"],
+]);
+
+/** `::fields{schema=Load columns="type create update"}`: the members of a schema, with columns of prose if it is a container. */
+export function fieldsTable(node: BlockDirective, draft: Draft): Render {
+  return withContract(node, draft, ({ index, report, use }) => {
+    const name = node.attributes?.["schema"] ?? "";
+    const named = index.schema(name);
+    if ("message" in named) return report(named);
+    use("table", name);
+    const columns = (node.attributes?.["columns"] ?? "type").split(/\s+/).filter((column) => column !== "");
+    const wrong = columns.find((column) => column !== "type" && column !== "description" && !accessColumns.has(column));
+    if (wrong !== undefined) return report({ message: `unknown column \`${wrong}\``, hint: "type, create, update, replace, description" });
+    const { properties } = index.resolve(named.schema);
+    return (children) => {
+      const prose = readProseColumns(children);
+      reportUnknownRows(prose, new Set(properties.map(({ name: field }) => field)), `field of ${name}`, draft);
+      const head = ["Field", ...columns.map(columnTitle)].map((title): ElementContent[] => [{ type: "text", value: title }]);
+      const rows = properties.map((property) => [
+        fieldName(property, index, named.anchor),
+        ...columns.map((column) => fieldCell(column, { property, schemaName: name, index })),
+        ...proseCells(prose, property.name),
+      ]);
+      return [table("fields", [...head, ...prose.headings], rows)];
+    };
+  });
+}
+
+function columnTitle(column: string): string {
+  return accessColumns.get(column) ?? (column === "type" ? "Type and limits" : "Description");
+}
+
+function fieldName(property: Property, index: ContractIndex, anchor: string): ElementContent[] {
+  return [h("a.field", { href: index.href(anchor), dataOrigin: "" }, [h("code", property.name)])];
+}
+
+interface FieldCell {
+  readonly property: Property;
+  readonly schemaName: string;
+  readonly index: ContractIndex;
+}
+
+function fieldCell(column: string, { property, schemaName, index }: FieldCell): ElementContent[] {
+  if (column === "type") return describeType(property.schema, index);
+  if (column === "description") return [{ type: "raw", value: property.schema.description ?? "" }];
+  const title = accessColumns.get(column) ?? "";
+  const separate = `${schemaName}${title}`;
+  const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
+  const properties = "message" in written ? [] : index.resolve(written.schema).properties;
+  const own = properties.find(({ name }) => name === property.name);
+  const access = own === undefined || own.schema.readOnly ? "Read-only" : own.required ? "Required" : "Optional";
+  return [{ type: "text", value: access }];
+}
+
+/** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
+export function enumTable(node: BlockDirective, draft: Draft): Render {
+  return withContract(node, draft, ({ index, report, use }) => {
+    const name = node.attributes?.["schema"] ?? "";
+    const named = index.schema(name);
+    if ("message" in named) return report(named);
+    use("table", name);
+    const values = index.resolve(named.schema).enum;
+    if (values.length === 0) return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
+    return (children) => {
+      const prose = readProseColumns(children);
+      const names = values.map(({ value }) => String(value));
+      reportUnknownRows(prose, new Set(names), `value of ${name}`, draft);
+      if (prose.rows.length > 0) reportMissingRows(names, prose, { name, node, draft });
+      const meanings = prose.rows.length === 0 && values.some(({ meaning }) => meaning !== null);
+      const head: ElementContent[][] = ["Value", ...(meanings ? ["Meaning"] : [])].map((value) => [{ type: "text", value }]);
+      const rows = values.map(({ value, meaning }) => [
+        [h("code.value", String(value))],
+        ...(meanings ? [[{ type: "raw", value: meaning ?? "" } as const]] : []),
+        ...proseCells(prose, String(value)),
+      ]);
+      return [table("enum", [...head, ...prose.headings], rows)];
+    };
+  });
+}
+
+/** `::operations{tag=loads}` or `{audience=broker}`: method, path and summary of each operation. */
+export function operationsTable(node: BlockDirective, draft: Draft): Render {
+  return withContract(node, draft, ({ index, report }) => {
+    const { tag, audience } = node.attributes ?? {};
+    const chosen = index.contract.operations.filter(
+      (operation) => (!tag || operation.tag === tag) && (!audience || operation.audience.includes(audience)),
+    );
+    if (chosen.length === 0) return report({ message: "no operation has this tag or audience", hint: null });
+    const rows = chosen.map((operation) => [operationCell(operation, index), [{ type: "text", value: operation.summary } as const]]);
+    return () => [table("operations", [[{ type: "text", value: "Operation" }], [{ type: "text", value: "What it does" }]], rows)];
+  });
+}
+
+function operationCell(operation: Operation, index: ContractIndex): ElementContent[] {
+  return [h("a.operation", { href: index.href(operation.anchor), dataOrigin: "" }, operationName(operation))];
+}
+
+function proseCells({ headings, rows }: ProseColumns, key: string): ElementContent[][] {
+  const row = rows.find((candidate) => candidate.key === key);
+  return headings.map((_, column) => row?.cells[column] ?? []);
+}
+
+function reportUnknownRows({ rows }: ProseColumns, known: ReadonlySet<string>, kind: string, draft: Draft): void {
+  for (const { key, node } of rows) {
+    if (!known.has(key)) draft.report("contract/unknown-name", unknown(kind, key, known), draft.lines.positionOf(node));
+  }
+}
+
+interface EnumPlace {
+  readonly name: string;
+  readonly node: BlockDirective;
+  readonly draft: Draft;
+}
+
+function reportMissingRows(names: readonly string[], { rows }: ProseColumns, { name, node, draft }: EnumPlace): void {
+  const missing = names.filter((value) => !rows.some(({ key }) => key === value));
+  if (missing.length === 0) return;
+  const message = `the table lacks values of ${name}: ${missing.join(", ")}`;
+  draft.report("contract/unknown-name", { message, hint: "add a row for each" }, draft.lines.positionOf(node));
+}
+
+function table(className: string, head: readonly ElementContent[][], rows: readonly ElementContent[][][]): Element {
+  const line = (tagName: "td" | "th", cells: readonly ElementContent[][]): Element =>
+    h("tr", cells.map((cell) => h(tagName, tagName === "th" ? { scope: "col" } : {}, cell)));
+  return h(`table.${className}`, [h("thead", [line("th", head)]), h("tbody", rows.map((cells) => line("td", cells)))]);
+}

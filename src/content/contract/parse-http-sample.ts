@@ -1,0 +1,114 @@
+import type { Json, Method } from "../../model/contract.ts";
+import type { FormPart, NameValue, RequestContent, RequestValue } from "../../model/request.ts";
+import { parseJsonSample, type JsonSample } from "./parse-json-sample.ts";
+
+/** A request written as one reads it, with the places of its parts as offsets into the text. */
+export interface HttpSample {
+  readonly request: RequestValue;
+  readonly offsets: {
+    readonly header: (name: string) => number;
+    readonly query: (name: string) => number;
+    readonly body: (pointer: string) => number;
+  };
+}
+
+export interface HttpSampleFault {
+  readonly message: string;
+  readonly hint: string | null;
+  readonly offset: number;
+}
+
+const methods: readonly Method[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+/**
+ * Parses a request: a request line (`POST /loads/?x=1`), header lines, an empty line, a body. A form is written a line
+ * a part, a file as `name=@file.pdf;type=application/pdf`.
+ */
+export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
+  const [requestLine = "", ...headerLines] = headOf(text).split("\n");
+  const [, word = "", target = ""] = /^(\S+)\s+(\S+)$/.exec(requestLine.trim()) ?? [];
+  const method = methods.find((candidate) => candidate.toUpperCase() === word);
+  if (method === undefined || !target.startsWith("/")) {
+    return { message: `\`${requestLine}\` is not a request line`, hint: "write METHOD /path/", offset: 0 };
+  }
+  const headers = parseHeaders(headerLines);
+  const wrong = headers.find(({ name }) => name === "");
+  if (wrong !== undefined) {
+    return { message: `\`${wrong.value}\` is not a header`, hint: "write Name: value", offset: text.indexOf(wrong.value) };
+  }
+  const bodyStart = Math.min(text.length, headOf(text).length + 2);
+  const body = parseBody(text.slice(bodyStart), headers);
+  if ("message" in body) return { message: body.message, hint: null, offset: bodyStart + body.offset };
+  const [path = "", query = ""] = target.split("?");
+  return {
+    request: {
+      method,
+      path,
+      query: parseQuery(query),
+      headers: headers.filter(({ name }) => name.toLowerCase() !== "content-type"),
+      authenticated: true,
+      body: body.content,
+    },
+    offsets: {
+      header: (name) => Math.max(0, text.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1),
+      query: (name) => Math.max(0, requestLine.search(new RegExp(`[?&]${escape(name)}(=|&|$)`)) + 1),
+      body: (pointer) => bodyStart + (body.json?.offsetAt(pointer) ?? offsetOfPart(text.slice(bodyStart), pointer)),
+    },
+  };
+}
+
+function headOf(text: string): string {
+  const end = text.indexOf("\n\n");
+  return (end < 0 ? text : text.slice(0, end)).trimEnd();
+}
+
+function parseHeaders(lines: readonly string[]): NameValue[] {
+  return lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => {
+      const [, name = "", value = line] = /^([A-Za-z0-9!#$%&'*+.^_`|~-]+):\s*(.*)$/.exec(line.trim()) ?? [];
+      return { name, value };
+    });
+}
+
+function parseQuery(query: string): NameValue[] {
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value }));
+}
+
+interface ParsedBody {
+  readonly content: RequestContent;
+  readonly json: JsonSample | null;
+}
+
+function parseBody(text: string, headers: readonly NameValue[]): ParsedBody | { message: string; offset: number } {
+  const body = text.trimEnd();
+  if (body.trim() === "") return { content: { kind: "none" }, json: null };
+  const stated = headers.find(({ name }) => name.toLowerCase() === "content-type")?.value;
+  const mediaType = (stated ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (/^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(mediaType)) {
+    return { content: { kind: "form", mediaType, parts: body.split("\n").map(parsePart) }, json: null };
+  }
+  if (!/[/+]json$/.test(mediaType)) return { content: { kind: "text", mediaType, text: body }, json: null };
+  const json = parseJsonSample(body);
+  if ("message" in json) return json;
+  const value: Json = json.value;
+  return { content: { kind: "json", mediaType, value }, json };
+}
+
+function parsePart(line: string): FormPart {
+  const [, name = line, value = ""] = /^([^=]*)=(.*)$/s.exec(line) ?? [];
+  if (!value.startsWith("@")) return { kind: "field", name, value };
+  const [fileName = "", ...parameters] = value.slice(1).split(";");
+  const type = parameters.map((parameter) => /^type=(.*)$/.exec(parameter.trim())?.[1]).find((found) => found !== undefined);
+  return { kind: "file", name, fileName, mediaType: type ?? "application/octet-stream" };
+}
+
+/** The line of a form's part, named by the first segment of the pointer. */
+function offsetOfPart(body: string, pointer: string): number {
+  const name = pointer.split("/")[1] ?? "";
+  return Math.max(0, body.search(new RegExp(`^${escape(name)}=`, "m")));
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}

@@ -1,0 +1,132 @@
+import { STATUS_CODES } from "node:http";
+
+import { h } from "hastscript";
+import type { Code } from "mdast";
+
+import type { BodyFault, BodyTarget, ContractGuide, RequestPlace, SampleFault } from "../../model/contract-guide.ts";
+import type { Position } from "../../model/position.ts";
+import { codeFigure } from "../components/code-figure.ts";
+import { tabSet } from "../components/tabs.ts";
+import type { Draft } from "../draft.ts";
+import type { FenceMeta } from "../fence-meta.ts";
+import type { Render } from "../placeholder.ts";
+import { operationName } from "./contract-link.ts";
+import { parseHttpSample, type HttpSample } from "./parse-http-sample.ts";
+import { hasEllipsis, parseJsonSample } from "./parse-json-sample.ts";
+import { withContract } from "./with-contract.ts";
+
+/** Notes a `json` or `http` block that claims nothing; it is published like any code. */
+export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
+  const reason = meta.attributes.get("unchecked") ?? null;
+  const position = draft.lines.positionOf(node);
+  draft.unchecked.push({ position, reason });
+  if (reason !== null && reason !== "") return;
+  const hint = 'say op=…, schema=…, or unchecked="the reason"';
+  draft.report("sample/unchecked", { message: `nothing holds this ${node.lang} block against the contract`, hint }, position);
+}
+
+/** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
+export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
+  return withContract(node, draft, ({ index, guide, report, use }) => {
+    const id = meta.attributes.get("op") ?? "";
+    const operation = index.operation(id);
+    if ("message" in operation) return report(operation);
+    use("request", id);
+    const sample = parseHttpSample(node.value);
+    if ("message" in sample) {
+      draft.report("sample/invalid", sample, placeInBlock(node, sample.offset, draft));
+      return () => [];
+    }
+    const request = { ...sample.request, authenticated: operation.security.length > 0 };
+    for (const fault of guide.checkRequest(id, request)) {
+      draft.report("sample/invalid", fault, placeInBlock(node, offsetOf(fault.place, sample), draft));
+    }
+    const panels = guide.toSamples(request).map(({ id: value, label, language, code }) => ({
+      label,
+      value,
+      children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
+    }));
+    const title = h("p.sample-title", [
+      h("a.operation", { href: index.href(operation.anchor), dataOrigin: "" }, operationName(operation)),
+    ]);
+    return () => [h("div.sample", [title, tabSet(`Language of the sample ${operation.summary}`, panels, draft.nextTabSet())])];
+  });
+}
+
+function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {
+  switch (place.kind) {
+    case "request-line":
+      return 0;
+    case "query":
+      return offsets.query(place.name);
+    case "header":
+      return offsets.header(place.name);
+    case "body":
+      return offsets.body(place.pointer);
+  }
+}
+
+/** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
+export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Render {
+  return withContract(node, draft, ({ index, guide, report, use }) => {
+    const target = targetOf(meta);
+    if ("message" in target) return report(target);
+    const known = target.kind === "schema" ? index.schema(target.schema) : index.operation(target.operation);
+    if ("message" in known) return report(known);
+    use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
+    checkBody(node, { target, meta, draft, check: guide.checkBody });
+    const html = draft.highlight(node.value, "json", meta.marked);
+    return () => [codeFigure({ html, language: "json", title: meta.attributes.get("title") ?? titleOf(target) })];
+  });
+}
+
+function targetOf({ attributes, flags }: FenceMeta): BodyTarget | SampleFault {
+  const schema = attributes.get("schema");
+  if (schema !== undefined) return { kind: "schema", schema };
+  const operation = attributes.get("op") ?? "";
+  const status = attributes.get("response");
+  if (status !== undefined) return { kind: "response", operation, status };
+  if (flags.has("request")) return { kind: "request", operation };
+  return { message: "the block does not say which body it is", hint: "add `request` or `response=200`" };
+}
+
+function titleOf(target: BodyTarget): string {
+  if (target.kind === "schema") return target.schema;
+  if (target.kind === "request") return "Request body";
+  const phrase = STATUS_CODES[target.status];
+  return `Response ${target.status}${phrase === undefined ? "" : ` ${phrase}`}`;
+}
+
+interface BodyCheck {
+  readonly target: BodyTarget;
+  readonly meta: FenceMeta;
+  readonly draft: Draft;
+  readonly check: ContractGuide["checkBody"];
+}
+
+function checkBody(node: Code, { target, meta, draft, check }: BodyCheck): void {
+  const partial = meta.flags.has("partial");
+  if (hasEllipsis(node.value) && !partial) {
+    const fault = { message: "`…` leaves something out of a body that claims to be whole", hint: "add `partial` to the fence" };
+    draft.report("sample/invalid", fault, placeInBlock(node, node.value.indexOf("…"), draft));
+  }
+  const sample = parseJsonSample(node.value);
+  if ("message" in sample) {
+    draft.report("sample/invalid", { message: sample.message, hint: null }, placeInBlock(node, sample.offset, draft));
+    return;
+  }
+  for (const fault of check(target, sample.value, partial)) {
+    draft.report("sample/invalid", withPointer(fault), placeInBlock(node, sample.offsetAt(fault.pointer), draft));
+  }
+}
+
+function withPointer({ message, hint, pointer }: BodyFault): SampleFault {
+  return { message: pointer === "" ? message : `${message} (at ${pointer})`, hint };
+}
+
+/** Where an offset of a block's content is in the author's file: the content begins on the line after the fence. */
+function placeInBlock(node: Code, offset: number, draft: Draft): Position {
+  const fence = draft.lines.positionOf(node);
+  const before = node.value.slice(0, offset).split("\n");
+  return { file: fence.file, line: fence.line + before.length, column: fence.column + (before.at(-1)?.length ?? 0) };
+}

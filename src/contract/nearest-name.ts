@@ -1,0 +1,15 @@
+import { nearest } from "../suggest/nearest.ts";
+
+/** The candidate a writer most likely meant, as a hint: `try broker_invoices_list`. Null when none is near. */
+export function nearestHint(name: string, candidates: readonly string[]): string | null {
+  const candidate = nearestName(name, candidates);
+  return candidate === null ? null : `try ${candidate}`;
+}
+
+/** The candidate most like a name; null when none is near. */
+export function nearestName(name: string, candidates: readonly string[]): string | null {
+  return name.length > longestName ? null : nearest(name, candidates);
+}
+
+/** Comparing takes time in proportion to both lengths; nobody mistypes a name of this size. */
+const longestName = 200;

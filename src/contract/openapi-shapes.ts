@@ -1,0 +1,345 @@
+import { parseShapes, type Shape, type Shapes } from "./shape.ts";
+
+const jsonType = "one(null,boolean,object,array,number,string,integer)";
+
+const limitFields = {
+  multipleOf: "number",
+  maximum: "number",
+  minimum: "number",
+  maxLength: "integer",
+  minLength: "integer",
+  pattern: "string",
+  maxItems: "integer",
+  minItems: "integer",
+  uniqueItems: "boolean",
+  maxProperties: "integer",
+  minProperties: "integer",
+  required: "[string]",
+  enum: "[any]",
+} as const;
+
+const annotationFields = {
+  $ref: "string",
+  title: "string",
+  description: "string",
+  format: "string",
+  default: "any",
+  readOnly: "boolean",
+  writeOnly: "boolean",
+  deprecated: "boolean",
+  example: "any",
+  discriminator: "discriminator",
+  xml: "any",
+  externalDocs: "externalDocs",
+} as const;
+
+const compositionFields = {
+  allOf: "[schema]",
+  oneOf: "[schema]",
+  anyOf: "[schema]",
+  not: "schema",
+  properties: "{schema}",
+  additionalProperties: "boolean|schema",
+} as const;
+
+/** JSON Schema 2020-12 with OpenAPI 3.1's additions. */
+const schema31: Shape = {
+  title: "a schema",
+  open: true,
+  fields: {
+    ...annotationFields,
+    ...limitFields,
+    ...compositionFields,
+    type: `${jsonType}|[${jsonType}]`,
+    exclusiveMaximum: "number",
+    exclusiveMinimum: "number",
+    const: "any",
+    examples: "[any]",
+    items: "schema",
+    prefixItems: "[schema]",
+    contains: "schema",
+    maxContains: "integer",
+    minContains: "integer",
+    patternProperties: "{schema}",
+    propertyNames: "schema",
+    dependentRequired: "{[string]}",
+    dependentSchemas: "{schema}",
+    if: "schema",
+    then: "schema",
+    else: "schema",
+    unevaluatedItems: "schema",
+    unevaluatedProperties: "schema",
+    contentEncoding: "string",
+    contentMediaType: "string",
+    contentSchema: "schema",
+    $id: "string",
+    $schema: "string",
+    $anchor: "string",
+    $comment: "string",
+    $defs: "{schema}",
+    $dynamicRef: "string",
+    $dynamicAnchor: "string",
+    $vocabulary: "any",
+  },
+};
+
+/** OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
+const schema30: Shape = {
+  title: "a schema",
+  fields: {
+    ...annotationFields,
+    ...limitFields,
+    ...compositionFields,
+    type: "one(boolean,object,array,number,string,integer)",
+    exclusiveMaximum: "boolean",
+    exclusiveMinimum: "boolean",
+    items: "schema",
+    nullable: "boolean",
+  },
+};
+
+const serialization = {
+  description: "string",
+  required: "boolean",
+  deprecated: "boolean",
+  allowEmptyValue: "boolean",
+  style: "string",
+  explode: "boolean",
+  allowReserved: "boolean",
+  schema: "schema",
+  example: "any",
+  examples: "{example}",
+  content: "{mediaType}",
+  $ref: "string",
+} as const;
+
+/** OpenAPI 3.1, with what 3.2 adds and docs-build understands. */
+const openApi31: Readonly<Record<string, Shape>> = {
+  document: {
+    title: "an OpenAPI document",
+    fields: {
+      openapi: "string!",
+      info: "info!",
+      jsonSchemaDialect: "string",
+      servers: "[server]",
+      paths: "paths",
+      webhooks: "{pathItem}",
+      components: "components",
+      security: "[{[string]}]",
+      tags: "[tag]",
+      externalDocs: "externalDocs",
+      $self: "string",
+    },
+  },
+  info: {
+    title: "the info object",
+    fields: {
+      title: "string!",
+      version: "string!",
+      summary: "string",
+      description: "string",
+      termsOfService: "string",
+      contact: "contact",
+      license: "license",
+    },
+  },
+  contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
+  license: { title: "a license", fields: { name: "string!", url: "string", identifier: "string" } },
+  server: {
+    title: "a server",
+    fields: { url: "string!", name: "string", description: "string", variables: "{serverVariable}" },
+  },
+  serverVariable: {
+    title: "a server variable",
+    fields: { enum: "[string]", default: "string!", description: "string" },
+  },
+  components: {
+    title: "the components object",
+    fields: {
+      schemas: "{schema}",
+      responses: "{response}",
+      parameters: "{parameter}",
+      examples: "{example}",
+      requestBodies: "{requestBody}",
+      headers: "{header}",
+      securitySchemes: "{securityScheme}",
+      links: "{link}",
+      callbacks: "{callback}",
+      pathItems: "{pathItem}",
+      mediaTypes: "{mediaType}",
+    },
+  },
+  paths: {
+    title: "the paths object",
+    fields: {},
+    rest: { value: "pathItem", key: /^\//, rule: "a path begins with /" },
+  },
+  pathItem: {
+    title: "a path item",
+    fields: {
+      $ref: "string",
+      summary: "string",
+      description: "string",
+      get: "operation",
+      put: "operation",
+      post: "operation",
+      delete: "operation",
+      options: "operation",
+      head: "operation",
+      patch: "operation",
+      trace: "operation",
+      query: "operation",
+      additionalOperations: "{operation}",
+      servers: "[server]",
+      parameters: "[parameter]",
+    },
+  },
+  operation: {
+    title: "an operation",
+    fields: {
+      tags: "[string]",
+      summary: "string",
+      description: "string",
+      externalDocs: "externalDocs",
+      operationId: "string",
+      parameters: "[parameter]",
+      requestBody: "requestBody",
+      responses: "responses",
+      callbacks: "{callback}",
+      deprecated: "boolean",
+      security: "[{[string]}]",
+      servers: "[server]",
+    },
+  },
+  externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
+  parameter: {
+    title: "a parameter",
+    fields: { name: "string!", in: "one(query,header,path,cookie,querystring)!", ...serialization },
+  },
+  header: { title: "a header", fields: serialization },
+  requestBody: {
+    title: "a request body",
+    fields: { $ref: "string", description: "string", content: "{mediaType}!", required: "boolean" },
+  },
+  mediaType: {
+    title: "a media type",
+    fields: {
+      $ref: "string",
+      schema: "schema",
+      example: "any",
+      examples: "{example}",
+      encoding: "{encoding}",
+      itemSchema: "schema",
+      itemEncoding: "encoding",
+      prefixEncoding: "[encoding]",
+    },
+  },
+  encoding: {
+    title: "an encoding",
+    fields: {
+      contentType: "string",
+      headers: "{header}",
+      style: "string",
+      explode: "boolean",
+      allowReserved: "boolean",
+    },
+  },
+  responses: {
+    title: "the responses object",
+    fields: {},
+    rest: {
+      value: "response",
+      key: /^(?:default|[1-5](?:\d\d|XX))$/,
+      rule: "a status is 100 to 599, 1XX to 5XX, or default",
+    },
+  },
+  response: {
+    title: "a response",
+    fields: {
+      $ref: "string",
+      summary: "string",
+      description: "string!",
+      headers: "{header}",
+      content: "{mediaType}",
+      links: "{link}",
+    },
+  },
+  callback: {
+    title: "a callback",
+    fields: { $ref: "string" },
+    rest: { value: "pathItem", key: /^(?!x-)/, rule: "a callback's keys are expressions" },
+  },
+  example: {
+    title: "an example",
+    fields: {
+      $ref: "string",
+      summary: "string",
+      description: "string",
+      value: "any",
+      externalValue: "string",
+      dataValue: "any",
+      serializedValue: "string",
+    },
+  },
+  link: {
+    title: "a link",
+    fields: {
+      $ref: "string",
+      operationRef: "string",
+      operationId: "string",
+      parameters: "{any}",
+      requestBody: "any",
+      description: "string",
+      server: "server",
+    },
+  },
+  tag: {
+    title: "a tag",
+    fields: {
+      name: "string!",
+      summary: "string",
+      description: "string",
+      externalDocs: "externalDocs",
+      parent: "string",
+      kind: "string",
+    },
+  },
+  discriminator: {
+    title: "a discriminator",
+    fields: { propertyName: "string!", mapping: "{string}", defaultMapping: "string" },
+  },
+  securityScheme: {
+    title: "a security scheme",
+    fields: {
+      $ref: "string",
+      type: "one(apiKey,http,mutualTLS,oauth2,openIdConnect)!",
+      description: "string",
+      name: "string",
+      in: "one(query,header,cookie)",
+      scheme: "string",
+      bearerFormat: "string",
+      flows: "any",
+      openIdConnectUrl: "string",
+      oauth2MetadataUrl: "string",
+      deprecated: "boolean",
+    },
+  },
+  schema: schema31,
+};
+
+/** The shapes of an OpenAPI 3.1 or 3.2 document. */
+export const openApiShapes: Shapes = parseShapes(openApi31);
+
+/** The shapes of an OpenAPI 3.0 document. */
+export const openApi30Shapes: Shapes = parseShapes({ ...openApi31, schema: schema30 });
+
+/** What OpenAPI 3.2 added and the reference does not show, by shape. */
+export const unsupportedFields: Readonly<Record<string, readonly string[]>> = {
+  document: ["$self"],
+  components: ["mediaTypes"],
+  pathItem: ["query", "additionalOperations"],
+  mediaType: ["itemSchema", "itemEncoding", "prefixEncoding"],
+  example: ["serializedValue"],
+  tag: ["parent", "kind"],
+  discriminator: ["defaultMapping"],
+};

@@ -1,0 +1,39 @@
+import type { Json } from "../model/contract.ts";
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import { limits } from "./limits.ts";
+import type { Origins } from "./origins.ts";
+import { parseJson } from "./parse-json.ts";
+import { parseYaml } from "./parse-yaml.ts";
+import type { SourceText } from "./source-text.ts";
+
+/** A file's value, or undefined when it has none; then at least one diagnostic is an error. */
+export interface ParsedFile {
+  readonly value: Json | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Parses the text of one YAML or JSON file and records in `origins` where each object and list stands. Inputs that would
+ * exhaust time or memory end in a `contract/limit` diagnostic, other faults in `contract/syntax`.
+ */
+export function parseFile(source: SourceText, origins: Origins): ParsedFile {
+  const refusal = refuse(source);
+  if (refusal) return { value: undefined, diagnostics: [refusal] };
+  return source.file.endsWith(".json") ? parseJson(source, origins) : parseYaml(source, origins);
+}
+
+function refuse(source: SourceText): Diagnostic | null {
+  const { text } = source;
+  const start = source.positionAt(0);
+  if (text.length > limits.fileSize) {
+    const message = `The file has ${text.length} characters; ${limits.fileSize} is the limit`;
+    return diagnose("contract/limit", message, start, "split the document with $ref");
+  }
+  if (text.trim() === "") return diagnose("contract/syntax", "The file is empty", start);
+  const nul = text.indexOf("\0");
+  if (nul >= 0) {
+    const hint = "save the file as UTF-8";
+    return diagnose("contract/syntax", "The file contains NUL characters", source.positionAt(nul), hint);
+  }
+  return null;
+}

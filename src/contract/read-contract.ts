@@ -1,0 +1,71 @@
+import type { AuthenticationSetting } from "../model/config.ts";
+import type { Contract, JsonObject } from "../model/contract.ts";
+import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
+import type { Html } from "../model/html.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Position } from "../model/position.ts";
+import { bundleDocument } from "./bundle-document.ts";
+import { toSampleSettings } from "./code-samples.ts";
+import { isObject } from "./json-value.ts";
+import { createFileLoader } from "./load-file.ts";
+import { Origins } from "./origins.ts";
+import { Reading } from "./reading.ts";
+import { detectSpecification } from "./specification.ts";
+import { toContract } from "./to-contract.ts";
+import { validateDocument } from "./validate-document.ts";
+
+export interface ContractSource {
+  /** The document's path relative to the root, with `/`. */
+  readonly file: string;
+  /** Texts of the YAML and JSON files of the document's folder, by path relative to the root. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+export interface ContractTools {
+  /** Markdown of the document as finished HTML. Called once per distinct text. */
+  readonly prose: (markdown: string, position: Position) => Html;
+  readonly authentication: AuthenticationSetting;
+}
+
+/**
+ * Reads an OpenAPI 3 or Swagger 2.0 document as a contract. Everything that is wrong with it is reported at its place in
+ * the author's file; the contract is null when any of that is an error. Reads no file and no network.
+ */
+export async function readContract(
+  { file, files }: ContractSource,
+  { prose, authentication }: ContractTools,
+): Promise<Outcome<Contract | null>> {
+  const origins = new Origins();
+  const loader = createFileLoader(files, origins);
+  const diagnostics: Diagnostic[] = [];
+  const parsed = loader.load(file);
+  diagnostics.push(...loader.diagnostics);
+  if (parsed === undefined) return { value: null, diagnostics };
+  const document = isObject(parsed) ? parsed : null;
+  const specification = document && detectSpecification(document);
+  if (!document || !specification) return { value: null, diagnostics: [unknownSpecification(file, document, origins)] };
+
+  const { load } = loader;
+  const { shapes, family, version } = specification;
+  const bundle = bundleDocument({ file, document, shapes, origins, load, files: [...files.keys()] });
+  diagnostics.push(...loader.diagnostics.slice(diagnostics.length), ...bundle.diagnostics);
+  if (hasErrors(diagnostics)) return { value: null, diagnostics };
+  diagnostics.push(...(await validateDocument(bundle.document, specification, origins)));
+  if (hasErrors(diagnostics)) return { value: null, diagnostics };
+
+  const reading = new Reading({ document: bundle.document, file, origins, prose });
+  const name = family === "Swagger 2.0" ? family : `OpenAPI ${version}`;
+  const contract = toContract(reading, name, toSampleSettings(authentication));
+  diagnostics.push(...reading.diagnostics);
+  return { value: hasErrors(diagnostics) ? null : contract, diagnostics };
+}
+
+function unknownSpecification(file: string, document: JsonObject | null, origins: Origins): Diagnostic {
+  const key = ["openapi", "swagger"].find((name) => document && Object.hasOwn(document, name));
+  const position = document && (key === undefined ? origins.of(document) : origins.ofKey(document, key));
+  const message = key === undefined
+    ? "This is no OpenAPI document: it states neither an openapi nor a swagger version"
+    : `"${key}" states a version that is not read: ${JSON.stringify(document?.[key])}`;
+  const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
+  return diagnose("contract/invalid", message, position ?? { file, line: 1, column: 1 }, hint);
+}

@@ -1,0 +1,31 @@
+import type { NameValue, RequestValue } from "../../model/request.ts";
+
+/**
+ * Path and query of a request, percent-encoded (RFC 3986). What is left are characters that mean nothing in a quoted string
+ * of a shell, JavaScript or Python, and that curl does not expand; commas, colons and slashes stay readable.
+ */
+export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">): string {
+  return `${toPath(path)}${toQuery(query)}`;
+}
+
+/** The path alone, its percent-encoded characters kept as they are. */
+export function toPath(path: string): string {
+  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%]/gu, encode);
+}
+
+function toQuery(query: readonly NameValue[]): string {
+  if (query.length === 0) return "";
+  return `?${query.map(({ name, value }) => `${encodePart(name)}=${encodePart(value)}`).join("&")}`;
+}
+
+function encodePart(text: string): string {
+  return text.replace(/[^A-Za-z0-9\-._~/:@,]/gu, encode);
+}
+
+function encode(character: string): string {
+  return Array.from(new TextEncoder().encode(character), toEscape).join("");
+}
+
+function toEscape(byte: number): string {
+  return `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import type { LinkView } from "../src/model/view.ts";
+
+/**
+ * A link of a view. It carries the place that asked for it in `data-origin`, which the check stage reads and removes,
+ * so that a finding about any link on any page names its source.
+ */
+export function Anchor({ link, className, current, label, hrefByVersion, children }: AnchorProps) {
+  return (
+    <a
+      href={link.href}
+      data-origin={link.origin ?? undefined}
+      className={className}
+      aria-current={current}
+      aria-label={label}
+      data-versions={hrefByVersion === undefined ? undefined : JSON.stringify(hrefByVersion)}
+    >
+      {children ?? link.label}
+    </a>
+  );
+}
+
+interface AnchorProps {
+  readonly link: LinkView;
+  readonly className?: string | undefined;
+  /** What the link is to the current page: the page itself, or the part of the site it lies in. */
+  readonly current?: "page" | "true" | undefined;
+  /** The accessible name, where the visible text is not enough. */
+  readonly label?: string | undefined;
+  /** Addresses by version id, for the script that follows the reader's choice of a version. */
+  readonly hrefByVersion?: Readonly<Record<string, string>> | undefined;
+  readonly children?: ReactNode;
+}

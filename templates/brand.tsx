@@ -1,0 +1,29 @@
+import type { PageView } from "../src/model/view.ts";
+import { Anchor } from "./anchor.tsx";
+
+/**
+ * The mark and the site's title, leading home. Where a navbar link beside it already says the same word, the title
+ * steps back on wide screens; the accessible name stays.
+ */
+export function Brand({ view }: { readonly view: PageView }) {
+  const { home, title } = view.site;
+  const repeated = view.navbar.some(({ label }) => label === title);
+  return (
+    <Anchor link={home} className={repeated ? "brand brand-quiet" : "brand"} label={`${title}, home page`}>
+      <Mark />
+      <span>{title}</span>
+    </Anchor>
+  );
+}
+
+/** Two entries of a ledger, one of them out of line with the other. The same drawing as icon.svg. */
+function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="8" />
+      <path d="M7 10.5h13" />
+      <path d="M12 16h13" />
+      <path d="M7 21.5h13" />
+    </svg>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LinkView } from "../src/model/view.ts";
+import { Anchor } from "./anchor.tsx";
+import { Icon } from "./icon.tsx";
+
+/** The way from the home page to this one; the last entry is this page and no link. */
+export function Breadcrumbs({ home, trail }: { readonly home: LinkView; readonly trail: readonly LinkView[] }) {
+  if (trail.length === 0) return null;
+  return (
+    <nav className="breadcrumbs" aria-label="Breadcrumbs">
+      <ol>
+        <li>
+          <Anchor link={home} label="Home page">
+            <Icon name="home" />
+          </Anchor>
+        </li>
+        {trail.map((link, index) => (
+          <li key={index}>
+            <Crumb link={link} last={index === trail.length - 1} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** A group without a page of its own has no address. */
+function Crumb({ link, last }: { readonly link: LinkView; readonly last: boolean }) {
+  if (last) return <span aria-current="page">{link.label}</span>;
+  return link.href === "" ? link.label : <Anchor link={link} />;
+}

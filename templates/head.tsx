@@ -1,0 +1,49 @@
+import type { PageView } from "../src/model/view.ts";
+import { themeColors } from "./theme-colors.ts";
+
+/** Everything a browser, a search engine or a link preview wants to know before the page. */
+export function Head({ view }: { readonly view: PageView }) {
+  const { site } = view;
+  return (
+    <head>
+      <meta charSet="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content={site.defaultColorMode} />
+      <meta
+        name="theme-color"
+        content={themeColors[site.defaultColorMode]}
+        data-light={themeColors.light}
+        data-dark={themeColors.dark}
+      />
+      <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
+      <title>{view.browserTitle}</title>
+      <link rel="stylesheet" href={site.assets.styles} />
+      <link rel="icon" href={site.assets.icon} type="image/svg+xml" />
+      <script type="module" src={site.assets.script} />
+      {view.description !== "" && <meta name="description" content={view.description} />}
+      {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}
+      {view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
+      <SocialPreview view={view} />
+    </head>
+  );
+}
+
+function isHidden(view: PageView): boolean {
+  return view.unlisted || view.kind === "not-found";
+}
+
+/** Open Graph (ogp.me) and the one Twitter tag that has no Open Graph equal. */
+function SocialPreview({ view }: { readonly view: PageView }) {
+  const { title, assets } = view.site;
+  return (
+    <>
+      <meta property="og:type" content={view.kind === "document" ? "article" : "website"} />
+      <meta property="og:site_name" content={title} />
+      <meta property="og:title" content={view.browserTitle} />
+      {view.description !== "" && <meta property="og:description" content={view.description} />}
+      {view.canonicalUrl !== null && <meta property="og:url" content={view.canonicalUrl} />}
+      {assets.socialImage !== null && <meta property="og:image" content={assets.socialImage} />}
+      <meta name="twitter:card" content={assets.socialImage === null ? "summary" : "summary_large_image"} />
+    </>
+  );
+}

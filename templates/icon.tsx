@@ -1,0 +1,17 @@
+/** A small line drawing in the text's colour. It never carries meaning alone: the name is the text beside it. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+      <path d={paths[name]} />
+    </svg>
+  );
+}
+
+export type IconName = keyof typeof paths;
+
+const paths = {
+  home: "M3 9.5 10 3.5l7 6M5 8v8.5h10V8",
+  close: "m5 5 10 10M15 5 5 15",
+  panel: "M3.5 4h13v12h-13zM8 4v12",
+  download: "M10 3.5v9m-3.6-3.4L10 12.7l3.6-3.6M4 16.5h12",
+} as const;

@@ -1,0 +1,34 @@
+import type { ComponentType } from "react";
+import { renderToString } from "react-dom/server";
+
+/**
+ * A React root of its own inside the static page. boot.ts finds it by name, hydrates it with `hydrateRoot` on the
+ * reader's first intent, and reads its props from the script element right after it; without props there is none.
+ * The name is also the `identifierPrefix`, on both sides.
+ */
+export function Island<Props extends object>({ name, component: Component, props }: IslandProps<Props>) {
+  const markup = renderToString(<Component {...props} />, { identifierPrefix: name });
+  return (
+    <>
+      <div data-island={name} dangerouslySetInnerHTML={{ __html: markup }} />
+      {Object.keys(props).length > 0 && (
+        <script type="application/json" dangerouslySetInnerHTML={{ __html: toScriptJson(props) }} />
+      )}
+    </>
+  );
+}
+
+interface IslandProps<Props extends object> {
+  readonly name: string;
+  readonly component: ComponentType<Props>;
+  /** Values that survive JSON; `{}` for none. */
+  readonly props: Props;
+}
+
+/** JSON that cannot end its script element and is JavaScript too. */
+function toScriptJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

@@ -1,0 +1,12 @@
+import type { Html } from "../src/model/html.ts";
+
+/** Finished HTML as the content of an element. The type `Html` is the promise that it is safe. */
+export function Markup({ html, as: Element = "div", className }: MarkupProps) {
+  return <Element className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+interface MarkupProps {
+  readonly html: Html;
+  readonly as?: "div" | "span" | "p" | "code" | undefined;
+  readonly className?: string | undefined;
+}

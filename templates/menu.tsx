@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import type { PageView } from "../src/model/view.ts";
+import { Icon } from "./icon.tsx";
+import { NavbarLink } from "./navbar.tsx";
+import { ReferenceMenu } from "./reference/reference-menu.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { SidebarToggle } from "./sidebar-toggle.tsx";
+
+/**
+ * The page's navigation, once: a column beside the text on wide screens, and on narrow ones a native popover that
+ * the navbar's button opens, with or without script. The navbar's own links are repeated inside it only there.
+ */
+export function Menu({ view }: { readonly view: PageView }) {
+  const content = menuContent(view);
+  return (
+    <nav id="menu" popover="auto" className={content === null ? "menu menu-narrow" : "menu"} aria-label="Pages">
+      <div className="menu-head">
+        {view.navbar.map((link) => (
+          <NavbarLink key={link.href} link={link} versions={view.versions} />
+        ))}
+        <button type="button" className="icon-button" popoverTarget="menu" popoverTargetAction="hide">
+          <Icon name="close" />
+          <span className="visually-hidden">Close menu</span>
+        </button>
+      </div>
+      {content !== null && <div className="menu-body">{content}</div>}
+      {content !== null && <SidebarToggle />}
+    </nav>
+  );
+}
+
+function menuContent(view: PageView): ReactNode {
+  switch (view.kind) {
+    case "document":
+      return view.sidebar === null ? null : <Sidebar nodes={view.sidebar} />;
+    case "not-found":
+      return null;
+    case "reference":
+      return <ReferenceMenu view={view} />;
+  }
+}

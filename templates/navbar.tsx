@@ -1,0 +1,37 @@
+import { MobileMenu } from "../src/client/islands/mobile-menu.tsx";
+import { ThemeToggle } from "../src/client/islands/theme-toggle.tsx";
+import type { ContractVersionLink } from "../src/model/contract.ts";
+import type { NavbarLinkView, PageView } from "../src/model/view.ts";
+import { Anchor } from "./anchor.tsx";
+import { Brand } from "./brand.tsx";
+import { Island } from "./island.tsx";
+
+/** The bar that stays on top of every page. */
+export function Navbar({ view }: { readonly view: PageView }) {
+  return (
+    <header className="navbar">
+      <Island name="mobile-menu" component={MobileMenu} props={{}} />
+      <Brand view={view} />
+      <nav className="navbar-links" aria-label="Main">
+        {view.navbar.map((link) => (
+          <NavbarLink key={link.href} link={link} versions={view.versions} />
+        ))}
+      </nav>
+      <div className="navbar-tools">
+        <Island name="theme-toggle" component={ThemeToggle} props={{}} />
+      </div>
+    </header>
+  );
+}
+
+/** The link to the reference carries the addresses of all its versions: boot.ts sends the reader to the one chosen. */
+export function NavbarLink({ link, versions }: NavbarLinkProps) {
+  const toReference = versions.some(({ href }) => href === link.href);
+  const hrefByVersion = toReference ? Object.fromEntries(versions.map(({ id, href }) => [id, href])) : undefined;
+  return <Anchor link={link} current={link.current ? "true" : undefined} hrefByVersion={hrefByVersion} />;
+}
+
+interface NavbarLinkProps {
+  readonly link: NavbarLinkView;
+  readonly versions: readonly ContractVersionLink[];
+}

@@ -1,0 +1,43 @@
+import type { PageView } from "../src/model/view.ts";
+import { Announcement } from "./announcement.tsx";
+import { DocumentPage } from "./document-page.tsx";
+import { Footer } from "./footer.tsx";
+import { Head } from "./head.tsx";
+import { Menu } from "./menu.tsx";
+import { Navbar } from "./navbar.tsx";
+import { NotFoundPage } from "./not-found-page.tsx";
+import { ReferencePage } from "./reference-page.tsx";
+import { SkipLink } from "./skip-link.tsx";
+
+/** The whole document of one page, from `<html>` on. The doctype is the caller's. */
+export function Page({ view }: { readonly view: PageView }) {
+  const { site } = view;
+  return (
+    <html lang={site.language} data-theme={site.defaultColorMode} data-announcement-id={site.announcement?.id}>
+      <Head view={view} />
+      <body>
+        <SkipLink />
+        {site.announcement !== null && <Announcement announcement={site.announcement} />}
+        <Navbar view={view} />
+        <div className={`layout layout-${view.kind}`}>
+          <Menu view={view} />
+          <main id="main" tabIndex={-1}>
+            <PageContent view={view} />
+          </main>
+        </div>
+        <Footer site={site} />
+      </body>
+    </html>
+  );
+}
+
+function PageContent({ view }: { readonly view: PageView }) {
+  switch (view.kind) {
+    case "document":
+      return <DocumentPage view={view} />;
+    case "not-found":
+      return <NotFoundPage view={view} />;
+    case "reference":
+      return <ReferencePage view={view} />;
+  }
+}

@@ -1,0 +1,48 @@
+import type { NamedSchema } from "../../src/model/contract.ts";
+import { Markup } from "../markup.tsx";
+import { EnumValues } from "./enum-values.tsx";
+import { HeadingAnchor } from "./heading-anchor.tsx";
+import { useReference } from "./reference-context.ts";
+import { SchemaFacts } from "./schema-facts.tsx";
+import { SchemaLine } from "./schema-line.tsx";
+import { SchemaMembers } from "./schema-members.tsx";
+import type { SchemaUse } from "./schema-uses.ts";
+
+/** The one place where a named schema is printed. Every use links here, and is linked from here. */
+export function SchemaSection({ named }: { readonly named: NamedSchema }) {
+  const { name, anchor, schema } = named;
+  const list = schema.items !== null && schema.items.ref === null ? schema.items : schema;
+  return (
+    <section className="op schema" id={anchor}>
+      <div className="op-text">
+        <h3>
+          {name} <HeadingAnchor id={anchor} name={name} />
+        </h3>
+        <SchemaLine schema={schema} certainty={schema.certainty} />
+        {schema.description !== null && <Markup html={schema.description} />}
+        <SchemaFacts schema={schema} />
+        <EnumValues values={list.enum} />
+        <SchemaMembers schema={list} anchor={anchor} />
+      </div>
+      <SchemaUses uses={useReference().usesByName.get(name) ?? []} />
+    </section>
+  );
+}
+
+function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
+  if (uses.length === 0) return null;
+  return (
+    <div className="uses">
+      <p>Used in</p>
+      <ul>
+        {uses.map(({ label, anchor }) => (
+          <li key={anchor}>
+            <a href={`#${anchor}`} data-origin="templates/reference/schema-section.tsx">
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

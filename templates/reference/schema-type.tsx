@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import type { Schema } from "../../src/model/contract.ts";
+import { SchemaLink } from "./schema-link.tsx";
+import { separated } from "./separated.tsx";
+import { unitName } from "./unit-name.ts";
+
+/** What a value is, in a few words: `integer · cents`, `list of LineItem`, `string · uuid · nullable`. */
+export function SchemaType({ schema }: { readonly schema: Schema }) {
+  const unit = schema.unit === null ? null : unitName(schema.unit);
+  return <i>{separated([typeWord(schema), schema.format, unit, schema.nullable ? "nullable" : null])}</i>;
+}
+
+function typeWord(schema: Schema): ReactNode {
+  if (schema.ref !== null) return <SchemaLink name={schema.ref} />;
+  if (schema.items !== null) return <>list of {innerWord(schema.items)}</>;
+  const { additionalProperties: members } = schema;
+  if (schema.properties.length === 0 && typeof members === "object" && members !== null) {
+    return <>map of {innerWord(members)}</>;
+  }
+  if (schema.types.length > 0) return schema.types.join(" or ");
+  if (schema.alternatives !== null) return schema.alternatives.kind === "oneOf" ? "one of these" : "any of these";
+  if (schema.enum.length > 0 || schema.const !== undefined) return "value";
+  return schema.properties.length > 0 ? "object" : "any type";
+}
+
+/** Inside a list or a map this is the only place to say that a value can be null. */
+function innerWord(schema: Schema): ReactNode {
+  return (
+    <>
+      {typeWord(schema)}
+      {schema.nullable && " or null"}
+    </>
+  );
+}

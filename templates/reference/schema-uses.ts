@@ -1,0 +1,45 @@
+import type { Contract, MediaType, Operation, Schema } from "../../src/model/contract.ts";
+
+/** A place that uses a named schema: an operation or another named schema. */
+export interface SchemaUse {
+  readonly label: string;
+  readonly anchor: string;
+}
+
+/** Where each named schema is used directly, operations first, in the document's order. */
+export function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, readonly SchemaUse[]> {
+  const uses = new Map<string, SchemaUse[]>();
+  const add = (names: ReadonlySet<string>, use: SchemaUse) => {
+    for (const name of names) uses.set(name, [...(uses.get(name) ?? []), use]);
+  };
+  for (const operation of operations) {
+    add(new Set(schemasOf(operation).flatMap(refsIn)), {
+      label: operation.summary,
+      anchor: operation.anchor,
+    });
+  }
+  for (const { name, anchor, schema } of schemas) {
+    const refs = new Set([...schema.mergedFrom, ...refsIn(schema)]);
+    refs.delete(name);
+    add(refs, { label: name, anchor });
+  }
+  return uses;
+}
+
+function schemasOf({ parameters, requestBody, responses }: Operation): readonly Schema[] {
+  const media: readonly MediaType[] = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+  return [...parameters.map(({ schema }) => schema), ...media.flatMap(({ schema }) => schema ?? [])];
+}
+
+function refsIn(schema: Schema): readonly string[] {
+  if (schema.ref !== null) return [schema.ref];
+  const { items, additionalProperties, alternatives, not } = schema;
+  const inner = [
+    ...schema.properties.map((property) => property.schema),
+    ...schema.patternProperties.map((property) => property.schema),
+    ...schema.prefixItems,
+    ...(alternatives?.schemas ?? []),
+    ...[items, additionalProperties, not].filter((part) => typeof part === "object" && part !== null),
+  ];
+  return inner.flatMap(refsIn);
+}

@@ -1,0 +1,39 @@
+import { buildSite as build } from "../../src/build.ts";
+import type { ConfigFlags } from "../../src/config/resolve-config.ts";
+import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import { toSources } from "../../src/read/to-sources.ts";
+import { formatShort } from "../../src/report/format-diagnostic.ts";
+
+export interface TestSite {
+  readonly diagnostics: readonly Diagnostic[];
+  /** The text of an output file; fails the test when there is none. */
+  readonly read: (path: string) => string;
+  readonly paths: readonly string[];
+}
+
+export interface TestOptions extends ConfigFlags {
+  readonly strict?: boolean;
+}
+
+/** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
+export async function buildSite(files: Readonly<Record<string, string>>, options: TestOptions = {}): Promise<TestSite> {
+  const { strict = false, ...flags } = options;
+  const bytes = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
+  const sources = toSources(bytes);
+  const result = await build(sources.value, { root: "/nowhere", flags, strict, onStage: () => undefined });
+  const texts = new Map(result.files.map(({ path, content }) => [path, content.toString()]));
+  return {
+    diagnostics: [...sources.diagnostics, ...result.diagnostics],
+    paths: [...texts.keys()],
+    read(path) {
+      const text = texts.get(path);
+      if (text === undefined) throw new Error(`no output file ${path}; there are ${[...texts.keys()].join(", ")}`);
+      return text;
+    },
+  };
+}
+
+/** Findings in one line each. */
+export function format(diagnostics: readonly Diagnostic[]): string {
+  return diagnostics.map(formatShort).join("\n");
+}
