@@ -39,6 +39,7 @@ function createProgram(): Command {
     .version(version)
     .argument("[command]", "build (the default) or one of the commands below")
     .addHelpText("after", examples)
+    .enablePositionalOptions()
     .exitOverride();
   addBuildOptions(program).action(async (command: string | undefined, flags: BuildFlags) => {
     if (command !== undefined) rejectCommand(program, command);

@@ -13,9 +13,9 @@ export function Breadcrumbs({ home, trail }: { readonly home: LinkView; readonly
             <Icon name="home" />
           </Anchor>
         </li>
-        {trail.map((link, index) => (
-          <li key={index}>
-            <Crumb link={link} last={index === trail.length - 1} />
+        {trail.map((link) => (
+          <li key={link.label}>
+            <Crumb link={link} last={link === trail.at(-1)} />
           </li>
         ))}
       </ol>

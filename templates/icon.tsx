@@ -7,7 +7,7 @@ export function Icon({ name }: { readonly name: IconName }) {
   );
 }
 
-export type IconName = keyof typeof paths;
+type IconName = keyof typeof paths;
 
 const paths = {
   home: "M3 9.5 10 3.5l7 6M5 8v8.5h10V8",

@@ -1,4 +1,5 @@
 import type { Heading } from "../src/model/document.ts";
+import { Markup } from "./markup.tsx";
 
 /**
  * The page's headings: a column beside the text where there is room for one, and else folded under “On this page”.
@@ -14,7 +15,9 @@ export function TableOfContents({ headings }: { readonly headings: readonly Head
       <ul>
         {headings.map(({ id, level, html }) => (
           <li key={id} className={`toc-${level}`}>
-            <a href={`#${id}`} data-origin={origin} dangerouslySetInnerHTML={{ __html: html }} />
+            <a href={`#${id}`} data-origin={origin}>
+              <Markup as="span" html={html} />
+            </a>
           </li>
         ))}
       </ul>

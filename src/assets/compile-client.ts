@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 
-import { build, type OutputFile } from "esbuild";
+import { build, type BuildOptions, type OutputFile, type Plugin } from "esbuild";
 
 import { packageRoot } from "../package-root.ts";
 import type { ClientManifest } from "./read-client.ts";
@@ -12,8 +12,6 @@ import type { ClientManifest } from "./read-client.ts";
  * prepared (`npm run compile`), so that builds of sites only copy.
  */
 const target = ["chrome117", "firefox125", "safari17"];
-
-await compileClient(packageRoot);
 
 async function compileClient(root: string): Promise<void> {
   const folder = join(root, "lib/client");
@@ -35,25 +33,56 @@ async function compileClient(root: string): Promise<void> {
   await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
+/** What both bundles of the browser part are compiled with. */
+const browser = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  jsx: "automatic",
+  legalComments: "none",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  outdir: "lib/client",
+  define: { "process.env.NODE_ENV": '"production"' },
+  target,
+  write: false,
+} as const satisfies BuildOptions;
+
+/**
+ * The islands share chunks with each other, but boot.ts shares none with them: what every page loads is one small file
+ * that names the islands' files and imports nothing by itself.
+ */
 async function bundleClient(root: string): Promise<readonly OutputFile[]> {
-  const result = await build({
+  const names = (await readdir(join(root, "src/client/islands"))).filter((name) => name.endsWith(".tsx")).sort();
+  const islands = await build({
+    ...browser,
+    absWorkingDir: root,
+    splitting: true,
+    entryPoints: [...names.map((name) => `src/client/islands/${name}`), "src/client/hydrate-island.ts"],
+  });
+  const compiled = islands.outputFiles.map(({ path }) => basename(path));
+  const boot = await build({
+    ...browser,
     absWorkingDir: root,
     entryPoints: { boot: "src/client/boot.ts", styles: "templates/styles/index.css" },
-    entryNames: "[name]-[hash]",
-    chunkNames: "[name]-[hash]",
-    outdir: "lib/client",
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: "esm",
-    platform: "browser",
-    jsx: "automatic",
-    legalComments: "none",
-    define: { "process.env.NODE_ENV": '"production"' },
-    target,
-    write: false,
+    plugins: [lazyImports(compiled)],
   });
-  return result.outputFiles;
+  return [...islands.outputFiles, ...boot.outputFiles];
+}
+
+function lazyImports(compiled: readonly string[]): Plugin {
+  return {
+    name: "lazy-imports",
+    setup(build) {
+      build.onResolve({ filter: /\.tsx?$/ }, ({ path, kind }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const name = basename(path).replace(/\.tsx?$/, "");
+        const file = compiled.find((candidate) => candidate.replace(/-[A-Z0-9]{8}\.js$/, "") === name);
+        return file === undefined ? undefined : { path: `./${file}`, external: true };
+      });
+    },
+  };
 }
 
 async function compileInline(root: string): Promise<string> {
@@ -74,3 +103,5 @@ async function hashImage(path: string): Promise<{ name: string; content: Uint8Ar
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
   return { name: basename(path).replace(".", `-${hash}.`), content };
 }
+
+await compileClient(packageRoot);

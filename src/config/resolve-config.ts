@@ -1,4 +1,5 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "../model/config.ts";
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { SourceFile } from "../model/position.ts";
 import { toRoute } from "../model/route.ts";
@@ -56,7 +57,14 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     },
     severities: settings.severities ?? {},
   };
-  return { value: config, diagnostics: parsed.diagnostics };
+  const ambiguous = settings.contracts === undefined && contractFiles.length > 1 ? [severalDocuments(contractFiles)] : [];
+  return { value: config, diagnostics: [...parsed.diagnostics, ...ambiguous] };
+}
+
+function severalDocuments(files: readonly string[]): Diagnostic {
+  const position = { file: files[0] ?? "", line: 1, column: 1 };
+  const hint = "list them under `contracts:` in content/site.yaml";
+  return diagnose("config/invalid", `several documents, and no setting says which is published: ${files.join(", ")}`, position, hint);
 }
 
 /** A base URL with exactly one slash at each end. */
@@ -103,7 +111,7 @@ function toContracts(settings: Settings, files: readonly string[], { positionAt 
       position: positionAt(["contracts", index, "document"]),
     }));
   }
-  const [only] = files;
-  if (only === undefined) return [];
+  const [only, another] = files;
+  if (only === undefined || another !== undefined) return [];
   return [{ id: "", document: only, route: toRoute("/api/"), notice: null, position: null }];
 }

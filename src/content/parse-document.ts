@@ -58,6 +58,7 @@ function takeTitle(body: MdastRoot, frontMatter: FrontMatter, file: string): str
 }
 
 function titleOfFile(file: string): string {
+  if (file === "content/index.md") return "Home";
   const [name = ""] = file.replace(/(\/index)?\.md$/i, "").split("/").slice(-1);
   const words = name.replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -36,12 +36,13 @@ const mark = /<!--code:(\d+)-->/g;
 /** Starts the highlighting thread. The same code is highlighted once, however often it is shown. */
 export function startHighlighter(): Highlighter {
   const worker = new Worker(join(packageRoot, "lib/highlight-worker.js"));
-  worker.unref();
   const indexByRequest = new Map<string, number>();
   const results: PromiseWithResolvers[] = [];
   let waiting = 0;
   worker.on("message", ({ index, html }: HighlightReply) => results[index]?.resolve(html));
   worker.on("error", (error) => results.forEach(({ reject }) => reject(error)));
+  // After the listeners: they hold the process open again.
+  worker.unref();
   return {
     highlight(code, language, marked = new Set()) {
       const request = { code, language, marked: [...marked] };

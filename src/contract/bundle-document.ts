@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import { sectionOf, sectionPath, shapeOfComponent } from "./components.ts";
+import { findMistypedKeyword, findUnsupported, type Unsupported } from "./find-unsupported.ts";
 import { resolvePointer, toPointer } from "./json-pointer.ts";
 import { isObject, textAt } from "./json-value.ts";
 import { nearestHint, nearestName } from "./nearest-name.ts";
@@ -8,14 +9,14 @@ import type { Origins } from "./origins.ts";
 import { parseReference } from "./parse-reference.ts";
 import { placeReferences, type Hoisted } from "./place-references.ts";
 import { toStructureDiagnostic } from "./structure-diagnostic.ts";
-import type { Shapes } from "./shape.ts";
+import type { Specification } from "./specification.ts";
 import { walkDocument, type Path, type Visitor } from "./walk-document.ts";
 
 export interface BundleInput {
   /** The document's file, relative to the root. */
   readonly file: string;
   readonly document: JsonObject;
-  readonly shapes: Shapes;
+  readonly specification: Specification;
   readonly origins: Origins;
   /** Parses a further file of the document's folder once; undefined when it does not exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
@@ -75,16 +76,19 @@ class Bundling {
   }
 
   walk(value: Json, shape: string, { file, path }: Place): void {
+    const { family, shapes } = this.#input.specification;
     const visitor: Visitor = {
       onNode: (node, name) => {
         this.#shapeByNode.set(node, name);
+        if (family === "OpenAPI 3.2") for (const found of findUnsupported(node, name)) this.#warn(node, found);
         const anchor = name === "schema" ? textAt(node, "$anchor") : null;
         if (anchor !== null) this.#anchors.set(`${file}#${anchor}`, node);
       },
+      onUnknown: (node, key, shape) => this.#warn(node, findMistypedKeyword(node, key, shape)),
       onReference: (node, name, at) => this.#queue.push({ node, shape: name, file, path: [...at] }),
       onFault: (fault) => this.diagnostics.push(toStructureDiagnostic(fault, file, this.origins)),
     };
-    walkDocument(value, { shape, path }, { shapes: this.#input.shapes, visitor });
+    walkDocument(value, { shape, path }, { shapes, visitor });
   }
 
   /** References of targets join the queue, so the loop ends when everything reachable has been seen once. */
@@ -100,7 +104,7 @@ class Bundling {
     const target = parseReference(text, reference.file, this.#folder);
     if (target.kind === "refused") {
       const hint = "copy what it names into the document's folder";
-      this.#report(reference, `"${text}" ${target.reason} and is not followed`, hint);
+      this.#report(reference, `\`${text}\` ${target.reason} and is not followed`, hint);
       return;
     }
     const isEntry = target.file === this.#input.file;
@@ -108,11 +112,11 @@ class Bundling {
     if (root === undefined) {
       const isKnown = this.#input.files.includes(target.file);
       const hint = isKnown ? null : nearestHint(target.file, this.#input.files);
-      this.#report(reference, isKnown ? `"${target.file}" cannot be read` : `There is no "${target.file}"`, hint);
+      this.#report(reference, isKnown ? `\`${target.file}\` cannot be read` : `there is no \`${target.file}\``, hint);
     } else if (target.kind === "anchor") {
       const node = this.#anchors.get(`${target.file}#${target.name}`);
       if (node) this.#connect(reference, node, { file: target.file, path: [target.name] });
-      else this.#report(reference, `"${text}" leads nowhere: there is no $anchor of that name`);
+      else this.#report(reference, `\`${text}\` leads nowhere: there is no $anchor of that name`);
     } else this.#followPointer(reference, root, { file: target.file, path: target.tokens });
   }
 
@@ -125,12 +129,12 @@ class Bundling {
     const value = resolvePointer(root, path);
     const text = textAt(reference.node, "$ref") ?? "";
     if (value === undefined) {
-      this.#report(reference, `"${text}" leads nowhere`, missingHint(root, path));
+      this.#report(reference, `\`${text}\` leads nowhere`, missingHint(root, path));
       return;
     }
     const shape = isObject(root) ? shapeOfComponent(root, path) : null;
     if (shape !== null && shape !== reference.shape) {
-      this.#report(reference, `"${text}" names a ${shape} where a ${reference.shape} must stand`);
+      this.#report(reference, `\`${text}\` names a ${shape} where a ${reference.shape} must stand`);
     } else if (shape !== null && file === this.#input.file) {
       if (text !== toPointer(path)) this.replacements.set(reference.node, toPointer(path));
     } else this.#connect(reference, value, place);
@@ -142,7 +146,7 @@ class Bundling {
     const section = sectionPath(this.#input.document, reference.shape);
     if (reference.shape === "pathItem") {
       if (isObject(target)) this.pathItems.set(reference.node, target);
-    } else if (section === null) this.#report(reference, "A reference is not allowed here");
+    } else if (section === null) this.#report(reference, "a reference is not allowed here");
     else {
       const key = `${reference.shape} ${place.file}${toPointer(place.path)}`;
       const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(reference.shape, target, place);
@@ -155,7 +159,7 @@ class Bundling {
     const known = isObject(target) ? this.#shapeByNode.get(target) : undefined;
     if (known === undefined) this.walk(target, reference.shape, place);
     else if (known !== reference.shape) {
-      this.#report(reference, `The reference names a ${known} where a ${reference.shape} must stand`);
+      this.#report(reference, `the reference names a ${known} where a ${reference.shape} must stand`);
     }
   }
 
@@ -165,6 +169,12 @@ class Bundling {
     this.#namesByShape.set(shape, names.add(name));
     this.hoisted.push({ shape, name, value });
     return toPointer([...(sectionPath(this.#input.document, shape) ?? []), name]);
+  }
+
+  #warn(node: JsonObject, unsupported: Unsupported | null): void {
+    if (!unsupported) return;
+    const position = this.origins.ofKey(node, unsupported.key);
+    this.diagnostics.push(diagnose("contract/unsupported", unsupported.message, position, unsupported.hint));
   }
 
   #report(reference: Reference, message: string, hint: string | null = null): void {
@@ -180,7 +190,8 @@ function missingHint(root: Json, path: readonly string[]): string | null {
   const parent = resolvePointer(root, path.slice(0, index));
   if (!isObject(parent)) return null;
   const nearest = nearestName(path[index] ?? "", Object.keys(parent));
-  return nearest === null ? null : `try ${toPointer([...path.slice(0, index), nearest, ...path.slice(index + 1)])}`;
+  if (nearest === null) return null;
+  return `did you mean ${toPointer([...path.slice(0, index), nearest, ...path.slice(index + 1)])}?`;
 }
 
 const structuralTokens = new Set([

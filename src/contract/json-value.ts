@@ -67,10 +67,7 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
 }
 
 /** The object with the given members put in place; members that are undefined are left out. */
-export function withMembers(
-  value: JsonObject,
-  members: Readonly<Record<string, Json | undefined>>,
-): JsonObject {
+export function withMembers(value: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject {
   return toObject([...Object.entries(value), ...definedEntries(members)]);
 }
 

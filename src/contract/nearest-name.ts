@@ -1,9 +1,9 @@
 import { nearest } from "../suggest/nearest.ts";
 
-/** The candidate a writer most likely meant, as a hint: `try broker_invoices_list`. Null when none is near. */
+/** The candidate a writer most likely meant, as a hint: `did you mean broker_invoices_list?`. Null when none is near. */
 export function nearestHint(name: string, candidates: readonly string[]): string | null {
   const candidate = nearestName(name, candidates);
-  return candidate === null ? null : `try ${candidate}`;
+  return candidate === null ? null : `did you mean ${candidate}?`;
 }
 
 /** The candidate most like a name; null when none is near. */

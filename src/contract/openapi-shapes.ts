@@ -113,6 +113,18 @@ const serialization = {
   $ref: "string",
 } as const;
 
+const response31: Shape = {
+  title: "a response",
+  fields: {
+    $ref: "string",
+    summary: "string",
+    description: "string!",
+    headers: "{header}",
+    content: "{mediaType}",
+    links: "{link}",
+  },
+};
+
 /** OpenAPI 3.1, with what 3.2 adds and docs-build understands. */
 const openApi31: Readonly<Record<string, Shape>> = {
   document: {
@@ -253,17 +265,7 @@ const openApi31: Readonly<Record<string, Shape>> = {
       rule: "a status is 100 to 599, 1XX to 5XX, or default",
     },
   },
-  response: {
-    title: "a response",
-    fields: {
-      $ref: "string",
-      summary: "string",
-      description: "string!",
-      headers: "{header}",
-      content: "{mediaType}",
-      links: "{link}",
-    },
-  },
+  response: response31,
   callback: {
     title: "a callback",
     fields: { $ref: "string" },
@@ -327,11 +329,17 @@ const openApi31: Readonly<Record<string, Shape>> = {
   schema: schema31,
 };
 
-/** The shapes of an OpenAPI 3.1 or 3.2 document. */
+/** The shapes of an OpenAPI 3.1 document. */
 export const openApiShapes: Shapes = parseShapes(openApi31);
 
 /** The shapes of an OpenAPI 3.0 document. */
 export const openApi30Shapes: Shapes = parseShapes({ ...openApi31, schema: schema30 });
+
+/** The shapes of an OpenAPI 3.2 document. */
+export const openApi32Shapes: Shapes = parseShapes({
+  ...openApi31,
+  response: { ...response31, fields: { ...response31.fields, description: "string" } },
+});
 
 /** What OpenAPI 3.2 added and the reference does not show, by shape. */
 export const unsupportedFields: Readonly<Record<string, readonly string[]>> = {

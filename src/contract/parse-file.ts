@@ -26,14 +26,14 @@ function refuse(source: SourceText): Diagnostic | null {
   const { text } = source;
   const start = source.positionAt(0);
   if (text.length > limits.fileSize) {
-    const message = `The file has ${text.length} characters; ${limits.fileSize} is the limit`;
+    const message = `the file has ${text.length} characters; ${limits.fileSize} is the limit`;
     return diagnose("contract/limit", message, start, "split the document with $ref");
   }
-  if (text.trim() === "") return diagnose("contract/syntax", "The file is empty", start);
+  if (text.trim() === "") return diagnose("contract/syntax", "the file is empty", start);
   const nul = text.indexOf("\0");
   if (nul >= 0) {
     const hint = "save the file as UTF-8";
-    return diagnose("contract/syntax", "The file contains NUL characters", source.positionAt(nul), hint);
+    return diagnose("contract/syntax", "the file contains NUL characters", source.positionAt(nul), hint);
   }
   return null;
 }

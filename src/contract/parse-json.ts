@@ -29,7 +29,7 @@ function syntaxFault({ text, positionAt }: SourceText, message: string): Diagnos
   const isEarlyEnd = message.includes("end of JSON");
   const place = isEarlyEnd ? text.length : offset === undefined ? findStrayToken(text) : Number(offset);
   const fault = isEarlyEnd ? "the file ends too early" : message.replace(/ in JSON.*|, ("|\.\.\.).*/s, "");
-  const sentence = `This is not JSON: ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`;
+  const sentence = `this is not JSON: ${fault.charAt(0).toLowerCase()}${fault.slice(1)}`;
   return diagnose("contract/syntax", sentence, positionAt(place));
 }
 
@@ -72,7 +72,7 @@ function recordOrigins(root: Json, source: SourceText, origins: Origins): readon
       if (typeof value === "object" && value !== null) origins.record(value, jsonOrigin(source, token.offset));
       open.push({ value, keys: new Set(), key: "", index: 0 });
       if (open.length > limits.depth) {
-        const message = `Nested deeper than ${limits.depth} levels`;
+        const message = `nested deeper than ${limits.depth} levels`;
         return [diagnose("contract/limit", message, source.positionAt(token.offset))];
       }
     } else if (token.kind === "close") open.pop();
@@ -80,7 +80,7 @@ function recordOrigins(root: Json, source: SourceText, origins: Origins): readon
     else if (token.kind === "key" && parent) {
       parent.key = token.text;
       if (parent.keys.has(token.text)) {
-        const message = `The key "${token.text}" stands twice in one object`;
+        const message = `the key \`${token.text}\` stands twice in one object`;
         faults.push(diagnose("contract/syntax", message, source.positionAt(token.offset)));
       }
       parent.keys.add(token.text);

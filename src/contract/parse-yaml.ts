@@ -56,20 +56,25 @@ function composeDocument(source: SourceText): Document.Parsed {
   for (const token of parser.end()) documents.push(...composer.next(token));
   documents.push(...composer.end(true, source.text.length));
   const [first, second] = documents;
-  if (first === undefined) throw new YamlFault("contract/syntax", "The file is empty", { source, offset: 0 });
+  if (first === undefined) throw new YamlFault("contract/syntax", "the file is empty", { source, offset: 0 });
   if (second) {
     const offset = second.range[0];
-    throw new YamlFault("contract/syntax", "The file holds several YAML documents", { source, offset });
+    throw new YamlFault("contract/syntax", "the file holds several YAML documents", { source, offset });
   }
   return first;
 }
 
 function tooDeep(place: { source: SourceText; offset: number }): YamlFault {
-  return new YamlFault("contract/limit", `Nested deeper than ${limits.depth} levels`, place);
+  return new YamlFault("contract/limit", `nested deeper than ${limits.depth} levels`, place);
 }
 
 function syntaxFault(source: SourceText, offset: number, message: string): Diagnostic {
-  return diagnose("contract/syntax", message.replace(/\s+/g, " ").trim(), source.positionAt(offset));
+  return diagnose("contract/syntax", toSentence(message), source.positionAt(offset));
+}
+
+function toSentence(message: string): string {
+  const text = message.replace(/\s+/g, " ").trim();
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 type Node = ParsedNode | null;
@@ -109,7 +114,7 @@ class Conversion {
     const place = { source: this.#source, offset };
     if (depth > limits.depth) throw tooDeep(place);
     if (this.#nodes > limits.nodes) {
-      throw new YamlFault("contract/limit", `More than ${limits.nodes} values, aliases expanded`, place);
+      throw new YamlFault("contract/limit", `more than ${limits.nodes} values, aliases expanded`, place);
     }
   }
 
@@ -117,14 +122,14 @@ class Conversion {
     this.#aliases += 1;
     const place = { source: this.#source, offset };
     if (this.#aliases > limits.aliases) {
-      throw new YamlFault("contract/limit", `More than ${limits.aliases} YAML aliases`, place);
+      throw new YamlFault("contract/limit", `more than ${limits.aliases} YAML aliases`, place);
     }
     const target = this.#anchors.get(name);
     if (target === undefined) {
-      throw new YamlFault("contract/syntax", `The alias *${name} has no anchor before it`, place);
+      throw new YamlFault("contract/syntax", `the alias \`*${name}\` has no anchor before it`, place);
     }
     if (this.#open.has(target)) {
-      throw new YamlFault("contract/syntax", `The alias *${name} stands inside its own anchor`, place);
+      throw new YamlFault("contract/syntax", `the alias \`*${name}\` stands inside its own anchor`, place);
     }
     return this.convert(target, depth + 1);
   }
@@ -179,7 +184,7 @@ class Conversion {
   #keyOf(key: ParsedNode): string | typeof mergeKey {
     const offset = key.range[0];
     if (!isScalar(key)) {
-      throw new YamlFault("contract/syntax", "A key must be plain text", { source: this.#source, offset });
+      throw new YamlFault("contract/syntax", "a key must be plain text", { source: this.#source, offset });
     }
     if (key.anchor !== undefined) this.#anchors.set(key.anchor, key);
     if (key.type !== Scalar.PLAIN) return String(key.value);
@@ -187,7 +192,7 @@ class Conversion {
   }
 
   #reportDuplicate(key: string, offset: number): void {
-    this.faults.push(syntaxFault(this.#source, offset, `The key "${key}" stands twice in one mapping`));
+    this.faults.push(syntaxFault(this.#source, offset, `the key \`${key}\` stands twice in one mapping`));
   }
 
   /** YAML's merge key: members of the mappings it names, where the mapping has none of that name itself. */
@@ -196,7 +201,7 @@ class Conversion {
     const value = this.convert(node, depth + 1);
     for (const part of isList(value) ? value : [value]) {
       if (!isObject(part)) {
-        const message = "The merge key << takes mappings only";
+        const message = "the merge key `<<` takes mappings only";
         throw new YamlFault("contract/syntax", message, { source: this.#source, offset: node.range[0] });
       }
       for (const [key, member] of Object.entries(part)) if (!members.has(key)) members.set(key, member);

@@ -59,8 +59,7 @@ class Placing {
     if (pathItem) return this.#placePathItem(value, pathItem);
     const reference = this.#placement.replacements.get(value);
     const entries = Object.entries(value).map(
-      ([key, member]) =>
-        [key, key === "$ref" && reference !== undefined ? reference : this.place(member)] as const,
+      ([key, member]) => [key, key === "$ref" && reference !== undefined ? reference : this.place(member)] as const,
     );
     if (entries.every(([key, member]) => member === value[key])) return value;
     const object = toObject(entries);
@@ -89,9 +88,7 @@ interface Addition {
 function withEntriesAt(object: JsonObject, path: readonly string[], addition: Addition): JsonObject {
   const [key, ...rest] = path;
   const added =
-    key === undefined
-      ? addition.entries
-      : [[key, withEntriesAt(objectAt(object, key) ?? {}, rest, addition)] as const];
+    key === undefined ? addition.entries : [[key, withEntriesAt(objectAt(object, key) ?? {}, rest, addition)] as const];
   const result = toObject([...Object.entries(object), ...added]);
   addition.origins.inherit(result, object);
   return result;

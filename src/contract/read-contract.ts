@@ -5,13 +5,16 @@ import type { Html } from "../model/html.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
 import { bundleDocument } from "./bundle-document.ts";
+import { checkExamples } from "./check-examples.ts";
+import { checkOperations } from "./check-operations.ts";
 import { toSampleSettings } from "./code-samples.ts";
 import { isObject } from "./json-value.ts";
 import { createFileLoader } from "./load-file.ts";
 import { Origins } from "./origins.ts";
 import { Reading } from "./reading.ts";
-import { detectSpecification } from "./specification.ts";
+import { detectSpecification, type Specification } from "./specification.ts";
 import { toContract } from "./to-contract.ts";
+import { upgradeDocument } from "./upgrade-document.ts";
 import { validateDocument } from "./validate-document.ts";
 
 export interface ContractSource {
@@ -45,27 +48,38 @@ export async function readContract(
   const specification = document && detectSpecification(document);
   if (!document || !specification) return { value: null, diagnostics: [unknownSpecification(file, document, origins)] };
 
-  const { load } = loader;
-  const { shapes, family, version } = specification;
-  const bundle = bundleDocument({ file, document, shapes, origins, load, files: [...files.keys()] });
+  const bundle = bundleDocument({
+    file,
+    document,
+    specification,
+    origins,
+    load: loader.load,
+    files: [...files.keys()],
+  });
+  const upgraded = upgradeDocument(bundle.document, specification, origins);
   diagnostics.push(...loader.diagnostics.slice(diagnostics.length), ...bundle.diagnostics);
+  diagnostics.push(...checkOperations(upgraded, origins));
   if (hasErrors(diagnostics)) return { value: null, diagnostics };
   diagnostics.push(...(await validateDocument(bundle.document, specification, origins)));
   if (hasErrors(diagnostics)) return { value: null, diagnostics };
 
-  const reading = new Reading({ document: bundle.document, file, origins, prose });
-  const name = family === "Swagger 2.0" ? family : `OpenAPI ${version}`;
-  const contract = toContract(reading, name, toSampleSettings(authentication));
-  diagnostics.push(...reading.diagnostics);
+  const reading = new Reading({ document: upgraded, file, origins, prose });
+  const contract = toContract(reading, titleOf(specification), toSampleSettings(authentication));
+  diagnostics.push(...reading.diagnostics, ...checkExamples(upgraded, origins));
   return { value: hasErrors(diagnostics) ? null : contract, diagnostics };
+}
+
+function titleOf({ family, version }: Specification): string {
+  return family === "Swagger 2.0" ? family : `OpenAPI ${version}`;
 }
 
 function unknownSpecification(file: string, document: JsonObject | null, origins: Origins): Diagnostic {
   const key = ["openapi", "swagger"].find((name) => document && Object.hasOwn(document, name));
   const position = document && (key === undefined ? origins.of(document) : origins.ofKey(document, key));
-  const message = key === undefined
-    ? "This is no OpenAPI document: it states neither an openapi nor a swagger version"
-    : `"${key}" states a version that is not read: ${JSON.stringify(document?.[key])}`;
+  const message =
+    key === undefined
+      ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
+      : `\`${key}\` states a version that is not read: ${JSON.stringify(document?.[key])}`;
   const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
   return diagnose("contract/invalid", message, position ?? { file, line: 1, column: 1 }, hint);
 }

@@ -26,7 +26,11 @@ export interface VersionedContract {
 }
 
 /** Reads the document of every version. A document that several versions share is read once. */
-export async function readContracts({ config, files, prose }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
+export async function readContracts({
+  config,
+  files,
+  prose,
+}: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
   const diagnostics: Diagnostic[] = [];
   const contractByFile = new Map<string, Contract | null>();
   for (const { document, position } of config.contracts) {

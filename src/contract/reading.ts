@@ -86,7 +86,8 @@ export class Reading {
   /** One property as two parts of an `allOf` state it; the same two give the same object. */
   refine(base: JsonObject, part: JsonObject): JsonObject {
     const byPart = this.#refined.get(base) ?? new WeakMap<JsonObject, JsonObject>();
-    const refined = byPart.get(part) ?? this.#derive(toObject([...Object.entries(base), ...Object.entries(part)]), part);
+    const refined =
+      byPart.get(part) ?? this.#derive(toObject([...Object.entries(base), ...Object.entries(part)]), part);
     this.#refined.set(base, byPart.set(part, refined));
     return refined;
   }
@@ -118,7 +119,7 @@ export class Reading {
   safeUrl(node: JsonObject, key: string): string | null {
     const url = textAt(node, key);
     if (url === null || isSafeUrl(url)) return url;
-    const message = `"${url.slice(0, 60)}" is no address to link to`;
+    const message = `\`${url.slice(0, 60)}\` is no address to link to`;
     this.diagnostics.push(diagnose("link/unsafe", message, this.positionOf(node, key)));
     return null;
   }

@@ -16,7 +16,8 @@ export function simplifySchema(schema: JsonObject): SimplifiedSchema {
     const alternatives = listAt(schema, key);
     const others = alternatives.filter((alternative) => !isNull(alternative));
     if (others.length === alternatives.length || others.length === 0) continue;
-    const rest = others.length === 1 ? fold(schema, key, others[0]) : toObject([...Object.entries(schema), [key, others]]);
+    const rest =
+      others.length === 1 ? fold(schema, key, others[0]) : toObject([...Object.entries(schema), [key, others]]);
     return { node: simplifySchema(rest).node, isNullable: true };
   }
   const [part, ...more] = listAt(schema, "allOf");

@@ -1,6 +1,6 @@
 import type { Json } from "../model/contract.ts";
 import { textAt } from "./json-value.ts";
-import { openApi30Shapes, openApiShapes } from "./openapi-shapes.ts";
+import { openApi30Shapes, openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Shapes } from "./shape.ts";
 import { swaggerShapes } from "./swagger-shapes.ts";
 
@@ -19,6 +19,7 @@ export function detectSpecification(document: Json): Specification | null {
   const version = textAt(document, "openapi") ?? "";
   const minor = /^3\.([012])\.\d+(?:-.+)?$/.exec(version)?.[1];
   if (minor === undefined) return null;
-  const family = minor === "0" ? "OpenAPI 3.0" : minor === "1" ? "OpenAPI 3.1" : "OpenAPI 3.2";
-  return { family, version, shapes: minor === "0" ? openApi30Shapes : openApiShapes };
+  if (minor === "0") return { family: "OpenAPI 3.0", version, shapes: openApi30Shapes };
+  if (minor === "1") return { family: "OpenAPI 3.1", version, shapes: openApiShapes };
+  return { family: "OpenAPI 3.2", version, shapes: openApi32Shapes };
 }

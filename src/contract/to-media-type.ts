@@ -23,9 +23,7 @@ export function toResponse(status: string, value: Json, reading: Reading): Omit<
   return {
     status,
     description: reading.html(node, "description"),
-    headers: entriesAt(node, "headers").map(([name, header]) =>
-      toHeader(name, reading.resolve(header) ?? {}, reading),
-    ),
+    headers: entriesAt(node, "headers").map(([name, header]) => toHeader(name, reading.resolve(header) ?? {}, reading)),
     content: toContent(node, "response", reading),
     certainty: textAt(node, "x-certainty"),
   };

@@ -87,7 +87,9 @@ function toLink(name: string, value: Json, { reading, entries }: OperationContex
   const node = reading.resolve(value);
   if (!node) return [];
   const target = findLinked(node, reading, entries);
-  const label = target ? `${target.method.toUpperCase()} ${target.path}` : (textAt(node, "operationId") ?? textAt(node, "operationRef") ?? name);
+  const label = target
+    ? `${target.method.toUpperCase()} ${target.path}`
+    : (textAt(node, "operationId") ?? textAt(node, "operationRef") ?? name);
   return [{ name, operationAnchor: target?.anchor ?? null, label, description: reading.html(node, "description") }];
 }
 

@@ -7,11 +7,7 @@ import { toSchema } from "./to-schema.ts";
 /**
  * The parameters of an operation: those of its path, then its own, which replace others of the same name and place.
  */
-export function toParameters(
-  own: readonly Json[],
-  shared: readonly Json[],
-  reading: Reading,
-): readonly Parameter[] {
+export function toParameters(own: readonly Json[], shared: readonly Json[], reading: Reading): readonly Parameter[] {
   const parameters = new Map<string, Parameter>();
   for (const value of [...shared, ...own]) {
     const node = reading.resolve(value) ?? {};

@@ -76,9 +76,14 @@ const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 
 function sampleHeaders(parameters: readonly Parameter[]): readonly NameValue[] {
   const needed = parameters.filter(({ required, examples }) => required || examples.some(({ authored }) => authored));
-  const headers = needed.filter((parameter) => parameter.in === "header" && !ownHeaders.has(parameter.name.toLowerCase()));
+  const headers = needed.filter(
+    (parameter) => parameter.in === "header" && !ownHeaders.has(parameter.name.toLowerCase()),
+  );
   const cookies = needed.filter((parameter) => parameter.in === "cookie" && parameter.required);
-  const pairs = headers.map((header) => ({ name: header.name, value: toText(sampleValue(header) ?? header.name, ",") }));
+  const pairs = headers.map((header) => ({
+    name: header.name,
+    value: toText(sampleValue(header) ?? header.name, ","),
+  }));
   if (cookies.length === 0) return pairs;
   const value = cookies.map((cookie) => `${cookie.name}=${toText(sampleValue(cookie) ?? cookie.name, ",")}`).join("; ");
   return [...pairs, { name: "Cookie", value }];
@@ -133,7 +138,9 @@ function fileMembers(schema: JsonObject | null, reading: Reading): ReadonlySet<s
   const files = entriesAt(node, "properties").filter(([, property]) => {
     const member = reading.resolve(property);
     const element = reading.resolve(memberOf(member ?? undefined, "items"));
-    return [member, element, ...listAt(member ?? undefined, "anyOf")].some((part) => isObject(part ?? undefined) && isBinary(part));
+    return [member, element, ...listAt(member ?? undefined, "anyOf")].some(
+      (part) => isObject(part ?? undefined) && isBinary(part),
+    );
   });
   return new Set(files.map(([name]) => name));
 }
@@ -141,6 +148,7 @@ function fileMembers(schema: JsonObject | null, reading: Reading): ReadonlySet<s
 /** A file in OpenAPI 3.0's words, in 3.1's, or in Swagger's. */
 function isBinary(schema: Json | null): boolean {
   const format = textAt(schema ?? undefined, "format");
-  const isContent = textAt(schema ?? undefined, "contentMediaType") !== null && textAt(schema ?? undefined, "contentEncoding") === null;
+  const isContent =
+    textAt(schema ?? undefined, "contentMediaType") !== null && textAt(schema ?? undefined, "contentEncoding") === null;
   return format === "binary" || isContent;
 }

@@ -1,17 +1,7 @@
 import type { Alternatives, Json, JsonObject, PatternProperty, Property, Schema } from "../model/contract.ts";
 import { inferTypes } from "./infer-types.ts";
 import { toPointer } from "./json-pointer.ts";
-import {
-  entriesAt,
-  flagAt,
-  isObject,
-  listAt,
-  memberOf,
-  objectAt,
-  textAt,
-  textsAt,
-  without,
-} from "./json-value.ts";
+import { entriesAt, flagAt, isObject, listAt, memberOf, objectAt, textAt, textsAt, without } from "./json-value.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import type { Reading } from "./reading.ts";
 import { schemaNameOf } from "./schema-name.ts";
@@ -146,7 +136,15 @@ function toReference(name: string): JsonObject {
 function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
   const stated = entriesAt(discriminator, "mapping").map(([value, target]) => {
     const text = String(target);
-    return [value, schemaNameOf(text) ?? text.split(/[/#]/).at(-1)?.replace(/\.\w+$/, "") ?? text] as const;
+    return [
+      value,
+      schemaNameOf(text) ??
+        text
+          .split(/[/#]/)
+          .at(-1)
+          ?.replace(/\.\w+$/, "") ??
+        text,
+    ] as const;
   });
   const named = new Set(stated.map(([, name]) => name));
   const names = schemas.flatMap((schema) => schemaNameOf(textAt(schema, "$ref") ?? "") ?? []);

@@ -66,6 +66,6 @@ function reportUnknownTag(
 ): void {
   const list = memberOf(entry, "tags");
   const position = reading.positionOf(Array.isArray(list) ? list : reading.document);
-  const message = `x-tagGroups names the tag "${name}", which nothing has`;
+  const message = `x-tagGroups names the tag \`${name}\`, which nothing has`;
   reading.diagnostics.push(diagnose("contract/unsupported", message, position, nearestHint(name, known)));
 }

@@ -11,15 +11,12 @@ export interface Transformation {
 }
 
 /** A copy of the document with every meaningful object edited. Objects that do not change are shared, not copied. */
-export function transformDocument(
-  document: JsonObject,
-  shape: string,
-  transformation: Transformation,
-): JsonObject {
+export function transformDocument(document: JsonObject, shape: string, transformation: Transformation): JsonObject {
   const { shapes, origins, edit } = transformation;
 
   function transform(value: Json, type: FieldType): Json {
-    if (type.kind === "either") return type.types.reduce((result, alternative) => transform(result, alternative), value);
+    if (type.kind === "either")
+      return type.types.reduce((result, alternative) => transform(result, alternative), value);
     if (type.kind === "list" && isList(value)) return transformList(value, type.of);
     if (type.kind === "map" && isObject(value)) return transformMembers(value, () => type.of);
     return type.kind === "shape" && isObject(value) ? transformNode(value, type.name) : value;

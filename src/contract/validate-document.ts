@@ -43,7 +43,7 @@ async function judge(skeleton: JsonObject, { family }: Specification): Promise<r
     return result.valid ? [] : result.errors.map(({ message }) => message);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    return [`The document cannot be validated: ${error.message.split("\n")[0]}`];
+    return [`the document cannot be validated: ${error.message.split("\n")[0]}`];
   }
 }
 
@@ -76,8 +76,11 @@ function toSkeleton(document: JsonObject, { shapes }: Specification): JsonObject
 /** `REQUIRED must have required property 'info'` and a code frame to one sentence. */
 function toSentence(message: string): string {
   const [sentence = message] = message.split("\n\n");
-  const text = sentence.replace(/^[A-Z][A-Z ]+(?= [a-z])\s*/, "").replace(/\s+/g, " ").replace(/\.$/, "");
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  const text = sentence
+    .replace(/^[A-Z][A-Z ]+(?= [a-z])\s*/, "")
+    .replace(/\s+/g, " ")
+    .replace(/\.$/, "");
+  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** The parser prints the place as a frame of the document's JSON; the marked line tells the member. */

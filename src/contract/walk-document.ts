@@ -66,8 +66,7 @@ class Walk {
     if (type.kind === "list" && isList(value)) {
       value.forEach((element, index) => this.#visitMember(element, type.of, { owner: value, key: index }));
     } else if (type.kind === "map" && isObject(value)) {
-      for (const [key, member] of Object.entries(value))
-        this.#visitMember(member, type.of, { owner: value, key });
+      for (const [key, member] of Object.entries(value)) this.#visitMember(member, type.of, { owner: value, key });
     } else if (type.kind === "either") {
       const match = type.types.find((alternative) => isOfType(value, alternative));
       if (match) this.visit(value, match, place);
@@ -102,8 +101,8 @@ class Walk {
     else if (shape.open) this.#visitor.onUnknown?.(owner, key, shape);
     else {
       const message = shape.rest
-        ? `"${key}" has no meaning here: ${shape.rest.rule}`
-        : `"${key}" is no member of ${shape.title}`;
+        ? `\`${key}\` has no meaning here: ${shape.rest.rule}`
+        : `\`${key}\` is no member of ${shape.title}`;
       const hint = nearestHint(key, [...shape.fields.keys()]);
       this.#fault({ message, hint, owner, key, path: [...this.#path, key] });
     }
@@ -112,7 +111,7 @@ class Walk {
   #checkRequired(node: JsonObject, shape: ParsedShape): void {
     for (const [key, { required }] of shape.fields) {
       if (!required || Object.hasOwn(node, key)) continue;
-      const message = `"${key}" is missing; ${shape.title} needs it`;
+      const message = `\`${key}\` is missing; ${shape.title} needs it`;
       this.#fault({ message, hint: null, owner: node, key: null, path: [...this.#path] });
     }
   }
@@ -161,8 +160,8 @@ function isOfType(value: Json, type: FieldType): boolean {
 }
 
 function nameOf({ key }: Place): string {
-  if (key === null) return "The document";
-  return typeof key === "number" ? `Element ${key}` : `"${key}"`;
+  if (key === null) return "the document";
+  return typeof key === "number" ? `element ${key}` : `\`${key}\``;
 }
 
 function describeValue(value: Json): string {

@@ -1,10 +1,11 @@
+import { Children, type ComponentType, type ReactNode } from "react";
 import type { Alternatives, Schema } from "../../src/model/contract.ts";
 import { Markup } from "../markup.tsx";
-import { SchemaDetails } from "./schema-details.tsx";
+import type { DetailsProps } from "./fields.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
 /** The shapes a value can have, and the field that tells them apart. */
-export function AlternativeSchemas({ alternatives }: { readonly alternatives: Alternatives }) {
+export function AlternativeSchemas({ alternatives, Details }: AlternativeSchemasProps) {
   const { kind, schemas, discriminator } = alternatives;
   return (
     <>
@@ -17,20 +18,27 @@ export function AlternativeSchemas({ alternatives }: { readonly alternatives: Al
         )}
       </p>
       <ul className="props">
-        {schemas.map((schema, index) => (
-          <li key={index}>
-            {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
-            {valueFor(schema, alternatives)}
-            {schema.description !== null && <Markup html={schema.description} />}
-            <SchemaDetails schema={schema} />
-          </li>
-        ))}
+        {Children.toArray(
+          schemas.map((schema) => (
+            <li>
+              {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
+              {valueFor(schema, alternatives)}
+              {schema.description !== null && <Markup html={schema.description} />}
+              <Details schema={schema} facts={[]} />
+            </li>
+          )),
+        )}
       </ul>
     </>
   );
 }
 
-function valueFor({ ref }: Schema, { discriminator }: Alternatives) {
+interface AlternativeSchemasProps {
+  readonly alternatives: Alternatives;
+  readonly Details: ComponentType<DetailsProps>;
+}
+
+function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {
   const value = [...(discriminator?.mapping ?? [])].find(([, name]) => name === ref)?.[0];
   return value === undefined ? null : (
     <>

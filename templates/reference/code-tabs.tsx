@@ -14,9 +14,9 @@ export function CodeTabs({ title, name, panels, sync }: CodeTabsProps) {
   if (panels.length === 0) return null;
   const shown = panels.slice(0, mostPanels);
   return (
-    <div className="tabs" role="group" aria-label={title} data-sync={sync}>
+    <div className="tabs" data-sync={sync}>
       <span className="tab-title">{title}</span>
-      <div className="tab-bar">
+      <div className="tab-bar" role="radiogroup" aria-label={title}>
         {shown.map(({ value, label }, index) => (
           <label key={value}>
             <input type="radio" name={name} value={value} defaultChecked={index === 0} />
@@ -49,6 +49,7 @@ function Code({ panel }: { readonly panel: CodePanel }) {
   const { highlight } = useReference();
   return (
     <figure className="code">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
       <pre tabIndex={0}>
         <Markup as="code" html={highlight(panel.code, panel.language)} />
       </pre>

@@ -6,17 +6,17 @@ export function EnumValues({ values }: { readonly values: readonly EnumValue[] }
   if (values.length === 0) return null;
   if (values.every(({ meaning }) => meaning === null)) {
     return (
-      <div className="enum" role="group" aria-label="Values, press one to copy it">
-        {values.map(({ value }, index) => (
-          <CopyValue key={index} value={value} />
+      <p className="values">
+        {values.map(({ value }) => (
+          <CopyValue key={toText(value)} value={value} />
         ))}
-      </div>
+      </p>
     );
   }
   return (
-    <dl className="enum-meanings">
-      {values.map(({ value, meaning }, index) => (
-        <div key={index}>
+    <dl className="values-with-meaning">
+      {values.map(({ value, meaning }) => (
+        <div key={toText(value)}>
           <dt>
             <CopyValue value={value} />
           </dt>
@@ -28,10 +28,14 @@ export function EnumValues({ values }: { readonly values: readonly EnumValue[] }
 }
 
 function CopyValue({ value }: { readonly value: Json }) {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = toText(value);
   return (
-    <button className="copy-value" data-copy={text}>
+    <button className="copy-value" data-copy={text} title="Copy">
       {text}
     </button>
   );
+}
+
+function toText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,8 +1,7 @@
-import type { ReactNode } from "react";
+import type { ComponentType } from "react";
 import type { Schema } from "../../src/model/contract.ts";
 import { Markup } from "../markup.tsx";
 import { CertaintyMark } from "./certainty-mark.tsx";
-import { SchemaDetails } from "./schema-details.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
 /** One named value: a member of an object, a parameter, a header. */
@@ -19,38 +18,49 @@ export interface FieldView {
   readonly id?: string | undefined;
 }
 
+/** What `SchemaDetails` takes. Lists of fields get it handed in, because it holds lists of fields. */
+export interface DetailsProps {
+  readonly schema: Schema;
+  readonly facts: readonly string[];
+}
+
 /** A list of fields, each with its type, rules, description and what it holds. */
-export function Fields({ fields }: { readonly fields: readonly FieldView[] }) {
+export function Fields({ fields, Details }: FieldsProps) {
   return (
     <ul className="props">
       {fields.map((field) => (
-        <Field key={field.name} field={field} />
+        <Field key={field.name} field={field} Details={Details} />
       ))}
     </ul>
   );
 }
 
-function Field({ field }: { readonly field: FieldView }) {
+interface FieldsProps {
+  readonly fields: readonly FieldView[];
+  readonly Details: ComponentType<DetailsProps>;
+}
+
+function Field({ field, Details }: { readonly field: FieldView; readonly Details: ComponentType<DetailsProps> }) {
   const { schema } = field;
   return (
     <li id={field.id}>
       <code>{field.name}</code> <SchemaType schema={schema} />
-      {field.required && <Word>required</Word>}
-      {schema.readOnly && <Word>read-only</Word>}
-      {schema.writeOnly && <Word>write-only</Word>}
-      {field.deprecated && <Word>deprecated</Word>}
+      {field.required && <Word text="required" />}
+      {schema.readOnly && <Word text="read-only" />}
+      {schema.writeOnly && <Word text="write-only" />}
+      {field.deprecated && <Word text="deprecated" />}
       <CertaintyMark certainty={field.certainty} />
       {field.description !== null && <Markup html={field.description} />}
-      <SchemaDetails schema={schema} facts={field.facts} />
+      <Details schema={schema} facts={field.facts} />
     </li>
   );
 }
 
-function Word({ children }: { readonly children: ReactNode }) {
+function Word({ text }: { readonly text: string }) {
   return (
     <>
       {" "}
-      <em className={`word-${String(children)}`}>{children}</em>
+      <em className={`word-${text}`}>{text}</em>
     </>
   );
 }

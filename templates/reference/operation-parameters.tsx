@@ -1,5 +1,6 @@
 import type { Parameter } from "../../src/model/contract.ts";
 import { Fields, type FieldView } from "./fields.tsx";
+import { SchemaDetails } from "./schema-members.tsx";
 
 /** The parameters of an operation, by where they travel. */
 export function OperationParameters({ parameters }: { readonly parameters: readonly Parameter[] }) {
@@ -9,7 +10,7 @@ export function OperationParameters({ parameters }: { readonly parameters: reado
     return (
       <div key={place}>
         <h4>{headings[place]}</h4>
-        <Fields fields={fields} />
+        <Fields fields={fields} Details={SchemaDetails} />
       </div>
     );
   });

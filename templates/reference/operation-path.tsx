@@ -1,8 +1,7 @@
+import { Children } from "react";
+
 /** A path template with its parameters set apart. */
 export function OperationPath({ path }: { readonly path: string }) {
-  return (
-    <code>
-      {path.split(/(\{[^}]*\})/).map((part, index) => (index % 2 === 1 ? <var key={index}>{part}</var> : part))}
-    </code>
-  );
+  const parts = path.split(/(\{[^}]*\})/);
+  return <code>{Children.toArray(parts.map((part) => (part.startsWith("{") ? <var>{part}</var> : part)))}</code>;
 }

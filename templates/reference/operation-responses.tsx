@@ -3,7 +3,7 @@ import { Markup } from "../markup.tsx";
 import { CertaintyMark } from "./certainty-mark.tsx";
 import { Fields } from "./fields.tsx";
 import { parameterField } from "./operation-parameters.tsx";
-import { SchemaDetails } from "./schema-details.tsx";
+import { SchemaDetails } from "./schema-members.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
 /** What may come back, by status. Named schemas are linked, not repeated. */
@@ -31,8 +31,8 @@ function OperationResponse({ response }: { readonly response: Response }) {
       ))}
       <CertaintyMark certainty={response.certainty} />
       {description !== null && <Markup html={description} />}
-      {content.map(({ type, schema }) => schema !== null && <SchemaDetails key={type} schema={schema} />)}
-      {headers.length > 0 && <Fields fields={headers.map(parameterField)} />}
+      {content.map(({ type, schema }) => schema !== null && <SchemaDetails key={type} schema={schema} facts={[]} />)}
+      {headers.length > 0 && <Fields fields={headers.map(parameterField)} Details={SchemaDetails} />}
       {links.map((link) => (
         <FollowingOperation key={link.name} link={link} />
       ))}

@@ -1,4 +1,4 @@
-import type { Example, Operation } from "../../src/model/contract.ts";
+import type { Example, MediaType, Operation } from "../../src/model/contract.ts";
 import { CodeTabs, type CodePanel } from "./code-tabs.tsx";
 
 /** The dark panel beside an operation: a request in each language, and what comes back. */
@@ -19,19 +19,35 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
 
 /** The first example is the one that the requests send. */
 function otherBodies({ requestBody }: Operation): readonly CodePanel[] {
-  const examples = requestBody?.content.flatMap(({ examples }) => examples.slice(1)) ?? [];
-  return examples.map((example) => toPanel(example, example.summary ?? example.name));
+  const examples = requestBody?.content.flatMap((media) => media.examples.slice(1)) ?? [];
+  return examples.map((example, index) => toPanel(example, nameOf(example), index));
 }
 
 function responsePanels({ responses }: Operation): readonly CodePanel[] {
-  return responses.flatMap(({ status, content }) => {
-    const examples = content.flatMap(({ examples }) => examples);
-    return examples.map((example) =>
-      toPanel(example, examples.length === 1 ? status : `${status} ${example.summary ?? example.name}`),
-    );
-  });
+  const named = responses.flatMap(({ status, content }) =>
+    content.flatMap((media) => namedExamples(status, media, content)),
+  );
+  return named.map(({ example, label }, index) => toPanel(example, label, index));
 }
 
-function toPanel({ text, value }: Example, label: string): CodePanel {
-  return { value: label, label, language: typeof value === "string" ? "text" : "json", code: text };
+interface NamedExample {
+  readonly example: Example;
+  readonly label: string;
+}
+
+/** The status, and as much more as tells the examples of one status apart. */
+function namedExamples(status: string, media: MediaType, content: readonly MediaType[]): readonly NamedExample[] {
+  const type = content.length > 1 ? ` ${media.type.replace(/^.*\//, "")}` : "";
+  return media.examples.map((example) => ({
+    example,
+    label: `${status}${type}${media.examples.length > 1 ? ` ${nameOf(example)}` : ""}`,
+  }));
+}
+
+function nameOf({ summary, name }: Example): string {
+  return summary ?? name;
+}
+
+function toPanel({ text, value }: Example, label: string, index: number): CodePanel {
+  return { value: String(index), label, language: typeof value === "string" ? "text" : "json", code: text };
 }

@@ -1,9 +1,8 @@
-import type { Operation } from "../../src/model/contract.ts";
+import type { Callback, Operation } from "../../src/model/contract.ts";
 import { Markup } from "../markup.tsx";
 import { audienceWords } from "./audience.ts";
 import { HeadingAnchor } from "./heading-anchor.tsx";
 import { MethodBadge } from "./method-badge.tsx";
-import { OperationCallbacks } from "./operation-callbacks.tsx";
 import { OperationParameters } from "./operation-parameters.tsx";
 import { OperationPath } from "./operation-path.tsx";
 import { OperationRequestBody } from "./operation-request-body.tsx";
@@ -13,7 +12,7 @@ import { useReference } from "./reference-context.ts";
 /** The words of an operation: what it does, what goes in, what comes out. */
 export function OperationText({ operation, audienceKnown }: OperationTextProps) {
   const { anchor, summary, externalDocs } = operation;
-  const open = operation.security.length === 0 && useReference().secured;
+  const { secured } = useReference();
   return (
     <div className="op-text">
       <h3>
@@ -26,7 +25,7 @@ export function OperationText({ operation, audienceKnown }: OperationTextProps) 
       {!audienceKnown && operation.audience.length > 0 && (
         <p className="audience">{audienceWords(operation.audience)}</p>
       )}
-      {open && <p className="audience">No authentication</p>}
+      {secured && operation.security.length === 0 && <p className="audience">No authentication</p>}
       {operation.description !== null && <Markup html={operation.description} />}
       {externalDocs !== null && (
         <p>
@@ -46,4 +45,18 @@ export function OperationText({ operation, audienceKnown }: OperationTextProps) 
 interface OperationTextProps {
   readonly operation: Operation;
   readonly audienceKnown: boolean;
+}
+
+/** The calls the API makes back, folded. */
+function OperationCallbacks({ callbacks }: { readonly callbacks: readonly Callback[] }) {
+  return callbacks.map(({ name, operations }) => (
+    <details key={name} className="callback">
+      <summary>Callback {name}</summary>
+      {operations.map((operation) => (
+        <section key={operation.anchor} id={operation.anchor}>
+          <OperationText operation={operation} audienceKnown />
+        </section>
+      ))}
+    </details>
+  ));
 }

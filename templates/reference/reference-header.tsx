@@ -16,7 +16,10 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
       <div className="op-text">
         <div className="reference-title">
           <h1>{view.title}</h1>
-          <VersionMenu current={contract.version} versions={versions} />
+          <VersionMenu
+            current={versions.find((version) => version.current)?.id ?? contract.version}
+            versions={versions}
+          />
         </div>
         {view.notice !== null && (
           <aside className="admonition admonition-info" aria-label="About this version">

@@ -5,8 +5,8 @@ import { SchemaLink } from "./schema-link.tsx";
 import { separated } from "./separated.tsx";
 
 /** Limits, default, example and the like, in one line; nothing when there are none. `more` comes after them. */
-export function SchemaFacts({ schema, more = [] }: { readonly schema: Schema; readonly more?: readonly string[] }) {
-  const facts = [...factsOf(schema), ...more];
+export function SchemaFacts({ schema, more }: { readonly schema: Schema; readonly more?: readonly string[] }) {
+  const facts = [...factsOf(schema), ...(more ?? [])];
   return facts.length === 0 ? null : <p className="limit">{separated(facts)}</p>;
 }
 

@@ -1,6 +1,14 @@
 import type { Property, Schema } from "../../src/model/contract.ts";
 import { AlternativeSchemas } from "./alternative-schemas.tsx";
-import { Fields, type FieldView } from "./fields.tsx";
+import { EnumValues } from "./enum-values.tsx";
+import { Fields, type DetailsProps, type FieldView } from "./fields.tsx";
+import { heldSchema, memberCount } from "./held-schema.ts";
+import { SchemaFacts } from "./schema-facts.tsx";
+
+/*
+ * A schema holds fields, and a field holds a schema. The two halves of that circle are here; the lists between them
+ * are handed the second half, so that no two files need each other. Named schemas are links: the circle always ends.
+ */
 
 /** What a schema is made of: fields, fields by pattern, items in order, alternatives. */
 export function SchemaMembers({ schema, anchor, partTypes }: SchemaMembersProps) {
@@ -11,8 +19,10 @@ export function SchemaMembers({ schema, anchor, partTypes }: SchemaMembersProps)
   ];
   return (
     <>
-      {fields.length > 0 && <Fields fields={fields} />}
-      {schema.alternatives !== null && <AlternativeSchemas alternatives={schema.alternatives} />}
+      {fields.length > 0 && <Fields fields={fields} Details={SchemaDetails} />}
+      {schema.alternatives !== null && (
+        <AlternativeSchemas alternatives={schema.alternatives} Details={SchemaDetails} />
+      )}
     </>
   );
 }
@@ -22,6 +32,24 @@ interface SchemaMembersProps {
   /** The named schema's anchor; its fields get anchors below it. */
   readonly anchor?: string | undefined;
   readonly partTypes?: ReadonlyMap<string, readonly string[]> | undefined;
+}
+
+/** Everything about a schema below its first line: facts, values, and what it is made of, folded. */
+export function SchemaDetails({ schema, facts }: DetailsProps) {
+  const held = heldSchema(schema);
+  const count = memberCount(held);
+  return (
+    <>
+      <SchemaFacts schema={schema} more={facts} />
+      <EnumValues values={held.enum} />
+      {count !== null && (
+        <details>
+          <summary>{count}</summary>
+          <SchemaMembers schema={held} />
+        </details>
+      )}
+    </>
+  );
 }
 
 function toField(

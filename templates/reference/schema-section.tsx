@@ -29,19 +29,23 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
   );
 }
 
+/** A schema that everything uses says no more by naming it all. */
+const mostUses = 30;
+
 function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
   if (uses.length === 0) return null;
   return (
     <div className="uses">
       <p>Used in</p>
       <ul>
-        {uses.map(({ label, anchor }) => (
+        {uses.slice(0, mostUses).map(({ label, anchor }) => (
           <li key={anchor}>
             <a href={`#${anchor}`} data-origin="templates/reference/schema-section.tsx">
               {label}
             </a>
           </li>
         ))}
+        {uses.length > mostUses && <li>and {uses.length - mostUses} more</li>}
       </ul>
     </div>
   );

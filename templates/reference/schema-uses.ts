@@ -10,7 +10,11 @@ export interface SchemaUse {
 export function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, readonly SchemaUse[]> {
   const uses = new Map<string, SchemaUse[]>();
   const add = (names: ReadonlySet<string>, use: SchemaUse) => {
-    for (const name of names) uses.set(name, [...(uses.get(name) ?? []), use]);
+    for (const name of names) {
+      const known = uses.get(name);
+      if (known === undefined) uses.set(name, [use]);
+      else known.push(use);
+    }
   };
   for (const operation of operations) {
     add(new Set(schemasOf(operation).flatMap(refsIn)), {

@@ -7,7 +7,179 @@ test("a link to a missing page fails the build and names the nearest one", async
     "content/start.md": "See [auth](/auth).",
     "content/authentication.md": "# Authentication",
   });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`"error content/start.md:1:5 link/broken (try /authentication)"`);
+});
+
+test("a missing anchor, image and file are errors at their places, each with the nearest target", async () => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": [
+      "[anchor](/guide#setpu)",
+      "![picture](./flw.svg)",
+      "[own](#nowhere)",
+      "[file](/files/spec.pdf)",
+    ].join("\n\n"),
+    "content/guide.md": "## Setup",
+    "content/flow.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/index.md:1:1 link/broken-anchor (try /guide#setup)
+    error content/index.md:3:1 link/broken-asset (try /flow.svg)
+    error content/index.md:5:1 link/broken-anchor
+    error content/index.md:7:1 link/broken"
+  `);
+});
+
+test("a Markdown-file link that no file answers is one warning, and is published as plain text", async () => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "See [the guide](./gide.md#part).",
+    "content/guide.md": "# Guide",
+  });
   expect(format(diagnostics)).toMatchInlineSnapshot(
-    `"error content/start.md:1:5 link/broken (try /authentication)"`,
+    `"warning content/index.md:1:5 link/markdown-file (try /guide.md)"`,
   );
+  expect(read("index.html")).toContain("<p>See <span>the guide</span>.</p>");
+});
+
+test("--strict turns the warning into an error", async () => {
+  const { diagnostics } = await buildSite({ "content/index.md": "[x](./missing.md)" }, { strict: true });
+  expect(diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
+});
+
+test("every sensible form of a page link reaches its page", async () => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "# Home",
+    "content/guide.md": "## Deep part\n\n## Größe",
+    "content/a b.md": "# With space",
+    "content/area/index.md": [
+      "[file](../guide.md#deep-part)",
+      "[file from the root](/guide.md)",
+      "[route](/guide)",
+      "[route with slash](/guide/)",
+      "[query](/guide?x=1#deep-part)",
+      "[encoded](/a%20b)",
+      "[encoded anchor](/guide#gr%C3%B6%C3%9Fe)",
+      "[up](../guide)",
+      "[sibling](./inner)",
+      "[bare](inner)",
+      "[folder](.)",
+      "[self](#top)",
+      "[home](/)",
+    ].join("\n"),
+    "content/area/inner.md": "# Inner",
+  });
+  expect(format(diagnostics)).toBe("");
+  const hrefs = [...read("area/index.html").matchAll(/<a href="([^"]*)">/g)].map(([, href]) => href);
+  expect(hrefs).toMatchInlineSnapshot(`
+    [
+      "/",
+      "/a%20b",
+      "/area/inner",
+      "/guide",
+      "/guide#deep-part",
+      "/guide",
+      "/guide",
+      "/guide/",
+      "/guide?x=1#deep-part",
+      "/a%20b",
+      "/guide#gr%C3%B6%C3%9Fe",
+      "/guide",
+      "/area/inner",
+      "/area/inner",
+      "/area",
+      "#top",
+      "/",
+    ]
+  `);
+});
+
+test("letter case counts", async () => {
+  const { diagnostics } = await buildSite({ "content/index.md": "[x](/TAI/page)", "content/Tai/page.md": "# Page" });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`"error content/index.md:1:1 link/broken (try /Tai/page)"`);
+});
+
+test("a wrong link in the navbar is one finding at its line of site.yaml, however many pages show it", async () => {
+  const { diagnostics } = await buildSite({
+    "content/site.yaml": "navbar:\n  - label: API\n    to: /apy\n",
+    "content/index.md": "# Home",
+    "content/two.md": "# Two",
+    "content/three.md": "# Three",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`"error content/site.yaml:3:5 link/broken"`);
+});
+
+test("a wrong link in the sidebar and the footer is found too", async () => {
+  const { diagnostics } = await buildSite({
+    "content/site.yaml": "sidebar:\n  - /\n  - /gone\nfooter:\n  links:\n    - label: Terms\n      to: /terms\n",
+    "content/index.md": "# Home",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/site.yaml:3:5 link/broken
+    error content/site.yaml:7:7 link/broken"
+  `);
+});
+
+test("a wrong link in a description of the contract is found at its line of the document", async () => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": "# Home",
+    "openapi/api.yaml": [
+      "openapi: 3.1.0",
+      "info:",
+      "  title: API",
+      '  version: "1"',
+      "  description: |",
+      "    First line.",
+      "",
+      "    See the [guide](/gide).",
+      "paths: {}",
+    ].join("\n"),
+    "content/guide.md": "# Guide",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`"error openapi/api.yaml:1:1 contract/invalid"`);
+});
+
+test("links in code and comments are no links; external and mail links are left alone", async () => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "`[x](/gone)`\n\n```text\n[y](/gone)\n```\n\n<!-- [z](/gone) -->\n\n[e](https://example.com/x) [m](mailto:a@example.com)",
+  });
+  expect(format(diagnostics)).toBe("");
+  expect(read("index.html")).toContain('<a href="https://example.com/x" rel="noopener">e</a>');
+});
+
+test("an unsafe scheme never reaches an address, however it is disguised", async () => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "[a](javascript:alert(1)) [b](jAva&#115;cript:alert(1)) <a href=\"java\tscript:alert(1)\">c</a> [d](data:text/html,x)",
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["link/unsafe", "link/unsafe", "link/unsafe", "link/unsafe"]);
+  expect(read("index.html")).not.toMatch(/(script|data):[^"]*alert|data:text/i);
+});
+
+test("two sources for one route are an error naming both, also when they differ only by case", async () => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": "# Home",
+    "content/guide.md": "# Guide",
+    "content/other.md": "---\nslug: /guide\n---\n",
+    "content/Tai.md": "# A",
+    "content/tai.md": "# B",
+  });
+  expect(diagnostics.map(({ message }) => message)).toMatchInlineSnapshot(`
+    [
+      "two sources for the route \`/guide\`: content/guide.md and content/other.md",
+      "the routes \`/Tai\` (content/Tai.md) and \`/tai\` (content/tai.md) differ only by case or Unicode form",
+    ]
+  `);
+});
+
+test("below a base URL every address carries it, and links without it are found", async () => {
+  const site = { "content/index.md": "[g](/guide)", "content/guide.md": "![i](/i.svg)", "content/static/i.svg": "<svg/>" };
+  const { diagnostics, read } = await buildSite(site, { baseUrl: "/docs/" });
+  expect(format(diagnostics)).toBe("");
+  expect(read("index.html")).toContain('<a href="/docs/guide">g</a>');
+  expect(read("guide/index.html")).toContain('src="/docs/i.svg"');
+  const addresses = [...read("index.html").matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, address]) => address);
+  expect(addresses.filter((address) => !address?.startsWith("/docs/"))).toEqual([]);
+});
+
+test("no mark of origin reaches the output, and the same characters in a text stay", async () => {
+  const { read } = await buildSite({ "content/index.md": 'The text ` data-origin="x"` and [home](/).' });
+  expect(read("index.html").match(/data-origin/g)).toHaveLength(1);
 });

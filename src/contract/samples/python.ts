@@ -38,7 +38,11 @@ function toPairs(pairs: readonly NameValue[]): string {
 /** A dictionary, or a list of pairs when a key comes more than once. */
 function toDictionary(entries: readonly (readonly [key: string, value: string])[]): string {
   const isUnique = new Set(entries.map(([key]) => key)).size === entries.length;
-  if (isUnique) return toObjectLiteral(entries.map((entry) => entry.join(": ")), style);
+  if (isUnique)
+    return toObjectLiteral(
+      entries.map((entry) => entry.join(": ")),
+      style,
+    );
   return `[\n${indent(entries.map((entry) => `(${entry.join(", ")}),`).join("\n"))}\n]`;
 }
 

@@ -1,0 +1,127 @@
+import type { Json, JsonObject, Parameter } from "../model/contract.ts";
+import type { RequestFault, RequestPlace } from "../model/contract-guide.ts";
+import type { RequestValue } from "../model/request.ts";
+import { checkValue } from "./check-value.ts";
+import { coerceText } from "./coerce-text.ts";
+import { findPathItem, resolveIn } from "./find-operation.ts";
+import { entriesAt, listAt, memberOf, textAt } from "./json-value.ts";
+import { nearestHint } from "./nearest-name.ts";
+import type { RequestCheck } from "./request-check.ts";
+
+/** Holds the parameters of a request against the operation's: names, and the values that their texts stand for. */
+export function checkParameters(
+  check: RequestCheck,
+  request: RequestValue,
+  pathValues: ReadonlyMap<string, string> | null,
+): readonly RequestFault[] {
+  const path = [...(pathValues ?? [])].flatMap(([name, text]) => checkPathValue(check, name, text));
+  return [...path, ...checkQuery(check, request), ...checkHeaders(check, request), ...checkRequired(check, request)];
+}
+
+function checkPathValue(check: RequestCheck, name: string, text: string): readonly RequestFault[] {
+  const place = { kind: "request-line" } as const;
+  if (/^[{<].*[}>]$/.test(text)) {
+    return [{ place, message: `\`${text}\` is a placeholder, which nobody can send`, hint: "write an example value" }];
+  }
+  const parameter = findParameter(check, "path", name);
+  return parameter ? checkText(check, text, { parameter, place }) : [];
+}
+
+function checkQuery(check: RequestCheck, { query }: RequestValue): readonly RequestFault[] {
+  const known = check.operation.parameters.filter((parameter) => parameter.in === "query");
+  const seen = new Set<string>();
+  return query.flatMap(({ name, value }) => {
+    const place = { kind: "query", name } as const;
+    const parameter = findParameter(check, "query", name);
+    if (!parameter) {
+      const message = `\`${check.operation.id}\` has no query parameter \`${name}\``;
+      return [
+        {
+          place,
+          message,
+          hint: nearestHint(
+            name,
+            known.map((candidate) => candidate.name),
+          ),
+        },
+      ];
+    }
+    const isRepeated = seen.has(name) && parameter.listStyle !== "repeat";
+    seen.add(name);
+    if (isRepeated) return [{ place, message: `\`${name}\` stands twice in the query`, hint: null }];
+    return checkText(check, value, { parameter, place });
+  });
+}
+
+/** Headers that any request may carry (RFC 9110). */
+const commonHeaders = new Set([
+  ...["accept", "accept-encoding", "accept-language", "cache-control", "content-length", "content-type", "cookie"],
+  ...["host", "if-match", "if-modified-since", "if-none-match", "user-agent"],
+]);
+
+function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly RequestFault[] {
+  const known = check.operation.parameters.filter((parameter) => parameter.in === "header");
+  const secrets = new Set(check.contract.securitySchemes.map(secretHeader));
+  return headers.flatMap(({ name, value }): readonly RequestFault[] => {
+    const place = { kind: "header", name } as const;
+    if (secrets.has(name.toLowerCase())) {
+      return [{ place, message: `\`${name}\` is added to every sample`, hint: "leave it out" }];
+    }
+    const parameter = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+    if (parameter) return checkText(check, value, { parameter, place });
+    if (commonHeaders.has(name.toLowerCase())) return [];
+    const names = [...known.map((candidate) => candidate.name), ...commonHeaders];
+    return [{ place, message: `\`${check.operation.id}\` has no header \`${name}\``, hint: nearestHint(name, names) }];
+  });
+}
+
+/** The header that carries credentials, in lower case. */
+function secretHeader(scheme: RequestCheck["contract"]["securitySchemes"][number]): string {
+  return (scheme.in === "header" ? scheme.parameterName : null)?.toLowerCase() ?? "authorization";
+}
+
+function checkRequired({ operation }: RequestCheck, { query, headers }: RequestValue): readonly RequestFault[] {
+  const sent = { query: names(query), header: names(headers) };
+  return operation.parameters.flatMap((parameter) => {
+    const isPlaced = parameter.in === "query" || parameter.in === "header";
+    if (!parameter.required || !isPlaced || sent[parameter.in].has(parameter.name.toLowerCase())) return [];
+    const kind = parameter.in === "query" ? "query parameter" : "header";
+    return [{ place: { kind: "request-line" }, message: `the ${kind} \`${parameter.name}\` is missing`, hint: null }];
+  });
+}
+
+function names(pairs: RequestValue["query"]): ReadonlySet<string> {
+  return new Set(pairs.map(({ name }) => name.toLowerCase()));
+}
+
+function findParameter({ operation }: RequestCheck, place: Parameter["in"], name: string): Parameter | undefined {
+  return operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
+}
+
+interface TextUse {
+  readonly parameter: Parameter;
+  readonly place: RequestPlace;
+}
+
+function checkText(check: RequestCheck, text: string, { parameter, place }: TextUse): readonly RequestFault[] {
+  const { document } = check.contract;
+  const schema = findSchema(check, parameter);
+  const value = coerceText(text, schema, { document, listStyle: parameter.listStyle });
+  const faults = checkValue(value, schema, { document, direction: "request", isPartial: false });
+  return faults.map(({ message, hint }) => ({ place, message: `${parameter.name}: ${message}`, hint }));
+}
+
+/** The parameter's schema as the document has it: on the operation, or on its path. */
+function findSchema({ contract, operation, node }: RequestCheck, parameter: Parameter): Json {
+  const item = findPathItem(contract, operation);
+  const candidates = [...listAt(node, "parameters"), ...listAt(item ?? undefined, "parameters")];
+  const found = candidates
+    .map((candidate) => resolveIn(contract.document, candidate))
+    .find((candidate) => candidate && isNamed(candidate, parameter));
+  const [, content] = entriesAt(found ?? undefined, "content")[0] ?? [];
+  return memberOf(content ?? found ?? undefined, "schema") ?? true;
+}
+
+function isNamed(node: JsonObject, parameter: Parameter): boolean {
+  return textAt(node, "name") === parameter.name && textAt(node, "in") === parameter.in;
+}

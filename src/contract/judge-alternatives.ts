@@ -1,0 +1,80 @@
+import type { Json, JsonObject } from "../model/contract.ts";
+import type { BodyFault } from "../model/contract-guide.ts";
+import { entriesAt, isObject, listAt, memberOf, objectAt, textAt } from "./json-value.ts";
+import { nameAt, showValue, type JudgePlace } from "./judge.ts";
+import { nearestName } from "./nearest-name.ts";
+import { schemaNameOf } from "./schema-name.ts";
+
+/** Judges a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), or must not (`not`). */
+export function judgeAlternatives(value: Json, schema: JsonObject, place: JudgePlace): readonly BodyFault[] {
+  const { judge, pointer } = place;
+  const parts = listAt(schema, "allOf").flatMap((part) => judge.judgePart(value, part, pointer));
+  const forbidden = memberOf(schema, "not");
+  const isForbidden = forbidden !== undefined && judge.judgePart(value, forbidden, pointer).length === 0;
+  const fault = { pointer, message: `${nameAt(pointer)} cannot be ${showValue(value)}`, hint: null };
+  return [...parts, ...judgeChoice(value, schema, place), ...(isForbidden ? [fault] : [])];
+}
+
+function judgeChoice(value: Json, schema: JsonObject, place: JudgePlace): readonly BodyFault[] {
+  const kind = listAt(schema, "oneOf").length > 0 ? "oneOf" : "anyOf";
+  const choices = listAt(schema, kind);
+  if (choices.length === 0) return [];
+  const chosen = chooseByDiscriminator(value, schema, { choices, pointer: place.pointer });
+  if (chosen) return chosen.fault ? [chosen.fault] : place.judge.judgePart(value, chosen.schema, place.pointer);
+  const verdicts = choices.map((choice) => place.judge.judgePart(value, choice, place.pointer));
+  if (verdicts.some((faults) => faults.length === 0)) {
+    return kind === "oneOf" ? judgeOneOf(value, choices, place) : [];
+  }
+  return nearestVerdict(value, verdicts, place.pointer);
+}
+
+/** Open objects match more than is meant: of several matches the one that knows all members counts. */
+function judgeOneOf(value: Json, choices: readonly Json[], { judge, pointer }: JudgePlace): readonly BodyFault[] {
+  const matches = choices.filter((choice) => judge.judgePart(value, choice, pointer).length === 0);
+  if (matches.length === 1) return [];
+  const exact = matches.filter((choice) => judge.judgeWhole(value, choice, pointer).length === 0);
+  if (exact.length <= 1) return [];
+  const names = exact.map((choice) => schemaNameOf(textAt(choice, "$ref") ?? "") ?? "an unnamed one").join(", ");
+  return [{ pointer, message: `${nameAt(pointer)} fits several alternatives: ${names}`, hint: null }];
+}
+
+/** The faults of the alternative that fits best tell more than that none fits. */
+function nearestVerdict(
+  value: Json,
+  verdicts: readonly (readonly BodyFault[])[],
+  pointer: string,
+): readonly BodyFault[] {
+  const inner = verdicts.filter(
+    (faults) => !faults.some((fault) => fault.pointer === pointer && fault.message.includes(" must be ")),
+  );
+  const [best] = (inner.length > 0 ? inner : verdicts).toSorted((left, right) => left.length - right.length);
+  if (best && (inner.length > 0 || verdicts.length === 1)) return best;
+  return [{ pointer, message: `${nameAt(pointer)} fits none of its alternatives: ${showValue(value)}`, hint: null }];
+}
+
+type Choice =
+  { readonly fault: BodyFault; readonly schema?: never } | { readonly fault?: never; readonly schema: Json };
+
+/** The alternative that the value names itself (OpenAPI 3.1, 4.8.25); null when there is no discriminator or no value. */
+function chooseByDiscriminator(
+  value: Json,
+  schema: JsonObject,
+  { choices, pointer }: { readonly choices: readonly Json[]; readonly pointer: string },
+): Choice | null {
+  const discriminator = objectAt(schema, "discriminator");
+  const property = textAt(discriminator ?? undefined, "propertyName");
+  const name = property === null || !isObject(value) ? null : textAt(value, property);
+  if (!discriminator || name === null) return null;
+  const mapping = new Map(entriesAt(discriminator, "mapping").map(([key, target]) => [key, String(target)]));
+  const target = mapping.get(name) ?? name;
+  const schemaName = schemaNameOf(target) ?? target;
+  const choice = choices.find((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") === schemaName);
+  if (choice !== undefined) return { schema: choice };
+  const names = [
+    ...mapping.keys(),
+    ...choices.flatMap((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") ?? []),
+  ];
+  const nearest = nearestName(name, names);
+  const hint = nearest === null ? null : `did you mean ${nearest}?`;
+  return { fault: { pointer: `${pointer}/${property}`, message: `no alternative is called ${showValue(name)}`, hint } };
+}

@@ -1,0 +1,116 @@
+import type { Json, JsonObject } from "../model/contract.ts";
+import type { BodyFault } from "../model/contract-guide.ts";
+import { isOfFormat } from "./formats.ts";
+import { isList, jsonTypeOf, listAt, memberOf, numberAt, textAt, textsAt } from "./json-value.ts";
+import { nameAt, showValue } from "./judge.ts";
+import { nearestName } from "./nearest-name.ts";
+
+export interface ScalarJudgement {
+  readonly faults: readonly BodyFault[];
+  /** True when nothing else about the value is worth saying. */
+  readonly isOfWrongType: boolean;
+}
+
+/** Judges what does not look into the value: type, listed values, limits of numbers and texts, format. */
+export function judgeScalar(value: Json, schema: JsonObject, pointer: string): ScalarJudgement {
+  const wrongType = judgeType(value, schema, pointer);
+  if (wrongType) return { faults: [wrongType], isOfWrongType: true };
+  const faults = [
+    judgeListed(value, schema, pointer),
+    ...(typeof value === "number" ? judgeNumber(value, schema, pointer) : []),
+    ...(typeof value === "string" ? judgeText(value, schema, pointer) : []),
+  ];
+  return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
+}
+
+const typeTitles: ReadonlyMap<string, string> = new Map([
+  ["string", "text"],
+  ["integer", "a whole number"],
+  ["number", "a number"],
+  ["boolean", "true or false"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["null", "null"],
+]);
+
+function judgeType(value: Json, schema: JsonObject, pointer: string): BodyFault | null {
+  const types = textsAt(schema, "type");
+  const type = jsonTypeOf(value);
+  const isCents = textAt(schema, "x-unit") === "usd-cents" && typeof value === "number";
+  if (isCents && !Number.isInteger(value)) {
+    const hint = `did you mean ${Math.round(value * 100)}?`;
+    return { pointer, message: `${nameAt(pointer)} is a whole number of cents, not ${value}`, hint };
+  }
+  if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
+  const expected = types.map((name) => typeTitles.get(name) ?? name).join(" or ");
+  return { pointer, message: `${nameAt(pointer)} must be ${expected}, not ${showValue(value)}`, hint: null };
+}
+
+function judgeListed(value: Json, schema: JsonObject, pointer: string): BodyFault | null {
+  const constant = memberOf(schema, "const");
+  if (constant !== undefined && !isSame(constant, value)) {
+    return {
+      pointer,
+      message: `${nameAt(pointer)} must be ${showValue(constant)}, not ${showValue(value)}`,
+      hint: null,
+    };
+  }
+  const values = listAt(schema, "enum");
+  if (values.length === 0 || values.some((candidate) => isSame(candidate, value))) return null;
+  const texts = values.map(String);
+  const nearest = typeof value === "string" ? nearestName(value, texts) : null;
+  const hint =
+    nearest === null
+      ? `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`
+      : `did you mean ${nearest}?`;
+  return { pointer, message: `${nameAt(pointer)} cannot be ${showValue(value)}`, hint };
+}
+
+const mostListed = 12;
+
+/** Equality of JSON values; the order of members does not matter. */
+export function isSame(left: Json, right: Json): boolean {
+  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
+  if (isList(left) !== isList(right)) return false;
+  const [entries, others] = [Object.entries(left), Object.entries(right)];
+  if (entries.length !== others.length) return false;
+  const byKey = new Map(others);
+  return entries.every(([key, member]) => {
+    const other = byKey.get(key);
+    return other !== undefined && isSame(member, other);
+  });
+}
+
+function judgeNumber(value: number, schema: JsonObject, pointer: string): readonly (BodyFault | null)[] {
+  const multiple = numberAt(schema, "multipleOf");
+  const [least, most] = [numberAt(schema, "minimum"), numberAt(schema, "maximum")];
+  const [above, below] = [numberAt(schema, "exclusiveMinimum"), numberAt(schema, "exclusiveMaximum")];
+  const fault = (isFault: boolean, rule: string): BodyFault | null =>
+    isFault ? { pointer, message: `${nameAt(pointer)} must be ${rule}, not ${value}`, hint: null } : null;
+  return [
+    fault(least !== null && value < least, `${least} or more`),
+    fault(most !== null && value > most, `at most ${most}`),
+    fault(above !== null && value <= above, `more than ${above}`),
+    fault(below !== null && value >= below, `less than ${below}`),
+    fault(multiple !== null && multiple > 0 && !isMultiple(value, multiple), `a multiple of ${multiple}`),
+  ];
+}
+
+/** Exact for what people write: 0.3 is a multiple of 0.1. */
+function isMultiple(value: number, step: number): boolean {
+  const quotient = value / step;
+  return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
+}
+
+function judgeText(value: string, schema: JsonObject, pointer: string): readonly (BodyFault | null)[] {
+  const length = Array.from(value).length;
+  const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
+  const format = textAt(schema, "format");
+  const fault = (isFault: boolean, rule: string): BodyFault | null =>
+    isFault ? { pointer, message: `${nameAt(pointer)} ${rule}`, hint: null } : null;
+  return [
+    fault(least !== null && length < least, `has ${length} characters; ${least} is the least`),
+    fault(most !== null && length > most, `has ${length} characters; ${most} is the most`),
+    fault(format !== null && !isOfFormat(value, format), `must be a ${format}, not ${showValue(value)}`),
+  ];
+}

@@ -1,0 +1,39 @@
+import type { Json, JsonObject } from "../model/contract.ts";
+import type { BodyFault } from "../model/contract-guide.ts";
+import type { Direction } from "./generate-example.ts";
+
+/** What the parts of `checkValue` need of the whole. Pointers are RFC 6901's; empty for the value itself. */
+export interface Judge {
+  readonly direction: Direction | null;
+  readonly isPartial: boolean;
+  /** Judges a value that this schema alone describes: members it does not know are faults. */
+  judgeWhole(value: Json, schema: Json, pointer: string): readonly BodyFault[];
+  /** Judges a value that other schemas may describe as well. */
+  judgePart(value: Json, schema: Json, pointer: string): readonly BodyFault[];
+  target(reference: string): JsonObject | null;
+}
+
+/** Where a judgement stands. */
+export interface JudgePlace {
+  readonly judge: Judge;
+  readonly pointer: string;
+}
+
+/** How messages call the value at a pointer: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
+export function nameAt(pointer: string): string {
+  const tokens = pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = tokens.at(-1);
+  if (last === undefined) return "the body";
+  const parent = tokens.at(-2);
+  return /^\d+$/.test(last) && parent !== undefined ? `\`${last}\` of \`${parent}\`` : `\`${last}\``;
+}
+
+/** A value as messages show it, cut when it is long. */
+export function showValue(value: Json): string {
+  if (typeof value === "object" && value !== null) return Array.isArray(value) ? "a list" : "an object";
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}

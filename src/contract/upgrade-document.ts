@@ -1,0 +1,20 @@
+import type { JsonObject } from "../model/contract.ts";
+import { withMembers } from "./json-value.ts";
+import type { Origins } from "./origins.ts";
+import type { Specification } from "./specification.ts";
+import { transformDocument } from "./transform-document.ts";
+import { upgradeSchema } from "./upgrade-schema.ts";
+import { upgradeSwagger } from "./upgrade-swagger.ts";
+
+/** A valid, bundled document as OpenAPI 3.1, so that nothing after this needs to know another version. */
+export function upgradeDocument(document: JsonObject, specification: Specification, origins: Origins): JsonObject {
+  const { family, shapes } = specification;
+  if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
+  if (family !== "OpenAPI 3.0") return document;
+  const edit = (node: JsonObject, shape: string): JsonObject => (shape === "schema" ? upgradeSchema(node) : node);
+  const upgraded = withMembers(transformDocument(document, "document", { shapes, origins, edit }), {
+    openapi: "3.1.0",
+  });
+  origins.inherit(upgraded, document);
+  return upgraded;
+}

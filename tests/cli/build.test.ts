@@ -1,0 +1,150 @@
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { specifiedRoutes } from "../support/shipped-site.ts";
+import { runCli, shippedSite, temporaryFolder } from "../support/run-cli.ts";
+import { serveFolder } from "../support/serve-folder.ts";
+
+async function treeOf(folder: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.sort().map(async (file) => [file.slice(folder.length), await readFile(file, "latin1")] as const));
+  return new Map(texts);
+}
+
+const small = { "content/index.md": "# Home\n\n[guide](/guide)", "content/guide.md": "# Guide" };
+
+test("it builds the site of the folder it stands in and says how much and how long", async () => {
+  await using site = await temporaryFolder(small);
+  const { code, stdout, stderr } = await runCli([], { cwd: site.path });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^✓ no warnings, 3 pages, \d+ kB, \d+\.\d\d s → dist\n$/);
+  expect(stderr.split("\n").slice(0, 3)).toEqual(["read", "contract", "content"]);
+  expect(await readFile(join(site.path, "dist/guide/index.html"), "utf8")).toContain("<h1>Guide</h1>");
+});
+
+test("a broken link ends with 1, shows the line, and leaves the previous site as it was", async () => {
+  await using site = await temporaryFolder(small);
+  await runCli(["--quiet"], { cwd: site.path });
+  const before = await treeOf(join(site.path, "dist"));
+  await site.write({ "content/guide.md": "# Guide\n\nSee [home](/hme)." });
+  const { code, stdout, stderr } = await runCli([], { cwd: site.path });
+  expect(code).toBe(1);
+  expect(stdout).toContain("nothing was written");
+  expect(stderr).toContain("error content/guide.md:3:5 there is no page or file `/hme`");
+  expect(stderr).toContain("  3 | See [home](/hme).\n    |     ^");
+  expect(await treeOf(join(site.path, "dist"))).toEqual(before);
+});
+
+test("a broken Markdown-file link only warns: the site is written", async () => {
+  await using site = await temporaryFolder({ "content/index.md": "[x](./gone.md)" });
+  const { code, stderr } = await runCli([], { cwd: site.path });
+  expect(code).toBe(0);
+  expect(stderr).toContain("warning content/index.md:1:1");
+  expect((await runCli(["--strict"], { cwd: site.path })).code).toBe(1);
+});
+
+test("a page that is gone from the sources is gone from the output", async () => {
+  await using site = await temporaryFolder(small);
+  await runCli([], { cwd: site.path });
+  await rm(join(site.path, "content/guide.md"));
+  await site.write({ "content/index.md": "# Home" });
+  expect((await runCli([], { cwd: site.path })).code).toBe(0);
+  await expect(stat(join(site.path, "dist/guide"))).rejects.toThrow("ENOENT");
+});
+
+test("--root, --out and --base-url take the site from and to anywhere", async () => {
+  await using site = await temporaryFolder(small);
+  await using elsewhere = await temporaryFolder();
+  const out = join(elsewhere.path, "public");
+  const { code } = await runCli(["build", "--root", site.path, "--out", out, "--base-url", "/docs"], { cwd: elsewhere.path });
+  expect(code).toBe(0);
+  expect(await readFile(join(out, "index.html"), "utf8")).toContain('href="/docs/guide"');
+});
+
+test("check writes nothing", async () => {
+  await using site = await temporaryFolder(small);
+  const { code, stdout } = await runCli(["check"], { cwd: site.path });
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^✓ no warnings, 3 pages/);
+  expect(await readdir(site.path)).toEqual(["content"]);
+});
+
+test("--report json is one JSON text on stdout; --report github are annotations", async () => {
+  await using site = await temporaryFolder({ "content/index.md": "See [x](/gone)." });
+  const json = await runCli(["--report", "json"], { cwd: site.path });
+  expect(json.code).toBe(1);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    diagnostics: [{ code: "link/broken", severity: "error", position: { file: "content/index.md", line: 1, column: 5 } }],
+    summary: { errors: 1, warnings: 0, out: null },
+  });
+  const github = await runCli(["--report", "github"], { cwd: site.path });
+  expect(github.stdout).toContain("::error file=content/index.md,line=1,col=5,title=link/broken::there is no page or file `/gone`");
+});
+
+test("wrong usage ends with 2 and a suggestion", async () => {
+  await using site = await temporaryFolder(small);
+  const flag = await runCli(["--stric"], { cwd: site.path });
+  expect([flag.code, flag.stderr]).toEqual([2, expect.stringContaining("Did you mean --strict?")]);
+  const command = await runCli(["chekc"], { cwd: site.path });
+  expect([command.code, command.stderr]).toEqual([2, expect.stringContaining("Did you mean check?")]);
+  const base = await runCli(["--base-url", "docs"], { cwd: site.path });
+  expect([base.code, base.stderr]).toEqual([2, expect.stringContaining("must start with a slash")]);
+});
+
+test("--help shows examples, --version the version, --debug the stages' times", async () => {
+  await using site = await temporaryFolder(small);
+  expect((await runCli(["--help"], { cwd: site.path })).stdout).toContain("Examples:");
+  expect((await runCli(["--version"], { cwd: site.path })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  expect((await runCli(["--debug"], { cwd: site.path })).stderr).toMatch(/content +\d+ ms/);
+});
+
+test("a folder without content says what is missing, without a stack", async () => {
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await runCli([], { cwd: folder.path });
+  expect(code).toBe(1);
+  expect(stderr).toContain("there are no pages here");
+  expect(stderr).not.toContain("    at ");
+});
+
+test("a site's own template replaces the package's of the same name; one that does not compile is named", async () => {
+  await using site = await temporaryFolder({
+    ...small,
+    "templates/footer.tsx": 'export function Footer() {\n  return <footer className="own">Own footer</footer>;\n}\n',
+  });
+  expect((await runCli([], { cwd: site.path })).code).toBe(0);
+  const html = await readFile(join(site.path, "dist/index.html"), "utf8");
+  expect(html).toContain('<footer class="own">Own footer</footer>');
+  expect(html).toContain('id="menu"');
+  await site.write({ "templates/footer.tsx": "export function Footer() {\n  return <footer;\n}\n" });
+  const broken = await runCli([], { cwd: site.path });
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toContain("templates/footer.tsx:2:");
+});
+
+test("two builds in different folders, time zones and languages are byte-identical", async () => {
+  await using first = await shippedSite();
+  await using second = await shippedSite();
+  const runs = await Promise.all([
+    runCli(["--quiet"], { cwd: first.path, env: { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" } }),
+    runCli(["--quiet"], { cwd: second.path, env: { TZ: "America/Los_Angeles", LANG: "C", LC_ALL: "C" } }),
+  ]);
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await treeOf(join(first.path, "dist"))).toEqual(await treeOf(join(second.path, "dist")));
+});
+
+test.each(["/", "/docs/"])("every route of the specification answers 200 below %s in both slash forms", async (baseUrl) => {
+  await using site = await shippedSite();
+  expect((await runCli(["--quiet", "--base-url", baseUrl], { cwd: site.path })).code).toBe(0);
+  await using server = await serveFolder(join(site.path, "dist"), { baseUrl });
+  for (const route of specifiedRoutes) {
+    const bare = `${server.origin}${baseUrl.slice(0, -1)}${route}`.replace(/\/$/, "");
+    for (const address of [bare, `${bare}/`]) {
+      const response = await fetch(address);
+      expect(`${response.status} ${address}`).toBe(`200 ${address}`);
+    }
+  }
+  expect((await fetch(`${server.origin}${baseUrl}TAI/TAI-PAGES`)).status).toBe(404);
+});

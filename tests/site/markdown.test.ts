@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+
+import { buildSite, format, type TestSite } from "../support/build-site.ts";
+
+async function page(markdown: string): Promise<{ html: string; site: TestSite }> {
+  const site = await buildSite({ "content/index.md": markdown });
+  const html = site.read("index.html");
+  return { site, html: html.slice(html.indexOf("<main"), html.indexOf("</main>")) };
+}
+
+test("GFM: tables scroll in their own box, task lists have names, footnotes, strikethrough and autolinks work", async () => {
+  const { html, site } = await page(
+    "| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] Keys stored\n- [ ] Paging tested\n\n~~old~~ https://example.com note[^1]\n\n[^1]: The note.",
+  );
+  expect(format(site.diagnostics)).toBe("");
+  expect(html).toContain('<div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table>');
+  expect(html).toContain('aria-label="Keys stored"');
+  expect(html).toContain("<del>old</del>");
+  expect(html).toContain('<a href="https://example.com" rel="noopener">https://example.com</a>');
+  expect(html).toMatch(/id="fn-1"[\s\S]*href="#fnref-1"/);
+});
+
+test("heading ids are GitHub's, a written id wins, repeated headings are numbered", async () => {
+  const { html } = await page("## Set up\n\n## Set up\n\n## Größe & `code`\n\n### Custom {#my-id}\n");
+  const ids = [...html.matchAll(/<h[23] id="([^"]*)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(["set-up", "set-up-1", "größe--code", "my-id"]);
+  expect(html).toContain('<a class="anchor" href="#my-id" aria-label="Link to “Custom”">#</a>');
+});
+
+test("the same id twice on a page is an error", async () => {
+  const { site } = await page("## A {#x}\n\n## B {#x}");
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(
+    `"error content/index.md:1:1 page/duplicate-id (give one heading another {#id})"`,
+  );
+});
+
+test.each(["note", "tip", "info", "warning", "danger"])("the admonition %s takes a title and Markdown inside", async (kind) => {
+  const { html } = await page(`:::${kind}[Mind this]\nText with **weight**.\n:::`);
+  expect(html).toContain(`<aside class="admonition admonition-${kind}" aria-label="Mind this">`);
+  expect(html).toContain("<strong>weight</strong>");
+});
+
+test("a misspelt directive is an error with a suggestion, and a colon in a text is a colon", async () => {
+  const { html, site } = await page("At 10:30 see note:this and a:b.\n\n:::wraning\nx\n:::");
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(
+    `"error content/index.md:3:1 directive/unknown (did you mean warning?)"`,
+  );
+  expect(html).toContain("At 10:30 see note:this and a:b.");
+});
+
+test("tabs work without script: radio buttons with one panel each", async () => {
+  const { html } = await page("::::tabs\n:::tab[JavaScript]\n```js\n1\n```\n:::\n:::tab[Python]\nb\n:::\n::::");
+  expect(html).toMatch(/<input type="radio" name="tabs-1" value="javascript" checked/);
+  expect(html.match(/class="tab-panel"/g)).toHaveLength(2);
+});
+
+test("code is highlighted with classes, has its title, its marked lines and a copy button", async () => {
+  const { html } = await page('```js title="a.mjs" {2}\nconst a = "x";\nreturn a;\n```');
+  expect(html).toContain("<figcaption>a.mjs</figcaption>");
+  expect(html).toContain('<span class="tk">const </span>');
+  expect(html.match(/<span class="line marked">/g)).toHaveLength(1);
+  expect(html).toContain('class="copy"');
+  expect(html).not.toContain("style=");
+});
+
+test("an unknown code language is a warning with a suggestion, and the code is published as it is", async () => {
+  const { html, site } = await page("```jsno\n<b>\n```");
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(
+    `"warning content/index.md:1:1 content/code-language (did you mean json?)"`,
+  );
+  expect(html).toContain("&lt;b&gt;");
+});
+
+test("raw HTML is kept by an allow-list; what is removed is a warning at its place", async () => {
+  const { html, site } = await page(
+    '<details><summary>More</summary>\n\nText <kbd>Ctrl</kbd><br>\n\n</details>\n\n<a id="old-anchor"></a>\n\n<script>alert(1)</script>\n\n<p onclick="x()" style="color:red">p</p>\n\n[to it](#old-anchor)',
+  );
+  expect(site.diagnostics.map(({ code, position }) => `${code} ${position?.line}`)).toEqual([
+    "content/html-removed 9",
+    "content/html-removed 11",
+    "content/html-removed 11",
+  ]);
+  expect(html).toContain("<details><summary>More</summary>");
+  expect(html).toContain("<kbd>Ctrl</kbd>");
+  expect(html).not.toMatch(/<script>alert|onclick|style=/);
+});
+
+test("a block is included with positions of its own; missing blocks and cycles are errors", async () => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "::include{file=_blocks/a.md}\n\n::include{file=_blocks/authh.md}\n\n::include{file=_blocks/loop.md}",
+    "content/_blocks/a.md": "From a block.\n\n[broken](/gone)",
+    "content/_blocks/auth.md": "Auth",
+    "content/_blocks/loop.md": "::include{file=_blocks/loop.md}",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/_blocks/a.md:3:1 link/broken
+    error content/_blocks/loop.md:1:1 content/include (remove one of the includes)
+    error content/index.md:3:1 content/include (try _blocks/auth.md)"
+  `);
+  expect(read("index.html")).toContain("From a block.");
+});
+
+test("blocks and figures are parts, not pages", async () => {
+  const { paths } = await buildSite({ "content/index.md": "x", "content/_blocks/a.md": "y", "content/_f/x.svg": "<svg/>" });
+  expect(paths.filter((path) => path.includes("_"))).toEqual([]);
+});
+
+test("a figure is written into the page without anything that could act", async () => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": ":::figure{src=_figures/x.svg}\nThe caption.\n:::",
+    "content/_figures/x.svg":
+      '<svg viewBox="0 0 10 10" onload="x()"><title>T</title><script>alert(1)</script><rect class="fig-box" width="5" height="5"/></svg>',
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["content/html-removed"]);
+  expect(read("index.html")).toContain('<rect class="fig-box" width="5" height="5"></rect>');
+  expect(read("index.html")).not.toMatch(/onload|alert/);
+});
+
+test("front matter: an unknown key, a wrong type and broken YAML are errors at their places", async () => {
+  const { diagnostics } = await buildSite({
+    "content/a.md": "---\ntitle: A\nunlsted: true\n---\n",
+    "content/b.md": "---\ntitle: B\nunlisted: maybe\n---\n",
+    "content/c.md": "---\ntitle: [C\n---\n",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/a.md:3:1 content/front-matter (did you mean \`unlisted\`?)
+    error content/b.md:3:1 content/front-matter
+    error content/c.md:2:10 content/front-matter"
+  `);
+});
+
+test("byte-order marks and Windows line ends are normal; UTF-16, NUL and invalid UTF-8 are named", async () => {
+  const { diagnostics, read } = await buildSite({ "content/index.md": "\uFEFF---\r\ntitle: Home\r\n---\r\n\r\n## A\r\n" });
+  expect(format(diagnostics)).toBe("");
+  expect(read("index.html")).toContain('<h2 id="a">');
+  const broken = await buildSite({ "content/index.md": "a\u0000b" });
+  expect(format(broken.diagnostics)).toContain("content/encoding");
+});

@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+
+import { buildSite } from "../support/build-site.ts";
+
+const files = {
+  "content/site.yaml": [
+    "title: Docs",
+    "url: https://docs.example.com/",
+    "description: All about it.",
+    "sidebar:",
+    "  - /",
+    "  - to: /hooks",
+    "    items:",
+    "      - /hooks/status",
+    "  - /last",
+    "announcement:",
+    "  id: one",
+    "  text: Read [this](/last).",
+  ].join("\n"),
+  "content/index.md": "---\ntitle: Introduction\ndescription: The start.\n---\n\n## One\n\n### Two\n\n#### Three\n",
+  "content/hooks/index.md": "# Webhooks",
+  "content/hooks/status.md": "# Status",
+  "content/last.md": "---\ntitle: Last page\nsidebar_label: Last\n---\n",
+  "content/secret.md": "---\ntitle: Secret\nunlisted: true\n---\nText.",
+};
+
+test("titles are `Page | Site`, and every page has its metadata", async () => {
+  const { read } = await buildSite(files);
+  const html = read("index.html");
+  expect(html).toContain("<title>Introduction | Docs</title>");
+  expect(html).toContain('<meta name="description" content="The start."/>');
+  expect(html).toContain('<link rel="canonical" href="https://docs.example.com/"/>');
+  expect(html).toContain('<meta property="og:title" content="Introduction | Docs"/>');
+  expect(html).toContain('<meta property="og:url" content="https://docs.example.com/"/>');
+  expect(read("last/index.html")).toContain('<meta name="description" content="All about it."/>');
+});
+
+test("the sidebar holds what the settings say, in their order, with the current page marked", async () => {
+  const { read } = await buildSite(files);
+  const html = read("hooks/status/index.html");
+  const start = html.indexOf('id="menu"');
+  const menu = html.slice(start, html.indexOf("</nav>", start));
+  const entries = [...menu.matchAll(/href="([^"]*)"[^>]*>([^<]+)</g)].map(([, href, label]) => `${href} ${label}`);
+  expect(entries.slice(-4)).toEqual(["/ Introduction", "/hooks Webhooks", "/hooks/status Status", "/last Last"]);
+  expect(menu).toMatch(/<details[^>]* open/);
+  expect(html).toMatch(/href="\/hooks\/status"[^>]*aria-current="page"|aria-current="page"[^>]*href="\/hooks\/status"/);
+});
+
+test("previous and next follow the sidebar; breadcrumbs lead home", async () => {
+  const { read } = await buildSite(files);
+  const html = read("hooks/status/index.html");
+  expect(html).toMatch(/Previous[\s\S]*Webhooks[\s\S]*Next[\s\S]*Last/);
+  expect(html).toMatch(/aria-label="Breadcrumbs"[\s\S]*href="\/hooks"[\s\S]*Status/);
+});
+
+test("the table of contents shows levels 2 to 3", async () => {
+  const { read } = await buildSite(files);
+  const html = read("index.html");
+  const start = html.indexOf("On this page");
+  const toc = html.slice(start, html.indexOf("</nav>", start));
+  expect(toc).toContain('href="#one"');
+  expect(toc).toContain('href="#two"');
+  expect(toc).not.toContain('href="#three"');
+});
+
+test("an unlisted page says so, asks not to be indexed, and nothing leads to it", async () => {
+  const { read, paths } = await buildSite(files);
+  const html = read("secret/index.html");
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  expect(html).toContain("This page is not listed, but it is not private.");
+  for (const path of paths.filter((name) => name !== "secret/index.html")) expect(read(path)).not.toContain("/secret");
+});
+
+test("an unlisted page stays out of the navigation even when the settings name it", async () => {
+  const { read } = await buildSite({ ...files, "content/site.yaml": "sidebar:\n  - /\n  - /secret\n" });
+  expect(read("index.html")).not.toContain("/secret");
+});
+
+test("a site without settings gets a sidebar of its folders, a navbar and a not-found page", async () => {
+  const { read, diagnostics, paths } = await buildSite({
+    "content/index.md": "# Home",
+    "content/guides/first-steps.md": "Text without a heading.",
+    "content/guides/second.md": "# Second",
+  });
+  expect(diagnostics).toEqual([]);
+  expect(paths).toEqual(expect.arrayContaining(["404.html", "index.html", "guides/first-steps/index.html"]));
+  expect(read("guides/first-steps/index.html")).toContain("<title>First steps | Docs</title>");
+  expect(read("index.html")).toMatch(/Guides[\s\S]*First steps[\s\S]*Second/);
+});
+
+test("navigation does not grow with the site: a page of a large site shows its own branch", async () => {
+  const folders = Array.from({ length: 20 }, (_, folder) => `area-${folder}`);
+  const many = Object.fromEntries(
+    folders.flatMap((folder) => Array.from({ length: 10 }, (_, page) => [`content/${folder}/page-${page}.md`, "Text."])),
+  );
+  const { read } = await buildSite({ "content/index.md": "# Home", ...many });
+  const html = read("area-3/page-2/index.html");
+  expect(html.match(/area-3\/page-/g)?.length).toBeGreaterThan(9);
+  expect(html.match(/area-4\/page-/g)?.length).toBeLessThan(3);
+});
+
+test("an unknown setting is an error with a suggestion at its line, and the rest is still checked", async () => {
+  const { diagnostics } = await buildSite({
+    "content/site.yaml": "title: Docs\nanouncement:\n  id: x\n  text: y\n",
+    "content/index.md": "[x](/gone)",
+  });
+  expect(diagnostics.map(({ code, position, hint }) => [code, position?.line, hint])).toEqual([
+    ["link/broken", 1, null],
+    ["config/unknown-key", 2, "did you mean `announcement`?"],
+  ]);
+});
+
+test("one OpenAPI document in openapi/ is found by itself; without one there is no API page", async () => {
+  const document = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /x/:\n    get:\n      responses: { "200": { description: ok } }\n';
+  const withContract = await buildSite({ "content/index.md": "# Home", "openapi/any-name.yml": document });
+  expect(withContract.diagnostics).toEqual([]);
+  expect(withContract.read("api/index.html")).toContain('id="get-x"');
+  const without = await buildSite({ "content/index.md": "# Home" });
+  expect(without.paths).not.toContain("api/index.html");
+  expect(without.read("index.html")).not.toContain(">API<");
+});
+
+test("several documents without settings are an error that says what to write", async () => {
+  const { diagnostics } = await buildSite({ "content/index.md": "x", "openapi/a.yaml": "openapi: 3.1.0", "openapi/b.yaml": "" });
+  expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toContain(
+    "config/invalid: list them under `contracts:` in content/site.yaml",
+  );
+});
+
+test("the same input gives the same bytes", async () => {
+  const [first, second] = [await buildSite(files), await buildSite(files)];
+  expect(second.paths).toEqual(first.paths);
+  for (const path of first.paths) expect(second.read(path)).toBe(first.read(path));
+});

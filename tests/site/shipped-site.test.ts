@@ -1,0 +1,117 @@
+import { gzipSync } from "node:zlib";
+
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { buildShippedSite, sidebarRoutes, specifiedRoutes, unlistedRoutes } from "../support/shipped-site.ts";
+import { format } from "../support/build-site.ts";
+
+/** The shipped `content/` and `openapi/` are themselves a test. */
+let files = new Map<string, string>();
+let findings = "";
+
+beforeAll(async () => {
+  const result = await buildShippedSite();
+  files = new Map(result.files.map(({ path, content }) => [path, content.toString()]));
+  findings = format(result.diagnostics);
+});
+
+function page(route: string): string {
+  const path = `${route.replace(/^\//, "").replace(/\/?$/, "/")}index.html`.replace(/^\//, "");
+  return files.get(path) ?? expect.fail(`no page ${route} at ${path}`);
+}
+
+function menuOf(html: string): string {
+  const start = html.indexOf('id="menu"');
+  return html.slice(start, html.indexOf("</nav>", start));
+}
+
+test("it builds without a finding", () => {
+  expect(findings).toBe("");
+});
+
+test.each(specifiedRoutes)("the route %s of the specification exists and has one h1", (route) => {
+  expect(page(route).match(/<h1[ >]/g)).toHaveLength(1);
+});
+
+test("there is a not-found page with the words of the brief", () => {
+  expect(files.get("404.html")).toContain("We could not find that page. Check the address, or start from");
+});
+
+test("the sidebar holds exactly the eight pages of the specification", () => {
+  const links = [...menuOf(page("/broker-api")).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  // Before the sidebar, the menu repeats the navbar for narrow screens: Docs and API.
+  expect(links.slice(0, 2)).toEqual(["/", "/api/"]);
+  expect(links.slice(2)).toEqual(sidebarRoutes);
+});
+
+test.each([...unlistedRoutes, "/markdown-page"])("%s has no sidebar", (route) => {
+  const links = [...menuOf(page(route)).matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
+  expect(links).toEqual(["/", "/api/"]);
+});
+
+test.each(unlistedRoutes)("%s is unlisted: noindex, a notice, and no listed page leads to it", (route) => {
+  expect(page(route)).toContain('content="noindex, nofollow"');
+  expect(page(route)).toContain("This page is not listed, but it is not private.");
+  const listed = specifiedRoutes.filter((other) => !unlistedRoutes.includes(other));
+  for (const other of listed) expect(page(other)).not.toContain(`href="${route}"`);
+});
+
+test("titles, navbar, footer and announcement are the specification's", () => {
+  const html = page("/");
+  expect(html).toContain("<title>Introduction | Docs</title>");
+  expect(html).toContain("Copyright © 2025");
+  expect(html).toContain('<html lang="en" data-theme="light" data-announcement-id="cents-2025">');
+});
+
+test("every page is English HTML with a title, one main element and a description", () => {
+  for (const route of specifiedRoutes) {
+    const html = page(route);
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en"/);
+    expect(html.match(/<main[ >]/g), route).toHaveLength(1);
+    expect(html, route).toMatch(/<meta name="description" content="[^"]{20,}"/);
+  }
+});
+
+test("no page carries a style attribute or an inline script but the one that applies stored choices", () => {
+  for (const route of specifiedRoutes) {
+    const html = page(route);
+    expect(html, route).not.toMatch(/ style="/);
+    const inline = [...html.matchAll(/<script(?![^>]*(?:src=|application\/json))[^>]*>/g)];
+    expect(inline, route).toHaveLength(1);
+  }
+});
+
+describe("byte budgets (gzip)", () => {
+  const size = (text: string): number => gzipSync(text, { level: 9 }).length;
+  const guides = specifiedRoutes.filter((route) => route !== "/api/");
+
+  test.each(guides)("the HTML of %s is at most 20 kB", (route) => {
+    expect(size(page(route))).toBeLessThanOrEqual(20_000);
+  });
+
+  test("the HTML of the reference is at most 70 kB", () => {
+    expect(size(page("/api/"))).toBeLessThanOrEqual(70_000);
+  });
+
+  test("a page loads at most 2 kB of script before the reader reaches for anything, and 12 kB of styles", () => {
+    const html = page("/");
+    const loaded = (pattern: RegExp): string => {
+      const path = pattern.exec(html)?.[1] ?? "";
+      return files.get(path.slice(1)) ?? expect.fail(`no file ${path}`);
+    };
+    const boot = loaded(/<script type="module" src="([^"]*)"/);
+    const inline = /<script>([^<]*)<\/script>/.exec(html)?.[1] ?? "";
+    expect(boot).not.toMatch(/import\s*["'{]|from\s*"/);
+    expect(size(boot) + size(inline)).toBeLessThanOrEqual(2_000);
+    expect(size(loaded(/<link rel="stylesheet" href="([^"]*)"/))).toBeLessThanOrEqual(12_000);
+  });
+});
+
+test("below /docs/ no address of the site lacks the base", async () => {
+  const { files: based, diagnostics } = await buildShippedSite({ baseUrl: "/docs/" });
+  expect(format(diagnostics)).toBe("");
+  for (const { path, content } of based.filter((file) => file.path.endsWith(".html"))) {
+    const addresses = [...content.toString().matchAll(/ (?:href|src)="(\/[^"]*)"/g)].map(([, address]) => address ?? "");
+    expect(addresses.filter((address) => !address.startsWith("/docs/")), path).toEqual([]);
+  }
+});

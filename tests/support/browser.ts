@@ -1,0 +1,8 @@
+import { chromium, type Browser } from "playwright-core";
+import { inject } from "vitest";
+
+/** Starts the browser that the set-up found. No sandbox, no background traffic: it runs as root in containers too. */
+export async function launchBrowser(): Promise<Browser> {
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"];
+  return chromium.launch({ executablePath: inject("chromium"), args });
+}

@@ -1,0 +1,58 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+
+import { chromium } from "playwright-core";
+
+const candidates = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/**
+ * The path of a Chromium for the browser tests. In this order: the variable CHROMIUM_PATH, a browser of the system,
+ * one that playwright has installed, Debian's package when we are root there, playwright's own download.
+ * @throws Error that says what to do when none of them works.
+ */
+export function findChromium(): string {
+  const stated = process.env["CHROMIUM_PATH"];
+  if (stated !== undefined && stated !== "") {
+    if (existsSync(stated)) return stated;
+    throw new Error(`CHROMIUM_PATH names ${stated}, which does not exist.`);
+  }
+  return installed() ?? installDebianPackage() ?? download() ?? fail();
+}
+
+function installed(): string | null {
+  return [...candidates, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
+}
+
+function installDebianPackage(): string | null {
+  const debian = existsSync("/etc/os-release") && /debian/i.test(readFileSync("/etc/os-release", "utf8"));
+  if (!debian || process.getuid?.() !== 0) return null;
+  console.error("Installing Debian's chromium for the browser tests …");
+  const quiet = { stdio: ["ignore", "ignore", "inherit"] as const };
+  spawnSync("apt-get", ["update", "-qq"], { stdio: [...quiet.stdio] });
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  spawnSync("apt-get", ["install", "-y", "-qq", "chromium", "fonts-liberation"], { stdio: [...quiet.stdio], env });
+  return installed();
+}
+
+function download(): string | null {
+  console.error("Downloading a Chromium with playwright for the browser tests …");
+  try {
+    execFileSync("npx", ["--no-install", "playwright-core", "install", "chromium-headless-shell"], { stdio: "inherit" });
+  } catch {
+    return null;
+  }
+  return installed();
+}
+
+function fail(): never {
+  throw new Error(
+    "The browser tests need Chromium, and none was found or could be installed. " +
+      "Install Chromium or Chrome, or set CHROMIUM_PATH to its executable, and run the tests again.",
+  );
+}
