@@ -1,3 +1,4 @@
 #!/usr/bin/env node
-process.env.NODE_ENV ??= "production";
+// React's development build is slower and talks to React developers: this tool's users are others.
+process.env.NODE_ENV = "production";
 await import("../lib/cli.js");

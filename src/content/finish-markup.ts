@@ -5,10 +5,14 @@ import { SKIP, visit } from "unist-util-visit";
 
 /** The last touches on the markup that Markdown itself gives: tables get a scroll box, check boxes a name, images load late. */
 export function finishMarkup(tree: Root): void {
+  const boxed = new Set<Element>();
   visit(tree, "element", (node, index, parent) => {
-    if (node.tagName === "table" && index !== undefined && parent !== undefined) {
+    // A heading without words names nothing: it is an empty cell.
+    if (node.tagName === "th" && toString(node).trim() === "") node.tagName = "td";
+    if (node.tagName === "table" && !boxed.has(node) && index !== undefined && parent !== undefined) {
+      boxed.add(node);
       parent.children[index] = scrollBox(node);
-      return SKIP;
+      return [SKIP, index] as const;
     }
     if (node.tagName === "li" && hasClass(node, "task-list-item")) nameCheckbox(node);
     if (node.tagName === "img") node.properties = { loading: "lazy", decoding: "async", ...node.properties };
@@ -18,7 +22,7 @@ export function finishMarkup(tree: Root): void {
 
 /** A table scrolls inside its own box; the box takes focus so that the keyboard can scroll it. */
 function scrollBox(table: Element): Element {
-  return h("div.table-scroll", { role: "region", tabIndex: 0, ariaLabel: "Table" }, [table]);
+  return h("div.table-scroll", { role: "group", tabIndex: 0, ariaLabel: "Table" }, [table]);
 }
 
 function nameCheckbox(item: Element): void {

@@ -13,7 +13,7 @@ test("GFM: tables scroll in their own box, task lists have names, footnotes, str
     "| a | b |\n|---|--:|\n| 1 | 2 |\n\n- [x] Keys stored\n- [ ] Paging tested\n\n~~old~~ https://example.com note[^1]\n\n[^1]: The note.",
   );
   expect(format(site.diagnostics)).toBe("");
-  expect(html).toContain('<div class="table-scroll" role="region" tabindex="0" aria-label="Table"><table>');
+  expect(html).toContain('<div class="table-scroll" role="group" tabindex="0" aria-label="Table"><table>');
   expect(html).toContain('aria-label="Keys stored"');
   expect(html).toContain("<del>old</del>");
   expect(html).toContain('<a href="https://example.com" rel="noopener">https://example.com</a>');

@@ -1,0 +1,253 @@
+import { join } from "node:path";
+
+import AxeBuilder from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { launchBrowser } from "../support/browser.ts";
+import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
+import { serveFolder, type FolderServer } from "../support/serve-folder.ts";
+import { specifiedRoutes } from "../support/shipped-site.ts";
+
+let browser: Browser;
+let site: TemporaryFolder;
+let server: FolderServer;
+let context: BrowserContext | null = null;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await shippedSite();
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect(`${code}${stderr}`).toBe("0");
+  server = await serveFolder(join(site.path, "dist"));
+});
+
+afterEach(async () => {
+  await context?.close();
+  context = null;
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+});
+
+interface Visit {
+  readonly width?: number;
+  readonly theme?: "light" | "dark";
+  readonly script?: boolean;
+  /** Reduced motion, so that nothing is measured while it moves. */
+  readonly storage?: "blocked";
+}
+
+/** A page whose console errors and exceptions fail the test. */
+async function visit(route: string, options: Visit = {}): Promise<{ page: Page; faults: string[] }> {
+  const { width = 1440, theme, script = true, storage } = options;
+  context = await browser.newContext({
+    viewport: { width, height: 900 },
+    javaScriptEnabled: script,
+    reducedMotion: "reduce",
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  if (theme !== undefined) await context.addInitScript((value) => localStorage.setItem("theme", value), theme);
+  if (storage === "blocked") {
+    await context.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get() {
+          throw new DOMException("blocked", "SecurityError");
+        },
+      });
+    });
+  }
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  await page.goto(server.origin + route);
+  return { page, faults };
+}
+
+const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
+
+test("the first click on the theme switch switches, the choice survives a reload without a flash", async () => {
+  const { page, faults } = await visit("/broker-api");
+  expect(await theme(page)).toBe("light");
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+  await page.goto(`${server.origin}/carrier-api`, { waitUntil: "commit" });
+  await page.waitForSelector("body", { state: "attached" });
+  expect(await theme(page)).toBe("dark");
+  await page.getByRole("button", { name: "Switch to light mode" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
+  expect(faults).toEqual([]);
+});
+
+test("the theme follows a choice in another tab", async () => {
+  const { page } = await visit("/");
+  const other = await page.context().newPage();
+  await other.goto(server.origin);
+  await other.getByRole("button", { name: "Switch to dark mode" }).hover();
+  await other.waitForSelector('[data-island="theme-toggle"][data-hydrated]');
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await other.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+});
+
+test("a page loads one script file by itself, and React only when the reader reaches for something", async () => {
+  const { page } = await visit("/");
+  const scripts = () =>
+    page.evaluate(() => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith(".js")).length);
+  await page.waitForLoadState("networkidle");
+  expect(await scripts()).toBe(1);
+  await page.getByRole("button", { name: "Switch to dark mode" }).hover();
+  await page.waitForSelector('[data-island="theme-toggle"][data-hydrated]');
+  expect(await scripts()).toBeGreaterThan(1);
+});
+
+test("a dismissed announcement stays away, and a new one shows again at once", async () => {
+  const { page, faults } = await visit("/");
+  const bar = page.getByText("Money amounts are integers in cents");
+  await page.getByRole("button", { name: "Dismiss announcement" }).click();
+  await bar.waitFor({ state: "hidden" });
+  await page.reload();
+  expect(await bar.isVisible()).toBe(false);
+  await page.evaluate(() => localStorage.setItem("docs.announcement", "an-older-one"));
+  await page.reload();
+  expect(await bar.isVisible()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test("with storage blocked everything still works on the page", async () => {
+  const { page, faults } = await visit("/", { storage: "blocked" });
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  await page.getByRole("button", { name: "Dismiss announcement" }).click();
+  await page.getByText("Money amounts are integers in cents").waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  expect(faults).toEqual([]);
+});
+
+test("the sidebar collapses, stays collapsed on the next page, and comes back", async () => {
+  const { page } = await visit("/");
+  const entry = page.locator("#menu").getByRole("link", { name: "Broker API" });
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  await entry.waitFor({ state: "hidden" });
+  await page.goto(`${server.origin}/versioning`);
+  expect(await entry.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
+  await entry.waitFor({ state: "visible" });
+});
+
+test.each([true, false])("at 996 px the menu opens from the navbar and leads on (script: %s)", async (script) => {
+  const { page } = await visit("/", { width: 996, script });
+  const entry = page.locator("#menu").getByRole("link", { name: "Load board" });
+  expect(await entry.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await entry.waitFor({ state: "visible" });
+  await entry.click();
+  await page.waitForURL("**/load-board/");
+  expect(await entry.isVisible()).toBe(false);
+});
+
+test("at 997 px the sidebar is a column and there is no menu button", async () => {
+  const { page } = await visit("/", { width: 997 });
+  expect(await page.locator("#menu").getByRole("link", { name: "Load board" }).isVisible()).toBe(true);
+  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
+});
+
+test("the open menu keeps the focus inside, Escape closes it and the focus returns to its button", async () => {
+  const { page } = await visit("/", { width: 390 });
+  const button = page.getByRole("button", { name: "Open menu" });
+  await button.focus();
+  await page.waitForSelector('[data-island="mobile-menu"][data-hydrated]');
+  await page.keyboard.press("Enter");
+  await page.locator("#menu:popover-open").waitFor();
+  for (let step = 0; step < 20; step++) {
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") === null)).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await page.locator("#menu:popover-open").waitFor({ state: "hidden" });
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("without script the text, the links, the sections and the tabs work, and no button promises what it cannot do", async () => {
+  const { page } = await visit("/broker-api", { script: false });
+  await page.locator("#menu summary").filter({ hasText: "Webhooks" }).click();
+  expect(await page.locator("#menu").getByRole("link", { name: "Carrier status webhook" }).isVisible()).toBe(true);
+  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: /Switch to/ }).count()).toBe(0);
+  expect(await page.getByRole("button", { name: "Dismiss announcement" }).count()).toBe(0);
+  const tabs = page.locator("fieldset.tabs").first();
+  await tabs.getByRole("radio", { name: "Python" }).check();
+  expect(await tabs.getByText("import requests").isVisible()).toBe(true);
+});
+
+test("the skip link comes first and leads to the text", async () => {
+  const { page } = await visit("/");
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip to/i);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+});
+
+test("copying puts the code on the clipboard and says so", async () => {
+  const { page } = await visit("/");
+  const figure = page.locator("figure.code").first();
+  await figure.hover();
+  await figure.getByRole("button", { name: "Copy" }).click();
+  await page.locator("#announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("export API_BASE=");
+});
+
+test("the chosen sample language applies to every sample and is remembered", async () => {
+  const { page } = await visit("/broker-api");
+  await page.locator("fieldset.tabs").first().getByRole("radio", { name: "Python" }).check();
+  const unchosen = () =>
+    page.evaluate(
+      () => [...document.querySelectorAll<HTMLInputElement>('.tabs input[value="python"]')].filter((input) => !input.checked).length,
+    );
+  expect(await unchosen()).toBe(0);
+  await page.goto(`${server.origin}/carrier-api`);
+  expect(await unchosen()).toBe(0);
+});
+
+test("a not-found page is shown for any other path", async () => {
+  const { page } = await visit("/");
+  const response = await page.goto(`${server.origin}/tai/tai-pages`);
+  expect(response?.status()).toBe(404);
+  expect(await page.title()).toBe("Page not found | Docs");
+});
+
+const widths = [1440, 996, 390, 320] as const;
+
+test.each(specifiedRoutes)("%s has no sideways scroll at any width", async (route) => {
+  const { page } = await visit(route);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+});
+
+test.each(["light", "dark"] as const)("no page has an accessibility violation that axe knows, in %s", async (mode) => {
+  const { page, faults } = await visit("/", { theme: mode });
+  for (const route of specifiedRoutes) {
+    for (const width of [1440, 996, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(server.origin + route);
+      await page.evaluate(AxeBuilder.source);
+      const violations = await page.evaluate(async () => {
+        const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
+        interface Violation {
+          readonly id: string;
+          readonly nodes: readonly { readonly html: string }[];
+        }
+        const result = await axe.run({ resultTypes: ["violations"] });
+        return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
+      });
+      expect(violations, `${route} at ${width}`).toEqual([]);
+    }
+  }
+  expect(faults).toEqual([]);
+}, 240_000);

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { operationOf, readFiles, readValid, schemaOf } from "../support/read-contract-text.ts";
+
+const head = { openapi: "3.1.0", info: { title: "API", version: "1" } };
+
+async function readDocument(document: object) {
+  return readFiles({ "openapi/api.json": JSON.stringify(document) });
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
+  const start = performance.now();
+  return [await work(), performance.now() - start];
+}
+
+const fanOut = Object.fromEntries(
+  Array.from({ length: 21 }, (_, level) => {
+    const next = { $ref: `#/components/schemas/L${level + 1}` };
+    return [`L${level}`, level === 20 ? { type: "string" } : { type: "object", properties: { a: next, b: next } }];
+  }),
+);
+
+const diamonds = Object.fromEntries(
+  Array.from({ length: 31 }, (_, level) => {
+    const next = { $ref: `#/components/schemas/D${level + 1}` };
+    return [`D${level}`, level === 30 ? { type: "string" } : { allOf: [next, next], oneOf: [next, next] }];
+  }),
+);
+
+test("schemas that name the next one twice, twenty levels deep, take time by their number and not by their paths", async () => {
+  const schema = { $ref: "#/components/schemas/L0" };
+  const content = { "application/json": { schema } };
+  const paths = { "/": { get: { operationId: "root", responses: { 200: { description: "Ok.", content } } } } };
+  const [{ contract, findings }, duration] = await timed(() => readDocument({ ...head, paths, components: { schemas: fanOut } }));
+  expect(findings).toBe("");
+  expect(schemaOf(contract, "L0").properties.map(({ schema: { ref } }) => ref)).toEqual(["L1", "L1"]);
+  expect(operationOf(contract, "root").responses[0]?.content[0]?.examples[0]?.text.length).toBeLessThan(50_000);
+  expect(duration).toBeLessThan(3_000);
+});
+
+test("diamonds of allOf and oneOf end as fast", async () => {
+  const [{ contract }, duration] = await timed(() => readDocument({ ...head, paths: {}, components: { schemas: diamonds } }));
+  expect(schemaOf(contract, "D0").mergedFrom.length).toBeLessThan(40);
+  expect(duration).toBeLessThan(3_000);
+});
+
+test("examples of tangled alternatives are judged in bounded time", async () => {
+  const schemas = { ...diamonds, D0: { ...diamonds["D0"], example: { a: 1 } } };
+  const [, duration] = await timed(() => readDocument({ ...head, paths: {}, components: { schemas } }));
+  expect(duration).toBeLessThan(5_000);
+});
+
+test("a catastrophic pattern is shown and never executed", async () => {
+  const [contract, duration] = await timed(() =>
+    readValid(`
+components:
+  schemas:
+    Evil: { type: string, pattern: "^(a+)+$", example: "${"a".repeat(60)}!" }
+    Invalid: { type: string, pattern: "([", example: x }
+    Members: { patternProperties: { "^(a+)+$": { type: string } }, example: { "${"a".repeat(60)}!": 1 } }
+`),
+  );
+  expect(schemaOf(contract, "Evil").limits).toEqual(["matches ^(a+)+$"]);
+  expect(duration).toBeLessThan(3_000);
+});
+
+test("a thousand operations are read in seconds, each with its samples", async () => {
+  const paths = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => {
+      const reference = { schema: { $ref: `#/components/schemas/S${index}` } };
+      const responses = { 200: { description: "Ok.", content: { "application/json": reference } } };
+      const requestBody = { content: { "application/json": reference } };
+      const parameters = [{ name: "id", in: "path", required: true, schema: { type: "string" } }];
+      return [`/things${index}/{id}/`, { parameters, get: { responses }, put: { requestBody, responses } }];
+    }),
+  );
+  const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, { type: "string", description: `P ${index}` }]));
+  const schemas = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`S${index}`, { type: "object", properties }]));
+  const [{ contract, findings }, duration] = await timed(() => readDocument({ ...head, paths, components: { schemas } }));
+  expect(findings).toBe("");
+  expect(contract?.operations).toHaveLength(1_000);
+  expect(new Set(contract?.operations.map(({ anchor }) => anchor)).size).toBe(1_000);
+  expect(contract?.operations.every(({ samples }) => samples.length === 3)).toBe(true);
+  expect(duration).toBeLessThan(8_000);
+});
+
+test("a ring of callbacks and path items ends", async () => {
+  const [{ contract, findings }] = await timed(() =>
+    readDocument({
+      ...head,
+      paths: { "/a/": { $ref: "#/components/pathItems/A" } },
+      components: {
+        pathItems: {
+          A: { post: { operationId: "a", responses: { 200: { description: "Ok." } }, callbacks: { on: { $ref: "#/components/callbacks/C" } } } },
+        },
+        callbacks: { C: { "{$request.body#/url}": { $ref: "#/components/pathItems/A" } } },
+      },
+    }),
+  );
+  expect(findings).toBe("");
+  expect(operationOf(contract, "a").callbacks.map(({ name }) => name)).toEqual(["on"]);
+});
+
+test.each(["javascript:alert(1)", " jAvA\tscript:alert(1)", "data:text/html,x", "vbscript:x", "\u0001javascript:x"])(
+  "the address %j is never linked to",
+  async (url) => {
+    const { contract, findings } = await readDocument({
+      ...head,
+      externalDocs: { url },
+      servers: [{ url }, { url: "https://api.example.com/v1/" }],
+      tags: [{ name: "a", externalDocs: { url } }],
+      paths: {},
+    });
+    expect(contract?.externalDocs).toBeNull();
+    expect(contract?.servers.map((server) => server.url)).toEqual(["https://api.example.com/v1/"]);
+    expect(findings.match(/link\/unsafe/g)).toHaveLength(3);
+  },
+);

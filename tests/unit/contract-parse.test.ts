@@ -1,0 +1,96 @@
+import { expect, test } from "vitest";
+import { readFiles, readText } from "../support/read-contract-text.ts";
+
+test("a YAML fault is named at its line and column", async () => {
+  const { findings, contract } = await readText("openapi: 3.1.0\ninfo:\n\ttitle: x\n");
+  expect(contract).toBeNull();
+  expect(findings).toMatchInlineSnapshot(`"openapi/api.yaml:3:1 contract/syntax: tabs are not allowed as indentation"`);
+});
+
+test("every key that stands twice is reported", async () => {
+  const { findings } = await readText("openapi: 3.1.0\nopenapi: 3.1.1\ninfo:\n  title: x\n  title: y\n");
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:2:1 contract/syntax: the key \`openapi\` stands twice in one mapping
+    openapi/api.yaml:5:3 contract/syntax: the key \`title\` stands twice in one mapping"
+  `);
+});
+
+test.each([
+  [
+    "a key that stands twice",
+    '{"openapi": "3.1.0",\n "openapi": "3.1.0"}',
+    "2:2 the key `openapi` stands twice in one object",
+  ],
+  ["a comma too many", '{"openapi": "3.1.0",\n}', "2:1 this is not JSON: expected double-quoted property name"],
+  ["an early end", '{"openapi": "3.1.0",\n "info": {', "2:11 this is not JSON: expected property name or '}'"],
+  ["a stray word", '{"openapi":\n  yes}', "2:3 this is not JSON: unexpected token 'y'"],
+])("JSON with %s is named at its line and column", async (_, text, expected) => {
+  const { diagnostics } = await readFiles({ "openapi/api.json": text });
+  expect(diagnostics.map(({ position, message }) => `${position?.line}:${position?.column} ${message}`)).toEqual([
+    expected,
+  ]);
+});
+
+test.each([
+  ["is empty", " \n", "the file is empty"],
+  ["is UTF-16 in disguise", "o\0p\0e\0n\0", "the file contains NUL characters"],
+  ["holds several documents", "openapi: 3.1.0\n---\nopenapi: 3.1.0\n", "the file holds several YAML documents"],
+  ["holds a list", "- a\n- b\n", "this is no OpenAPI document: it states neither `openapi` nor `swagger`"],
+  ["states no version", "title: x\n", "this is no OpenAPI document: it states neither `openapi` nor `swagger`"],
+  ["states an unknown version", "openapi: 4.0.0\n", '`openapi` states a version that is not read: "4.0.0"'],
+  ["states a number", "swagger: 2.0\n", "`swagger` states a version that is not read: 2"],
+])("a file that %s is refused in one sentence", async (_, text, expected) => {
+  const { diagnostics, contract } = await readText(text);
+  expect(contract).toBeNull();
+  expect(diagnostics.map(({ message }) => message)).toEqual([expected]);
+});
+
+const bomb = [
+  "a0: &a0 [x, x, x, x, x, x, x, x, x]",
+  ...Array.from(
+    { length: 8 },
+    (_, level) => `a${level + 1}: &a${level + 1} [${Array(9).fill(`*a${level}`).join(", ")}]`,
+  ),
+].join("\n");
+
+test.each([
+  ["an alias bomb", bomb],
+  ["deep flow lists", "[".repeat(20_000)],
+  ["deep block lists", `${"- ".repeat(20_000)}a`],
+  ["deep maps", "{a: ".repeat(20_000)],
+  ["complex keys", "? ".repeat(20_000)],
+  ["an alias in its own anchor", "a: &a [*a]"],
+])("%s ends fast in a diagnostic", async (_, text) => {
+  const start = performance.now();
+  const { findings, contract } = await readText(text);
+  expect(contract).toBeNull();
+  expect(findings).toMatch(/^openapi\/api\.yaml:\d+:\d+ contract\/(limit|syntax): /);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
+test("a file beyond the size limit is refused without being parsed", async () => {
+  const { findings } = await readText(`openapi: 3.1.0\nx: ${"a".repeat(16_000_001)}`);
+  expect(findings).toMatch(/contract\/limit: the file has 16000019 characters/);
+});
+
+test("CR LF line ends count as one", async () => {
+  const { findings } = await readText("openapi: 3.1.0\r\ninfo:\r\n  title: API\r\n  version: 1\r\npaths: {}\r\n");
+  expect(findings).toMatch(/^openapi\/api\.yaml:4:3 /);
+});
+
+test("merge keys and aliases are read", async () => {
+  const { contract, findings } = await readText(`
+openapi: 3.1.0
+info: { title: API, version: "1" }
+paths: {}
+components:
+  schemas:
+    Base: &base { type: string, maxLength: 5 }
+    Longer: { <<: *base, maxLength: 9 }
+`);
+  expect(findings).toBe("");
+  expect(contract?.schemas.map(({ name, schema }) => `${name}: ${schema.types} ${schema.limits}`)).toEqual([
+    "Base: string at most 5 characters",
+    "Longer: string at most 9 characters",
+  ]);
+});

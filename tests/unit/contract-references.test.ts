@@ -1,0 +1,180 @@
+import { expect, test } from "vitest";
+import { parseReference } from "../../src/contract/parse-reference.ts";
+import { operationOf, readFiles, readText, schemaOf } from "../support/read-contract-text.ts";
+
+const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
+
+function withSchema(schema: string): string {
+  return `${head}paths: {}\ncomponents:\n  schemas:\n    A: ${schema}\n`;
+}
+
+test.each([
+  ["/etc/passwd", "is not a relative path"],
+  ["file:///etc/passwd", "is not a relative path"],
+  ["C:/secrets.yaml", "is not a relative path"],
+  ["\\\\host\\share.yaml", "is not a relative path"],
+  ["//host/a.yaml", "leads to the network"],
+  ["http://127.0.0.1/a.yaml", "leads to the network"],
+  ["HTTPS://example.com/a.yaml#/A", "leads to the network"],
+  ["ftp://example.com/a.yaml", "leads to the network"],
+  ["../outside.yaml#/A", "leads out of the document's folder"],
+  ["schemas/../../outside.yaml", "leads out of the document's folder"],
+  ["%2e%2e/outside.yaml", "leads out of the document's folder"],
+  ["%2E%2E%2Foutside.yaml", "leads out of the document's folder"],
+  ["..\\outside.yaml", "leads out of the document's folder"],
+  ["../openapi-private/a.yaml", "leads out of the document's folder"],
+  ["%2Fetc/passwd", "is not a relative path"],
+])("a reference to %s is refused", (reference, reason) => {
+  expect(parseReference(reference, "openapi/api.yaml", "openapi")).toEqual({ kind: "refused", reason });
+});
+
+test("references stay in the folder of the document, not of the file they stand in", () => {
+  const target = parseReference("../common.yaml#/a~1b/%7E0", "openapi/schemas/load.yaml", "openapi");
+  expect(target).toEqual({ kind: "pointer", file: "openapi/common.yaml", tokens: ["a/b", "~"] });
+});
+
+test("a refused reference is named with its pointer and place, and the text of its file is not", async () => {
+  const files = {
+    "openapi/api.yaml": withSchema('{ properties: { b: { $ref: "../secret.yaml" } } }'),
+    "secret.yaml": "root:x:0:0",
+  };
+  const { findings, contract } = await readFiles(files);
+  expect(contract).toBeNull();
+  expect(findings).toMatchInlineSnapshot(
+    `"openapi/api.yaml:6:35 contract/reference: \`../secret.yaml\` leads out of the document's folder and is not followed (#/components/schemas/A/properties/b) (copy what it names into the document's folder)"`,
+  );
+});
+
+test.each([
+  ["#/components/schemas/Loda", "did you mean #/components/schemas/Load?"],
+  ["#/components/schema/Load", "did you mean #/components/schemas/Load?"],
+  ["#/constructor/prototype", null],
+  ["#/components/schemas/__proto__", null],
+  ["#/components/schemas/toString", null],
+  ["#nowhere", null],
+])("a reference to %s leads nowhere", async (reference, hint) => {
+  const { diagnostics, contract } = await readText(
+    withSchema(`{ properties: { b: { $ref: "${reference}" } } }\n    Load: { type: object }`),
+  );
+  expect(contract).toBeNull();
+  expect(diagnostics).toHaveLength(1);
+  expect(diagnostics[0]).toMatchObject({ code: "contract/reference", hint, position: { line: 6 } });
+});
+
+test("a reference to a missing file names the nearest one", async () => {
+  const { diagnostics } = await readFiles({
+    "openapi/api.yaml": withSchema("{ $ref: 'schemas/laod.yaml' }"),
+    "openapi/schemas/load.yaml": "type: object",
+  });
+  expect(diagnostics[0]).toMatchObject({ code: "contract/reference", hint: "did you mean openapi/schemas/load.yaml?" });
+});
+
+test("a reference to an object of another kind is refused", async () => {
+  const { findings } = await readText(`${head}
+paths: {}
+components:
+  parameters: { Page: { name: page, in: query, schema: {} } }
+  schemas: { A: { $ref: "#/components/parameters/Page" } }
+`);
+  expect(findings).toMatchInlineSnapshot(
+    `"openapi/api.yaml:7:25 contract/reference: \`#/components/parameters/Page\` names a parameter where a schema must stand (#/components/schemas/A)"`,
+  );
+});
+
+test("schemas of other files become named schemas, once each and under free names", async () => {
+  const { contract, findings } = await readFiles({
+    "openapi/api.yaml": `${head}
+paths:
+  /loads/:
+    get:
+      operationId: loads_list
+      responses:
+        "200":
+          description: Loads.
+          content:
+            application/json:
+              schema: { type: array, items: { $ref: "schemas/load.yaml" } }
+components:
+  schemas:
+    Stop: { type: string }
+    Trip: { properties: { load: { $ref: "./schemas/load.yaml#" }, stop: { $ref: "schemas/common.yaml#/Stop" } } }
+`,
+    "openapi/schemas/load.yaml": `
+type: object
+properties:
+  weight: { $ref: "common.yaml#/$defs/Weight", description: In pounds. }
+  next: { $ref: "#" }
+  stop: { $ref: "../api.yaml#/components/schemas/Stop" }
+`,
+    "openapi/schemas/common.yaml": "$defs: { Weight: { type: integer } }\nStop: { type: object }\n",
+  });
+  expect(findings).toBe("");
+  expect(contract?.schemas.map(({ name }) => name)).toEqual(["Stop", "Trip", "load", "Stop-2", "Weight"]);
+  expect(schemaOf(contract, "load").properties.map(({ name, schema }) => `${name} -> ${schema.ref}`)).toEqual([
+    "weight -> Weight",
+    "next -> load",
+    "stop -> Stop",
+  ]);
+  expect(operationOf(contract, "loads_list").responses[0]?.content[0]?.schema?.items?.ref).toBe("load");
+});
+
+test("a reference into the middle of another schema gets a name of its own", async () => {
+  const { contract, findings } = await readText(
+    withSchema(
+      '{ properties: { b: { type: string, format: uuid } } }\n    B: { properties: { c: { $ref: "#/components/schemas/A/properties/b" } } }',
+    ),
+  );
+  expect(findings).toBe("");
+  expect(schemaOf(contract, "B").properties[0]?.schema.ref).toBe("A_b");
+  expect(schemaOf(contract, "A_b").format).toBe("uuid");
+});
+
+test("names are found by percent-encoded, escaped and plain pointers", async () => {
+  const { contract, findings } = await readText(
+    `swagger: "2.0"
+info: { title: API, version: "1" }
+paths: {}
+definitions:
+  Broker invoice/1: { type: string }
+  Use:
+    properties:
+      a: { $ref: "#/definitions/Broker%20invoice~11" }
+      b: { $ref: "#/definitions/Broker invoice~11" }
+`,
+  );
+  expect(findings).toBe("");
+  expect(schemaOf(contract, "Use").properties.map(({ schema }) => schema.ref)).toEqual([
+    "Broker invoice/1",
+    "Broker invoice/1",
+  ]);
+});
+
+test("what looks like a reference in an example, a default or an extension is left alone", async () => {
+  const { contract, findings } = await readText(`${head}
+x-note: { $ref: "http://example.com" }
+paths: {}
+components:
+  examples: { odd: { value: { $ref: "#/nowhere" } } }
+  schemas:
+    A:
+      type: object
+      properties: { $ref: { type: string } }
+      default: { $ref: "/etc/passwd" }
+      example: { $ref: "../x" }
+`);
+  expect(findings).toBe("");
+  expect(schemaOf(contract, "A").example).toEqual({ $ref: "../x" });
+});
+
+test("a path item of another file takes the place of the reference", async () => {
+  const { contract, findings } = await readFiles({
+    "openapi/api.yaml": `${head}paths:\n  /loads/: { $ref: paths/loads.yaml }\n`,
+    "openapi/paths/loads.yaml": 'get:\n  operationId: loads_list\n  responses: { "200": { description: Loads. } }\n',
+  });
+  expect(findings).toBe("");
+  expect(operationOf(contract, "loads_list").position).toEqual({
+    file: "openapi/paths/loads.yaml",
+    line: 1,
+    column: 1,
+  });
+});

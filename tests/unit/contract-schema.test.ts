@@ -1,0 +1,268 @@
+import { expect, test } from "vitest";
+import type { Schema } from "../../src/model/contract.ts";
+import { readText, readValid, schemaOf } from "../support/read-contract-text.ts";
+
+/** A schema in one line: type, reference, limits, and what else is unusual. */
+function summarize(schema: Schema): string {
+  const { ref, types, nullable, format, limits, readOnly, writeOnly, deprecated, unit } = schema;
+  const flags = { nullable, readOnly, writeOnly, deprecated };
+  return [
+    ref === null ? null : `-> ${ref}`,
+    types.join("|"),
+    format,
+    ...limits,
+    unit,
+    ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? name : [])),
+  ]
+    .filter((part) => part !== null && part !== "")
+    .join(", ");
+}
+
+function summarizeProperties({ properties }: Schema): Record<string, string> {
+  return Object.fromEntries(
+    properties.map(({ name, required, schema, from }) => [
+      `${name}${required ? "!" : ""}${from === null ? "" : ` (${from})`}`,
+      summarize(schema),
+    ]),
+  );
+}
+
+test("limits are phrases ready to print", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    A:
+      properties:
+        amount: { type: integer, minimum: 0 }
+        share: { type: number, minimum: 0, maximum: 100, multipleOf: 0.5 }
+        open: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 1 }
+        name: { type: string, minLength: 1, maxLength: 256 }
+        code: { type: string, minLength: 1, maxLength: 1 }
+        note: { type: string, maxLength: 42, pattern: "^[A-Z]+$" }
+        list: { type: array, minItems: 1, maxItems: 5, uniqueItems: true, contains: { const: R } }
+        map: { type: object, maxProperties: 3, propertyNames: { maxLength: 8 }, dependentRequired: { a: [b, c] } }
+        file: { type: string, contentEncoding: base64, contentMediaType: image/png }
+        same: { type: integer, minimum: 7, maximum: 7 }
+        bad: false
+`);
+  expect(summarizeProperties(schemaOf(contract, "A"))).toMatchInlineSnapshot(`
+    {
+      "amount": "integer, 0 or more",
+      "bad": "never valid",
+      "code": "string, exactly 1 character",
+      "file": "string, base64, image/png",
+      "list": "array, 1 to 5 items, no item twice, contains "R", 1 or more times",
+      "map": "object, at most 3 members, member names: at most 8 characters, a needs b, c",
+      "name": "string, 1 to 256 characters",
+      "note": "string, at most 42 characters, matches ^[A-Z]+$",
+      "open": "number, more than 0 and less than 1",
+      "same": "integer, exactly 7",
+      "share": "number, 0 to 100, a multiple of 0.5",
+    }
+  `);
+});
+
+test("a use of a named schema keeps its name, its siblings, and what a reader wants to see at once", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Cents: { type: integer, format: int64, x-unit: usd-cents, minimum: 0 }
+    Invoice:
+      properties:
+        amount: { $ref: "#/components/schemas/Cents", description: What is owed., readOnly: true, default: 0 }
+        paid: { allOf: [{ $ref: "#/components/schemas/Cents" }], deprecated: true }
+        due: { anyOf: [{ $ref: "#/components/schemas/Cents" }, { type: "null" }] }
+        fee: { type: [integer, "null"], x-unit: usd-cents }
+`);
+  const invoice = schemaOf(contract, "Invoice");
+  expect(summarizeProperties(invoice)).toMatchInlineSnapshot(`
+    {
+      "amount": "-> Cents, integer, int64, usd-cents, readOnly",
+      "due": "-> Cents, integer, int64, usd-cents, nullable",
+      "fee": "integer, usd-cents, nullable",
+      "paid": "-> Cents, integer, int64, usd-cents, deprecated",
+    }
+  `);
+  expect(invoice.properties[0]?.schema).toMatchObject({ description: "What is owed.", default: 0, limits: [] });
+});
+
+test("allOf is merged, with the origin of each property, and a later part refines an earlier one", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Page: { type: object, required: [count], properties: { count: { type: integer }, results: { type: array, description: All. } } }
+    Named: { description: Has a name., properties: { name: { type: string } } }
+    PageOfLoad:
+      allOf:
+        - $ref: "#/components/schemas/Page"
+        - $ref: "#/components/schemas/Named"
+        - { required: [results], properties: { results: { items: { $ref: "#/components/schemas/Load" } } } }
+    Load: { type: object }
+`);
+  const page = schemaOf(contract, "PageOfLoad");
+  expect(page).toMatchObject({ mergedFrom: ["Page", "Named"], types: ["object"], description: null, ref: null });
+  expect(summarizeProperties(page)).toMatchInlineSnapshot(`
+    {
+      "count! (Page)": "integer",
+      "name (Named)": "string",
+      "results!": "array",
+    }
+  `);
+  expect(page.properties[1]?.schema).toMatchObject({ description: "All.", items: { ref: "Load" } });
+});
+
+test("rings of schemas end at a link, whatever they are made of", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Self: { properties: { self: { $ref: "#/components/schemas/Self" } } }
+    Mirror: { $ref: "#/components/schemas/Mirror" }
+    RingA: { allOf: [{ $ref: "#/components/schemas/RingB" }], properties: { a: { type: string } } }
+    RingB: { allOf: [{ $ref: "#/components/schemas/RingA" }], properties: { b: { type: string } } }
+    Tree: { type: array, items: { $ref: "#/components/schemas/Tree" } }
+    Folded:
+      properties:
+        x: { allOf: [{ $ref: "#/components/schemas/Folded" }, { properties: { y: { type: string } } }] }
+    Refined:
+      allOf: [{ $ref: "#/components/schemas/Folded" }, { properties: { x: { description: Again. } } }]
+    Choice: { oneOf: [{ $ref: "#/components/schemas/Choice" }, { type: string }] }
+`);
+  expect(schemaOf(contract, "Self").properties[0]?.schema.ref).toBe("Self");
+  expect(schemaOf(contract, "Mirror").ref).toBe("Mirror");
+  expect(summarizeProperties(schemaOf(contract, "RingA"))).toEqual({ "b (RingB)": "string", a: "string" });
+  expect(schemaOf(contract, "Tree").items?.ref).toBe("Tree");
+  expect(schemaOf(contract, "Folded").properties[0]?.schema.properties.map(({ name }) => name)).toEqual(["x", "y"]);
+  expect(schemaOf(contract, "Refined").properties[0]?.schema.description).toBe("Again.");
+  expect(schemaOf(contract, "Choice").alternatives?.schemas[0]?.ref).toBe("Choice");
+});
+
+test("alternatives keep their discriminator, and heirs of a base count as its alternatives", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Payment:
+      oneOf: [{ $ref: "#/components/schemas/Ach" }, { $ref: "#/components/schemas/Wire" }]
+      discriminator: { propertyName: type, mapping: { ACH: "#/components/schemas/Ach" } }
+    Ach: { type: object }
+    Wire: { type: object }
+    Animal: { type: object, discriminator: { propertyName: kind }, properties: { kind: { type: string } } }
+    Cat: { allOf: [{ $ref: "#/components/schemas/Animal" }, { properties: { meows: { type: boolean } } }] }
+    Either: { anyOf: [{ type: string }, { type: integer }] }
+`);
+  const mapping = (name: string) => [...(schemaOf(contract, name).alternatives?.discriminator?.mapping ?? [])];
+  expect(mapping("Payment")).toEqual([
+    ["ACH", "Ach"],
+    ["Wire", "Wire"],
+  ]);
+  expect(mapping("Animal")).toEqual([["Cat", "Cat"]]);
+  expect(schemaOf(contract, "Cat")).toMatchObject({ alternatives: null, mergedFrom: ["Animal"] });
+  expect(schemaOf(contract, "Either").alternatives).toMatchObject({ kind: "anyOf", discriminator: null });
+});
+
+test("enums list their values with meanings and names, in either form of the extensions", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Status: { type: string, enum: [OPEN, PAID], x-enum-descriptions: { PAID: Money *sent*. } }
+    Days: { type: integer, enum: [0, 7], x-enumDescriptions: [Same day., A week.], x-enum-varnames: [NOW, WEEK] }
+    Odd: { enum: [constructor, null, 1], x-enum-descriptions: {} }
+    Only: { const: R }
+`);
+  const values = (name: string) =>
+    schemaOf(contract, name).enum.map(({ value, label, meaning }) => [value, label, meaning]);
+  expect(values("Status")).toEqual([
+    ["OPEN", null, null],
+    ["PAID", null, "Money *sent*."],
+  ]);
+  expect(values("Days")).toEqual([
+    [0, "NOW", "Same day."],
+    [7, "WEEK", "A week."],
+  ]);
+  expect(values("Odd").map(([value]) => value)).toEqual(["constructor", null, 1]);
+  expect(schemaOf(contract, "Odd")).toMatchObject({ types: ["string", "integer"], nullable: true });
+  expect(schemaOf(contract, "Only")).toMatchObject({ const: "R", types: ["string"] });
+});
+
+test("members beyond the named ones, tuples, negation, and values of JSON Schema's own kinds are kept", async () => {
+  const contract = await readValid(`
+components:
+  schemas:
+    Free: { additionalProperties: { type: [string, "null"] } }
+    Closed: { type: object, additionalProperties: false }
+    Patterns: { patternProperties: { "^x-": { type: string } } }
+    Pair: { prefixItems: [{ type: number }, { type: string }], items: false }
+    Negated: { not: { const: 0 } }
+    Anything: true
+    Conditional: { if: { required: [a] }, then: { required: [b] } }
+`);
+  expect(schemaOf(contract, "Free").additionalProperties).toMatchObject({ types: ["string"], nullable: true });
+  expect(schemaOf(contract, "Closed").additionalProperties).toBe(false);
+  expect(schemaOf(contract, "Patterns").patternProperties[0]).toMatchObject({ pattern: "^x-", schema: { types: ["string"] } });
+  expect(schemaOf(contract, "Pair").prefixItems.map(({ types }) => types[0])).toEqual(["number", "string"]);
+  expect(schemaOf(contract, "Pair").items?.limits).toEqual(["never valid"]);
+  expect(schemaOf(contract, "Negated").not?.const).toBe(0);
+  expect(schemaOf(contract, "Anything").types).toEqual([]);
+  expect(schemaOf(contract, "Conditional").limits).toEqual(["further conditions apply"]);
+});
+
+test("names from Object.prototype are names like others", async () => {
+  const names = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"];
+  const properties = names.map((name) => `        ${name}: { type: string, description: ${name} }`).join("\n");
+  const contract = await readValid(`paths:
+  /constructor/__proto__/:
+    get:
+      tags: [__proto__]
+      operationId: toString
+      responses: { "200": { description: Ok., content: { application/json: { schema: { $ref: "#/components/schemas/__proto__" } } } } }
+components:
+  schemas:
+    __proto__:
+      required: [__proto__]
+      properties:
+${properties}
+    constructor: { allOf: [{ $ref: "#/components/schemas/__proto__" }] }
+`);
+  const schema = schemaOf(contract, "__proto__");
+  expect(schema.properties.map(({ name, schema: { description } }) => [name, description])).toEqual(
+    names.map((name) => [name, name]),
+  );
+  expect(schema.properties.filter(({ required }) => required).map(({ name }) => name)).toEqual(["__proto__"]);
+  expect(schemaOf(contract, "constructor").ref).toBe("__proto__");
+  expect(contract.tagGroups[0]?.tags.map(({ name, anchor, operations }) => [name, anchor, operations[0]?.id])).toEqual([
+    ["__proto__", "tag-proto", "toString"],
+  ]);
+  const example = contract.operations[0]?.responses[0]?.content[0]?.examples[0]?.text ?? "";
+  expect(example).toContain('"__proto__": "text"');
+  expect(Object.hasOwn(Object.prototype, "description")).toBe(false);
+});
+
+test("OpenAPI 3.0's words are read as what they mean", async () => {
+  const { contract, findings } = await readText(`openapi: 3.0.3
+info: { title: API, version: "1" }
+paths: {}
+components:
+  schemas:
+    Load: { type: object, properties: { id: { type: string } } }
+    A:
+      type: object
+      properties:
+        a: { type: string, nullable: true, enum: [x, y], example: x }
+        b: { type: integer, minimum: 0, exclusiveMinimum: true, maximum: 9, exclusiveMaximum: false }
+        c: { nullable: true, description: Maybe., allOf: [{ $ref: "#/components/schemas/Load" }] }
+        d: { type: array, items: { type: string, nullable: true } }
+`);
+  expect(findings).toBe("");
+  const schema = schemaOf(contract, "A");
+  expect(summarizeProperties(schema)).toMatchInlineSnapshot(`
+    {
+      "a": "string, nullable",
+      "b": "integer, more than 0 and at most 9",
+      "c": "-> Load, object, nullable",
+      "d": "array",
+    }
+  `);
+  expect(schema.properties[0]?.schema.example).toBe("x");
+  expect(schema.properties[2]?.schema.description).toBe("Maybe.");
+  expect(schema.properties[3]?.schema.items?.nullable).toBe(true);
+  expect(contract?.specification).toBe("OpenAPI 3.0.3");
+});

@@ -1,0 +1,199 @@
+import { expect, test } from "vitest";
+import { operationOf, readFiles, readText } from "../support/read-contract-text.ts";
+
+test("every fault of a document is reported at its own place, with its pointer and without a stack", async () => {
+  const { findings, contract } = await readText(`openapi: 3.1.0
+info: { title: API, version: 1 }
+paths:
+  /loads/{load_number}/:
+    get:
+      sumary: Read
+      parameters:
+        - { name: page, in: quary, schema: { type: strin } }
+        - $ref: "#/components/parameters/Pgae"
+      responses:
+        "200": {}
+        2000: { description: Odd. }
+components:
+  parameters: { Page: { name: page, in: query, schema: {} } }
+  schemas: { Load: { type: object, required: weight, properties: [] } }
+`);
+  expect(contract).toBeNull();
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:2:21 contract/invalid: \`version\` must be text, not 1 (#/info/version)
+    openapi/api.yaml:6:7 contract/invalid: \`sumary\` is no member of an operation (#/paths/~1loads~1{load_number}~1/get/sumary) (did you mean summary?)
+    openapi/api.yaml:8:25 contract/invalid: \`in\` must be one of query, header, path, cookie, not "quary" (#/paths/~1loads~1{load_number}~1/get/parameters/0/in) (did you mean query?)
+    openapi/api.yaml:8:46 contract/invalid: \`type\` must be one of null, boolean, object, array, number, string, integer or a list, not "strin" (#/paths/~1loads~1{load_number}~1/get/parameters/0/schema/type) (did you mean string?)
+    openapi/api.yaml:11:16 contract/invalid: \`description\` is missing; a response needs it (#/paths/~1loads~1{load_number}~1/get/responses/200)
+    openapi/api.yaml:12:9 contract/invalid: \`2000\` has no meaning here: a status is 100 to 599, 1XX to 5XX, or default (#/paths/~1loads~1{load_number}~1/get/responses/2000)
+    openapi/api.yaml:15:36 contract/invalid: \`required\` must be a list, not "weight" (#/components/schemas/Load/required)
+    openapi/api.yaml:15:54 contract/invalid: \`properties\` must be an object, not a list (#/components/schemas/Load/properties)
+    openapi/api.yaml:9:17 contract/reference: \`#/components/parameters/Pgae\` leads nowhere (#/paths/~1loads~1{load_number}~1/get/parameters/1) (did you mean #/components/parameters/Page?)"
+  `);
+});
+
+test("paths, parameters and operation ids have to agree", async () => {
+  const { findings } = await readText(`openapi: 3.1.0
+info: { title: API, version: "1" }
+security: [{ Key: [] }]
+paths:
+  /loads/{load_number}/:
+    get:
+      operationId: loads
+      parameters:
+        - { name: loadnumber, in: path, required: true, schema: {} }
+        - { name: page, in: query, schema: {} }
+        - { name: page, in: query, schema: {} }
+        - { name: bare, in: query }
+      responses: { "200": { description: Ok. } }
+    put:
+      operationId: loads
+      parameters: [{ name: load_number, in: path, schema: {} }]
+      security: [{ ApiKye: [] }]
+      responses: { "200": { description: Ok. } }
+components:
+  securitySchemes: { ApiKey: { type: apiKey, name: Authorization, in: header } }
+`);
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:3:14 contract/invalid: there is no security scheme \`Key\` (#)
+    openapi/api.yaml:12:13 contract/invalid: the parameter \`bare\` has no schema (#/paths/~1loads~1{load_number}~1/get/parameters/3)
+    openapi/api.yaml:11:13 contract/invalid: the query parameter \`page\` stands twice (#/paths/~1loads~1{load_number}~1/get)
+    openapi/api.yaml:7:7 contract/invalid: \`{load_number}\` of the path has no parameter (#/paths/~1loads~1{load_number}~1/get) (did you mean loadnumber?)
+    openapi/api.yaml:9:13 contract/invalid: the path /loads/{load_number}/ has no \`{loadnumber}\` (#/paths/~1loads~1{load_number}~1/get) (did you mean load_number?)
+    openapi/api.yaml:15:7 contract/invalid: the operationId \`loads\` is that of GET /loads/{load_number}/ already (#/paths/~1loads~1{load_number}~1/put)
+    openapi/api.yaml:17:20 contract/invalid: there is no security scheme \`ApiKye\` (#/paths/~1loads~1{load_number}~1/put) (did you mean ApiKey?)
+    openapi/api.yaml:16:22 contract/invalid: the path parameter \`load_number\` must state \`required: true\` (#/paths/~1loads~1{load_number}~1/put/parameters/0)"
+  `);
+});
+
+test("what only the specification's own schema knows is reported at its place, too", async () => {
+  const { findings } = await readText(`openapi: 3.1.0
+info: { title: API, version: "1" }
+paths:
+  /loads/:
+    get:
+      parameters: [{ name: page, in: query, schema: {}, content: {} }]
+      responses: { "200": { description: Ok. } }
+components:
+  securitySchemes:
+    Key: { type: http, name: x }
+`);
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:10:5 contract/invalid: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\` (#/components/securitySchemes/Key)
+    openapi/api.yaml:10:5 contract/invalid: \`/components/securitySchemes/Key\` (\`type: http\`) includes \`name\`, which is only valid for \`type: apiKey\` schemes (#/components/securitySchemes/Key)"
+  `);
+});
+
+test("a keyword with a slip and a word of another version are warnings", async () => {
+  const { findings, contract } = await readText(`openapi: 3.1.0
+info: { title: API, version: "1" }
+paths: {}
+components:
+  schemas:
+    A: { type: string, maxLenght: 5, nullable: true, x-own: 1, unit: ft }
+`);
+  expect(contract).not.toBeNull();
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:6:24 contract/unsupported: \`maxLenght\` is no keyword and has no effect (did you mean maxLength?)
+    openapi/api.yaml:6:38 contract/unsupported: \`nullable\` is a word of OpenAPI 3.0 and has no effect (write type: [string, "null"], or the type it has)"
+  `);
+});
+
+test("a document of OpenAPI 3.2 is read, and what is not shown is named", async () => {
+  const { findings, contract } = await readText(`openapi: 3.2.0
+info: { title: API, version: "1" }
+tags: [{ name: loads, summary: All loads, kind: nav }]
+paths:
+  /loads/:
+    get:
+      operationId: loads_list
+      tags: [loads]
+      responses: { "200": { summary: Loads, content: { application/jsonl: { itemSchema: { type: object } } } } }
+    query:
+      responses: { "200": {} }
+`);
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:3:43 contract/unsupported: \`kind\` of OpenAPI 3.2 is not shown
+    openapi/api.yaml:10:5 contract/unsupported: \`query\` of OpenAPI 3.2 is not shown
+    openapi/api.yaml:9:77 contract/unsupported: \`itemSchema\` of OpenAPI 3.2 is not shown"
+  `);
+  expect(contract?.tagGroups[0]?.tags[0]?.displayName).toBe("All loads");
+  expect(operationOf(contract, "loads_list").responses[0]?.status).toBe("200");
+});
+
+test("a document with webhooks only is read", async () => {
+  const { findings, contract } = await readText(`openapi: 3.1.0
+info: { title: Hooks, version: "1" }
+webhooks:
+  carrier.status:
+    post:
+      requestBody: { content: { application/json: { schema: { type: [object, "null"] } } } }
+      responses: { "204": { description: Taken. } }
+`);
+  expect(findings).toBe("");
+  expect(contract?.operations).toEqual([]);
+  expect(contract?.webhooks).toMatchObject([
+    {
+      anchor: "webhook-post-carrier-status",
+      path: "carrier.status",
+      summary: "POST carrier.status",
+      request: null,
+      samples: [],
+    },
+  ]);
+});
+
+test("JSON documents are read, and their faults have lines and columns", async () => {
+  const document = {
+    openapi: "3.0.3",
+    info: { title: "API", version: "1" },
+    paths: { "/loads/": { get: { responses: { 200: { description: 1 } } } } },
+  };
+  const { findings } = await readFiles({ "openapi/api.json": JSON.stringify(document, null, 2) });
+  expect(findings).toMatchInlineSnapshot(
+    `"openapi/api.json:12:13 contract/invalid: \`description\` must be text, not 1 (#/paths/~1loads~1/get/responses/200/description)"`,
+  );
+});
+
+test("an example that does not fit its schema is an error at the value", async () => {
+  const { findings } = await readText(`openapi: 3.1.0
+info: { title: API, version: "1" }
+paths:
+  /loads/:
+    post:
+      parameters:
+        - { name: page, in: query, schema: { type: integer }, example: first }
+      requestBody:
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/Load" }
+            examples:
+              whole:
+                value:
+                  trailer_type: REEFER
+                  wieght: 100
+                  created_at: "2025-03-10T15:00:00Z"
+              shared: { $ref: "#/components/examples/shared" }
+      responses: { "200": { description: Ok. } }
+components:
+  examples:
+    shared: { value: { trailer_type: R, weight: -1 } }
+  schemas:
+    Load:
+      type: object
+      required: [weight]
+      properties:
+        trailer_type: { type: string, enum: [R, V, OTHER] }
+        weight: { type: integer, minimum: 0, default: heavy }
+        created_at: { type: string, format: date-time, readOnly: true }
+`);
+  expect(findings).toMatchInlineSnapshot(`
+    "openapi/api.yaml:7:72 contract/example: the example must be a whole number, not "first"
+    openapi/api.yaml:15:19 contract/example: \`weight\` is missing
+    openapi/api.yaml:15:19 contract/example: \`trailer_type\` cannot be "REEFER" (at /trailer_type) (one of R, V, OTHER)
+    openapi/api.yaml:17:19 contract/example: \`created_at\` is read-only and cannot be sent (at /created_at) (leave it out)
+    openapi/api.yaml:16:19 contract/example: Load has no field \`wieght\` (at /wieght) (did you mean weight?)
+    openapi/api.yaml:22:41 contract/example: \`weight\` must be 0 or more, not -1 (at /weight)
+    openapi/api.yaml:29:55 contract/example: the default must be a whole number, not "heavy""
+  `);
+});
