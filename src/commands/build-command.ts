@@ -6,7 +6,7 @@ import { build, type BuildResult, type Stage } from "../build.ts";
 import { hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import { BuildError } from "../model/outcome.ts";
 import { createProgress } from "../report/progress.ts";
-import { reportBuild, type ReportFormat } from "../report/report-build.ts";
+import { reportBuild, type ReportFormat, type Summary } from "../report/report-build.ts";
 import { writeSite } from "../write/write-site.ts";
 
 /** The options of `docs-build` and `docs-build check`, as the command line gives them. */
@@ -45,6 +45,7 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
     bytes: result.files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
     milliseconds: Math.round(performance.now()),
     out: written ? shortPath(out) : null,
+    samples: samplesOf(result),
   };
   const lines = reportBuild({ diagnostics, texts: result.texts, summary }, flags.report, pico);
   for (const line of lines.stderr) process.stderr.write(`${line}\n`);
@@ -52,7 +53,7 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   return errors === 0;
 }
 
-const nothing: BuildResult = { files: [], diagnostics: [], pageCount: 0, documents: [], texts: new Map() };
+const nothing: BuildResult = { files: [], diagnostics: [], pageCount: 0, documents: [], hosting: null, texts: new Map() };
 
 async function attempt(flags: BuildFlags, root: string, onStage: (stage: Stage) => void): Promise<BuildResult> {
   const { baseUrl, siteUrl, strict = false } = flags;
@@ -72,6 +73,13 @@ async function write({ files }: BuildResult, target: { root: string; out: string
     if (error instanceof BuildError) return error.diagnostics;
     throw error;
   }
+}
+
+/** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
+function samplesOf({ documents }: BuildResult): Summary["samples"] {
+  const uses = documents.flatMap((document) => document.uses);
+  const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
+  return { checked, unchecked: documents.flatMap(({ unchecked }) => unchecked) };
 }
 
 function shortPath(path: string): string {

@@ -32,8 +32,8 @@ export function formatPosition({ file, line, column }: Position): string {
 
 const widestLine = 100;
 
-/** The line of a position with a caret under the column; long lines are cut around it. */
-function codeFrame({ line, column }: Position, text: string | undefined): string | null {
+/** The line of a position with a caret under the column; long lines are cut around it. Null when there is nothing to show. */
+export function codeFrame({ line, column }: Position, text: string | undefined): string | null {
   const source = text?.split(/\r\n?|\n/)[line - 1];
   if (source === undefined || source.trim() === "") return null;
   const start = column > widestLine ? column - Math.floor(widestLine / 2) : 0;

@@ -1,6 +1,7 @@
 import type { Colors } from "picocolors/types.js";
 
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { UncheckedSample } from "../model/document.ts";
 import { formatDiagnostic } from "./format-diagnostic.ts";
 import { toGithubAnnotation } from "./report-github.ts";
 
@@ -22,6 +23,8 @@ export interface Summary {
   readonly milliseconds: number;
   /** Where the site was written; null when nothing was. */
   readonly out: string | null;
+  /** The pages' `http` and `json` blocks: how many the contract vouches for, and which it does not. */
+  readonly samples: { readonly checked: number; readonly unchecked: readonly UncheckedSample[] };
 }
 
 /** Lines for the two streams: what was asked for goes to stdout, findings for people to stderr. */
@@ -45,16 +48,22 @@ export function reportBuild(report: BuildReport, format: ReportFormat, colors: C
   }
 }
 
-function summaryLine({ pages, errors, warnings, bytes, milliseconds, out }: Summary, colors: Colors): string {
+function summaryLine({ pages, errors, warnings, bytes, milliseconds, out, samples }: Summary, colors: Colors): string {
   const facts = [
     ...(errors > 0 ? [colors.red(count(errors, "error"))] : []),
     warnings > 0 ? colors.yellow(count(warnings, "warning")) : "no warnings",
     count(pages, "page"),
+    ...samplesChecked(samples),
     toSize(bytes),
     `${(milliseconds / 1000).toFixed(2)} s`,
   ];
   const result = out !== null ? ` → ${out}` : errors > 0 ? " — nothing was written" : "";
   return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${result}`;
+}
+
+function samplesChecked({ checked, unchecked }: Summary["samples"]): string[] {
+  const all = checked + unchecked.length;
+  return all === 0 ? [] : [`${checked} of ${count(all, "sample")} checked`];
 }
 
 function count(number: number, noun: string): string {

@@ -1,18 +1,18 @@
 import type { Contract, NamedSchema, Operation, Property, Schema } from "../../model/contract.ts";
-import type { SampleFault } from "../../model/contract-guide.ts";
+import type { ContractGuide, SampleFault } from "../../model/contract-guide.ts";
+import { toFieldAnchor } from "../../model/field-anchor.ts";
 import { nearest } from "../../suggest/nearest.ts";
 
 /** The contract as the pages look things up in it. */
 export class ContractIndex {
   readonly contract: Contract;
-  readonly #address: string;
+  readonly #hrefOf: ContractGuide["hrefOf"];
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  /** `address` is the reference's, base URL included. */
-  constructor(contract: Contract, address: string) {
+  constructor({ contract, hrefOf }: Pick<ContractGuide, "contract" | "hrefOf">) {
     this.contract = contract;
-    this.#address = address;
+    this.#hrefOf = hrefOf;
     this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
   }
@@ -29,31 +29,49 @@ export class ContractIndex {
     return this.#schemas.has(name);
   }
 
-  /** A property by `Schema.property`. */
-  property(path: string): { readonly schema: NamedSchema; readonly property: Property } | SampleFault {
-    const [schemaName = "", propertyName = ""] = path.split(".");
-    const schema = this.schema(schemaName);
-    if ("message" in schema) return schema;
-    const { properties } = this.resolve(schema.schema);
+  /** A property by `Schema.property`, and its anchor. */
+  property(path: string): { readonly property: Property; readonly anchor: string } | SampleFault {
+    const { schemaName, propertyName } = this.#splitPath(path);
+    const named = this.schema(schemaName);
+    if ("message" in named) return named;
+    const { properties } = this.resolve(named.schema);
     const property = properties.find(({ name }) => name === propertyName);
+    if (property !== undefined) return { property, anchor: this.fieldAnchor(named, propertyName) };
     const names = properties.map(({ name }) => name);
-    return property === undefined ? unknown(`field of ${schemaName}`, propertyName, names) : { schema, property };
+    return unknown(`field of ${schemaName}`, propertyName, names);
+  }
+
+  /** The anchor of a field: below the schema that prints it, which is another one where a schema only refers. */
+  fieldAnchor({ anchor, schema }: NamedSchema, field: string): string {
+    return toFieldAnchor(this.#schemas.get(this.#lastRef(schema) ?? "")?.anchor ?? anchor, field);
   }
 
   /** The schema that a use of a named schema means. */
   resolve(schema: Schema): Schema {
-    const seen = new Set<string>();
-    let current = schema;
-    while (current.ref !== null && !seen.has(current.ref)) {
-      seen.add(current.ref);
-      current = this.#schemas.get(current.ref)?.schema ?? current;
-    }
-    return current;
+    return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
   }
 
-  /** Where an anchor of the reference is. */
+  /** The address of an anchor of the reference. */
   href(anchor: string): string {
-    return `${this.#address}#${anchor}`;
+    return this.#hrefOf(anchor);
+  }
+
+  /** Both names may hold dots. */
+  #splitPath(path: string): { readonly schemaName: string; readonly propertyName: string } {
+    const dots = [...path.matchAll(/\./g)].map(({ index }) => index);
+    const dot = dots.findLast((index) => this.#schemas.has(path.slice(0, index))) ?? dots[0] ?? path.length;
+    return { schemaName: path.slice(0, dot), propertyName: path.slice(dot + 1) };
+  }
+
+  /** The name at the end of a chain of references. */
+  #lastRef({ ref }: Schema): string | null {
+    const seen = new Set<string>();
+    let last: string | null = null;
+    for (let next = ref; next !== null && !seen.has(next); next = this.#schemas.get(next)?.schema.ref ?? null) {
+      seen.add(next);
+      if (this.#schemas.has(next)) last = next;
+    }
+    return last;
   }
 }
 

@@ -55,7 +55,7 @@ function targetOf(scheme: string, name: string, index: ContractIndex): Target | 
   }
   const field = index.property(name);
   if ("message" in field) return field;
-  return { anchor: field.schema.anchor, className: "field", label: [h("code", field.property.name)] };
+  return { anchor: field.anchor, className: "field", label: [h("code", field.property.name)] };
 }
 
 /** An operation by method and path, as links and tables print it. */

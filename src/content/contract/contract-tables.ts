@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import type { Operation, Property } from "../../model/contract.ts";
+import type { NamedSchema, Operation, Property } from "../../model/contract.ts";
 import type { BlockDirective } from "../components/directive-label.ts";
 import type { Draft } from "../draft.ts";
 import type { Render } from "../placeholder.ts";
@@ -10,6 +10,7 @@ import { describeType } from "./describe-type.ts";
 import { operationName } from "./contract-link.ts";
 import { readProseColumns, type ProseColumns } from "./prose-columns.ts";
 import { withContract } from "./with-contract.ts";
+import { valueText } from "./value-text.ts";
 
 const accessColumns: ReadonlyMap<string, string> = new Map([
   ["create", "Create"],
@@ -33,7 +34,7 @@ export function fieldsTable(node: BlockDirective, draft: Draft): Render {
       reportUnknownRows(prose, new Set(properties.map(({ name: field }) => field)), `field of ${name}`, draft);
       const head = ["Field", ...columns.map(columnTitle)].map((title): ElementContent[] => [{ type: "text", value: title }]);
       const rows = properties.map((property) => [
-        fieldName(property, index, named.anchor),
+        fieldName(property, index, named),
         ...columns.map((column) => fieldCell(column, { property, schemaName: name, index })),
         ...proseCells(prose, property.name),
       ]);
@@ -46,8 +47,8 @@ function columnTitle(column: string): string {
   return accessColumns.get(column) ?? (column === "type" ? "Type and limits" : "Description");
 }
 
-function fieldName(property: Property, index: ContractIndex, anchor: string): ElementContent[] {
-  return [h("a.field", { href: index.href(anchor), dataOrigin: "" }, [h("code", property.name)])];
+function fieldName({ name }: Property, index: ContractIndex, named: NamedSchema): ElementContent[] {
+  return [h("a.field", { href: index.href(index.fieldAnchor(named, name)), dataOrigin: "" }, [h("code", name)])];
 }
 
 interface FieldCell {
@@ -79,15 +80,15 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
     if (values.length === 0) return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
     return (children) => {
       const prose = readProseColumns(children);
-      const names = values.map(({ value }) => String(value));
+      const names = values.map(({ value }) => valueText(value));
       reportUnknownRows(prose, new Set(names), `value of ${name}`, draft);
       if (prose.rows.length > 0) reportMissingRows(names, prose, { name, node, draft });
       const meanings = prose.rows.length === 0 && values.some(({ meaning }) => meaning !== null);
       const head: ElementContent[][] = ["Value", ...(meanings ? ["Meaning"] : [])].map((value) => [{ type: "text", value }]);
       const rows = values.map(({ value, meaning }) => [
-        [h("code.value", String(value))],
+        [h("code.value", valueText(value))],
         ...(meanings ? [[{ type: "raw", value: meaning ?? "" } as const]] : []),
-        ...proseCells(prose, String(value)),
+        ...proseCells(prose, valueText(value)),
       ]);
       return [table("enum", [...head, ...prose.headings], rows)];
     };

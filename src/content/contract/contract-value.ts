@@ -7,6 +7,7 @@ import type { Draft } from "../draft.ts";
 import type { Render } from "../placeholder.ts";
 import { unknown } from "./contract-index.ts";
 import { withContract } from "./with-contract.ts";
+import { valueText } from "./value-text.ts";
 
 /** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
 export function enumValue(node: TextDirective, draft: Draft): Render {
@@ -14,7 +15,7 @@ export function enumValue(node: TextDirective, draft: Draft): Render {
     const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
     const named = index.schema(schemaName);
     if ("message" in named) return report(named);
-    const values = index.resolve(named.schema).enum.map((entry) => String(entry.value));
+    const values = index.resolve(named.schema).enum.map(({ value: entry }) => valueText(entry));
     if (!values.includes(value)) return report(unknown(`value of ${schemaName}`, value, values));
     use("value", `${schemaName}.${value}`);
     return () => [h("code.value", value)];

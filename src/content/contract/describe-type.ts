@@ -3,6 +3,7 @@ import { h } from "hastscript";
 
 import type { Schema } from "../../model/contract.ts";
 import type { ContractIndex } from "./contract-index.ts";
+import { valueText } from "./value-text.ts";
 
 const unitNames: ReadonlyMap<string, string> = new Map([
   ["usd-cents", "cents"],
@@ -34,7 +35,7 @@ function values(schema: Schema): ElementContent[] {
   if (schema.enum.length === 0) return [];
   const list = schema.enum.flatMap(({ value }, position): ElementContent[] => [
     ...(position > 0 ? [text(", ")] : []),
-    h("code", String(value)),
+    h("code", valueText(value)),
   ]);
   return [text(": "), ...list];
 }

@@ -39,7 +39,8 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     }
     const request = { ...sample.request, authenticated: operation.security.length > 0 };
     for (const fault of guide.checkRequest(id, request)) {
-      draft.report("sample/invalid", fault, placeInBlock(node, offsetOf(fault.place, sample), draft));
+      const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
+      draft.report("sample/invalid", withPointer({ ...fault, pointer }), placeInBlock(node, offsetOf(fault.place, sample), draft));
     }
     const panels = guide.toSamples(request).map(({ id: value, label, language, code }) => ({
       label,

@@ -1,0 +1,6 @@
+import type { Json } from "../../model/contract.ts";
+
+/** A value of an enum as pages print and name it: texts bare, everything else as JSON. */
+export function valueText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,222 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { beforeAll, expect, test } from "vitest";
+
+import { packageRoot } from "../../src/package-root.ts";
+import { buildSite } from "../support/build-site.ts";
+
+let contract = "";
+
+beforeAll(async () => {
+  contract = await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8");
+});
+
+/** The findings of a page that stands beside the shipped contract, as `line:column message (hint)`. */
+async function findings(markdown: string, document = contract): Promise<string[]> {
+  const files = { "content/index.md": markdown, "content/guide.md": "# Guide", "openapi/v1.1.yaml": withoutPageLinks(document) };
+  const { diagnostics } = await buildSite(files);
+  return diagnostics.map(({ position, message, hint }) =>
+    `${position?.file === "content/index.md" ? "" : `${position?.file}:`}${position?.line}:${position?.column} ${message}${hint === null ? "" : ` (${hint})`}`,
+  );
+}
+
+/** The document's descriptions link to the shipped guides, which are not part of these tests. */
+function withoutPageLinks(document: string): string {
+  return document.replaceAll(/\]\(\/[a-z/-]*\)/g, "](/guide)").replaceAll(/^( *url: )\/$/gm, "$1/guide");
+}
+
+async function pageHtml(markdown: string): Promise<string> {
+  const { read } = await buildSite({ "content/index.md": markdown, "content/guide.md": "# Guide", "openapi/v1.1.yaml": withoutPageLinks(contract) });
+  const html = read("index.html");
+  return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+}
+
+const create = (body: string): string =>
+  `\`\`\`http op=broker_invoices_create\nPOST /broker_invoices/\nContent-Type: application/json\n\n${body}\n\`\`\``;
+
+test("a request that the contract allows is published as curl, JavaScript and Python", async () => {
+  const markdown = create('{\n  "load_number": "LD-1",\n  "amount": 240000,\n  "carrier_amount": 195000\n}');
+  expect(await findings(markdown)).toEqual([]);
+  const html = await pageHtml(markdown);
+  for (const label of ["curl", "JavaScript", "Python"]) expect(html).toContain(`<span>${label}</span>`);
+  expect(html).toContain('href="/api/#post-broker-invoices"');
+});
+
+test("every fault of a body is found inside the block, with its pointer and a suggestion", async () => {
+  const body = [
+    "{",
+    '  "load_number": "",',
+    '  "amount": 2400.5,',
+    '  "carrier_amuont": 195000,',
+    '  "contract_type": "STD_BROKR",',
+    '  "status": "PAID"',
+    "}",
+  ].join("\n");
+  expect(await findings(create(body))).toMatchInlineSnapshot(`
+    [
+      "5:1 \`carrier_amount\` is missing",
+      "7:3 \`amount\` is a whole number of cents, not 2400.5 (at /amount) (did you mean 240050?)",
+      "8:3 BrokerInvoiceCreate has no field \`carrier_amuont\` (at /carrier_amuont) (did you mean carrier_amount?)",
+      "9:3 \`contract_type\` cannot be "STD_BROKR" (at /contract_type) (did you mean STD_BROKER?)",
+      "10:3 BrokerInvoiceCreate has no field \`status\` (at /status)",
+    ]
+  `);
+});
+
+test("a wrong operation, method, path, query, header and media type are found in the request line and headers", async () => {
+  expect(await findings("```http op=loads_crate\nPOST /loads/\n```")).toMatchInlineSnapshot(`
+    [
+      "1:1 the contract has no operation \`loads_crate\` (did you mean loads_create?)",
+    ]
+  `);
+  expect(await findings("```http op=loads_read\nPOST /loads/LD-1/\n```")).toMatchInlineSnapshot(`
+    [
+      "2:1 \`loads_read\` is a GET, not a POST",
+    ]
+  `);
+  expect(await findings("```http op=loads_read\nGET /loads/LD-1\n```")).toMatchInlineSnapshot(`
+    [
+      "2:1 the path of \`loads_read\` is /loads/{load_number}/, not /loads/LD-1 (add the slash at the end)",
+    ]
+  `);
+  expect(await findings("```http op=carriers_list\nGET /carriers/?searchDTO=1&page=one\n```")).toMatchInlineSnapshot(`
+    [
+      "2:16 \`carriers_list\` has no query parameter \`searchDTO\` (did you mean search?)",
+      "2:28 \`page\` must be a whole number, not "one"",
+    ]
+  `);
+  expect(await findings("```http op=carrier_relationships_create\nPOST /carrier_relationships/\nContent-Type: text/plain\n\nx\n```")).toMatchInlineSnapshot(`
+    [
+      "3:1 \`carrier_relationships_create\` does not take text/plain (it takes application/json)",
+    ]
+  `);
+});
+
+test("an upload is checked part by part", async () => {
+  const upload = (part: string): string =>
+    `\`\`\`http op=broker_invoices_attachments_create\nPOST /broker_invoices/BI-1/attachments?visible_to=carrier,debtor\nContent-Type: multipart/form-data\n\n${part}\n\`\`\``;
+  expect(await findings(upload("attachment=@pod.pdf;type=application/pdf\ncategory=Signed Bill of Lading (Delivered)"))).toEqual([]);
+  expect(await findings(upload("attachment=@pod.txt;type=text/plain\ncategory=Signed Bill of Lading"))).toMatchInlineSnapshot(`
+    [
+      "5:1 \`attachment\` cannot be text/plain (at /attachment) (one of image/tiff, image/jpeg, application/pdf, image/heic, image/png)",
+      "6:1 \`category\` cannot be "Signed Bill of Lading" (at /category) (did you mean Signed Bill of Lading (Pick-Up)?)",
+    ]
+  `);
+});
+
+test("responses and bodies are held against their schemas; partial ones may leave out, and say where", async () => {
+  const response = (body: string, flags = ""): string => `\`\`\`json op=loads_create response=201${flags}\n${body}\n\`\`\``;
+  expect(await findings(response('{\n  "load_number": "LD-1",\n  …\n  "trailer_type": "Q"\n}', " partial"))).toMatchInlineSnapshot(`
+    [
+      "5:3 \`trailer_type\` cannot be "Q" (at /trailer_type) (one of R, V, F, AC, BT, VC, DD, DR, DT, FZ, HB, HS, …)",
+    ]
+  `);
+  expect(await findings(response('{\n  …\n  "load_number": "LD-1"\n}'))).toMatchInlineSnapshot(`
+    [
+      "2:1 \`trailer_type\` is missing",
+      "2:1 \`length\` is missing",
+      "2:1 \`weight\` is missing",
+      "2:1 \`origin_locations\` is missing",
+      "2:1 \`destination_locations\` is missing",
+      "2:1 \`pickup_open_at\` is missing",
+      "2:1 \`pickup_close_at\` is missing",
+      "3:3 \`…\` leaves something out of a body that claims to be whole (add \`partial\` to the fence)",
+    ]
+  `);
+  expect(await findings("```json schema=Lode\n{}\n```")).toMatchInlineSnapshot(`
+    [
+      "1:1 the contract has no schema \`Lode\` (did you mean Load?)",
+    ]
+  `);
+  expect(await findings("```json op=loads_create response=201\n{\n  'a': 1\n}\n```")).toMatchInlineSnapshot(`
+    [
+      "3:3 the JSON is not valid: invalid symbol",
+    ]
+  `);
+});
+
+test("a json or http block that says nothing about itself is a warning; with a reason it is not", async () => {
+  expect(await findings("```json\n{}\n```")).toMatchInlineSnapshot(`
+    [
+      "1:1 nothing holds this json block against the contract (say op=…, schema=…, or unchecked="the reason")",
+    ]
+  `);
+  expect(await findings('```json unchecked="from another system"\n{}\n```')).toEqual([]);
+});
+
+test("links, values and tables name what the contract has", async () => {
+  const markdown = [
+    "[](op:loads_create) [create](op:loads_create) [](schema:Load) [](field:Load.weight) :value[InvoiceStatus.PAID]",
+    '::fields{schema=Load columns="type create update"}',
+    "::enum{schema=BrokerPortion}",
+    "::operations{tag=loads}",
+  ].join("\n\n");
+  expect(await findings(markdown)).toEqual([]);
+  const html = await pageHtml(markdown);
+  expect(html).toContain('<span class="method method-post">POST</span> <code>/loads/</code>');
+  expect(html).toContain('<code class="value">PAID</code>');
+  expect(html).toContain("<td>Required</td>");
+});
+
+test("a name that the contract does not have is an error at its place, everywhere", async () => {
+  const markdown = [
+    "[](op:load_create)",
+    "[](schema:Lod)",
+    "[](field:Load.wieght)",
+    ":value[InvoiceStatus.PAYED]",
+    "::fields{schema=Loads}",
+    ":::enum{schema=BrokerPortion}\n| Value | Note |\n|---|---|\n| 0 | a |\n| 51 | b |\n:::",
+    ":::fields{schema=Load}\n| Field | Note |\n|---|---|\n| wieght | a |\n:::",
+    "::operations{tag=lods}",
+  ].join("\n\n");
+  expect(await findings(markdown)).toMatchInlineSnapshot(`
+    [
+      "1:1 the contract has no operation \`load_create\` (did you mean loads_create?)",
+      "3:1 the contract has no schema \`Lod\` (did you mean Load?)",
+      "5:1 the contract has no field of Load \`wieght\` (did you mean weight?)",
+      "7:1 the contract has no value of InvoiceStatus \`PAYED\` (did you mean PAID?)",
+      "9:1 the contract has no schema \`Loads\` (did you mean Load?)",
+      "11:1 the table lacks values of BrokerPortion: 50, 100 (add a row for each)",
+      "15:1 the contract has no value of BrokerPortion \`51\` (did you mean 50?)",
+      "21:1 the contract has no field of Load \`wieght\` (did you mean weight?)",
+      "24:1 no operation has this tag or audience",
+    ]
+  `);
+});
+
+test("cents are printed with their dollars, computed; what is no whole number of cents is an error", async () => {
+  expect(await pageHtml(":cents[240000] :cents[5] :cents[-1250050]")).toContain(
+    '<span class="money">240000 <span class="money-usd">($2,400.00)</span></span>',
+  );
+  expect(await pageHtml(":cents[5] :cents[-1250050]")).toMatch(/\(\$0\.05\)[\s\S]*\(-\$12,500\.50\)/);
+  expect(await findings(":cents[2400.00]")).toMatchInlineSnapshot(`
+    [
+      "1:1 \`2400.00\` is not an amount in cents (write whole cents, digits only, as in :cents[240000])",
+    ]
+  `);
+});
+
+test("a property removed from the contract is found in every sentence and sample that mentions it", async () => {
+  const markdown = [
+    "[](field:Load.weight)",
+    ':::fields{schema=Load columns="type"}\n| Field | Note |\n|---|---|\n| weight | Whole pounds. |\n:::',
+    '```json op=loads_read response=200 partial\n{\n  "weight": 1\n}\n```',
+    '```http op=loads_partial_update\nPATCH /loads/LD-1/\nContent-Type: application/json\n\n{\n  "weight": 1\n}\n```',
+  ].join("\n\n");
+  expect(await findings(markdown)).toEqual([]);
+  const removed = contract.replaceAll(/^( +)weight:\n(?:\1 +.*\n)+/gm, "").replaceAll(/^ +(- weight|weight: \d+)\n/gm, "");
+  expect(await findings(markdown, removed)).toMatchInlineSnapshot(`
+    [
+      "1:1 the contract has no field of Load \`weight\`",
+      "6:1 the contract has no field of Load \`weight\`",
+      "11:3 Load has no field \`weight\` (at /weight)",
+      "20:3 LoadUpdate has no field \`weight\` (at /weight)",
+    ]
+  `);
+});
+
+test("a site without a contract says so instead of guessing", async () => {
+  const { diagnostics } = await buildSite({ "content/index.md": "[](op:loads_create)\n\n```json\n{}\n```" });
+  expect(diagnostics.map(({ message }) => message)).toEqual(["this site has no contract"]);
+});

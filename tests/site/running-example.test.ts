@@ -1,0 +1,119 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { beforeAll, expect, test } from "vitest";
+
+import { packageRoot } from "../../src/package-root.ts";
+
+/** One story runs through all pages: its names, numbers and sums are recomputed here from what is published. */
+const texts = new Map<string, string>();
+
+beforeAll(async () => {
+  const folder = join(packageRoot, "content");
+  const entries = await readdir(folder, { recursive: true });
+  for (const name of entries.filter((entry) => entry.endsWith(".md")).sort()) texts.set(name, await readFile(join(folder, name), "utf8"));
+});
+
+/** Rows of three amounts in cents, wherever they stand: what is owed, what is paid on, what remains. */
+function rowsOfThree(): { place: string; amounts: readonly [number, number, number] }[] {
+  return [...texts].flatMap(([name, text]) =>
+    text.split("\n").flatMap((line, index) => {
+      const amounts = line.startsWith("|") ? centsIn(line) : [];
+      const [first, second, third] = amounts;
+      const isRow = amounts.length === 3 && first !== undefined && second !== undefined && third !== undefined;
+      return isRow ? [{ place: `${name}:${index + 1}`, amounts: [first, second, third] as const }] : [];
+    }),
+  );
+}
+
+function centsIn(text: string): number[] {
+  return [...text.matchAll(/:cents\[(-?\d+)\]/g)].map(([, cents]) => Number(cents));
+}
+
+function bodies(): { place: string; value: Record<string, unknown> }[] {
+  return [...texts].flatMap(([name, text]) =>
+    [...text.matchAll(/^```(?:json|http)[^\n]*\n([\s\S]*?)^```/gm)].flatMap(([block, code = ""]) => {
+      const json = code.slice(code.indexOf("{")).replaceAll(/^\s*…,?\s*$/gm, "");
+      if (!json.startsWith("{")) return [];
+      const value: unknown = JSON.parse(json);
+      return isRecord(value) ? [{ place: `${name}: ${block.split("\n")[0]}`, value }] : [];
+    }),
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Every object of a body, at any depth. */
+function objectsIn(value: unknown): Record<string, unknown>[] {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  return isRecord(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+}
+
+const margins = (place: string): boolean => !place.startsWith("internal-docs/obligations");
+
+test("in every row of amounts the margin is what the debtor owes less what the carrier is owed", () => {
+  const rows = rowsOfThree().filter(({ place }) => margins(place));
+  expect(rows.length).toBeGreaterThan(10);
+  for (const { place, amounts } of rows) expect(`${place} ${amounts[0] - amounts[1]}`).toBe(`${place} ${amounts[2]}`);
+});
+
+test("the last row of the batch is the sum of the others, and the wallet covers it", () => {
+  const batch = rowsOfThree().filter(({ place }) => place.startsWith("bulk-approve"));
+  const invoices = batch.slice(0, -1);
+  const sums = [0, 1, 2].map((column) => invoices.reduce((sum, { amounts }) => sum + (amounts[column] ?? 0), 0));
+  expect(batch.at(-1)?.amounts).toEqual(sums);
+  expect(sums).toEqual([542_500, 440_550, 101_950]);
+  const rates = texts.get("internal-docs/rate-calculations.md") ?? "";
+  expect(rates).toContain(`:cents[${12_500.5 * 100}]`);
+  expect(rates).toContain(`:cents[${12_500.5 * 100 - 440_550}]`);
+});
+
+test("a sentence that subtracts is right", () => {
+  const sentence = /:cents\[(\d+)\] less (?:an advance of )?:cents\[(\d+)\]\s+leaves :cents\[(\d+)\]/g;
+  const found = [...texts.values()].flatMap((text) => [...text.matchAll(sentence)]);
+  expect(found.length).toBeGreaterThanOrEqual(2);
+  for (const [words, from, less, leaves] of found) expect(`${words} ${Number(from) - Number(less)}`).toBe(`${words} ${leaves}`);
+});
+
+test("the fee of the carrier is split so that both halves add up, and everybody's remainder is right", () => {
+  const rates = texts.get("internal-docs/rate-calculations.md") ?? "";
+  const rows = rates.split("\n").filter((line) => line.startsWith("|") && centsIn(line).length === 4);
+  expect(rows).toHaveLength(3);
+  for (const row of rows) {
+    const [broker = NaN, carrier = NaN, receives = NaN, margin = NaN] = centsIn(row);
+    expect(broker + carrier).toBe(202_500 * 0.02);
+    expect(receives).toBe(202_500 - carrier);
+    expect(margin).toBe(45_000 - broker);
+  }
+});
+
+test("an invoice with its line items has the amounts that they give", () => {
+  const invoices = bodies()
+    .flatMap(({ place, value }) => objectsIn(value).map((object) => ({ place, object })))
+    .filter(({ object }) => object["invoice_number"] === "BI-100482" && Array.isArray(object["line_items"]) && "carrier_amount" in object);
+  expect(invoices.length).toBeGreaterThan(0);
+  for (const { place, object } of invoices) {
+    const added = objectsIn(object["line_items"]).filter((item) => item["adjust_invoice_amount"] === true);
+    const sum = added.reduce((total, item) => total + Number(item["amount"]), 240_000);
+    expect(`${place} ${Number(object["amount"])}`).toBe(`${place} ${sum}`);
+    expect([195_000, 202_500]).toContain(object["carrier_amount"]);
+  }
+});
+
+test("only the cast of the story appears in samples", () => {
+  const cast = new Set(
+    "BI-100482 BI-100490 BI-100491 BI-100492 CI-200731 LD-20417 LD-20430 LD-20431 LD-20432 CARR-1042 CUST-2077 BRK-500 PO-55810 PW-7731 HL-INV-3391 LS-88214 PW-INV-912".split(" "),
+  );
+  const ids = bodies().flatMap(({ place, value }) =>
+    [...JSON.stringify(value).matchAll(/"((?:BI|CI|LD|CARR|CUST|BRK|PO|PW|HL|LS)-[A-Z0-9-]+)"/g)].map(([, id]) => `${id} in ${place}`),
+  );
+  expect(ids.length).toBeGreaterThan(50);
+  expect(ids.filter((id) => !cast.has(id.split(" ")[0] ?? ""))).toEqual([]);
+});
+
+test("companies are the fictitious ones, on example hosts", () => {
+  const emails = [...texts.values()].flatMap((text) => [...text.matchAll(/[\w.]+@[\w.]+\w/g)].map(([email]) => email));
+  expect(emails.filter((email) => !email.endsWith(".example.com") && !email.includes("@pod"))).toEqual([]);
+});
