@@ -14,7 +14,7 @@ const external = ["@readme/openapi-parser", "@resvg/resvg-js", "chokidar", "esbu
 
 await rm("lib", { recursive: true, force: true });
 await build({
-  entryPoints: ["src/cli.ts", "src/content/highlight-worker.ts", "src/assets/compile-client.ts"],
+  entryPoints: ["src/cli.ts", "src/content/highlight-worker.ts", "src/serve/build-worker.ts", "src/assets/compile-client.ts"],
   entryNames: "[name]",
   outdir: "lib",
   bundle: true,

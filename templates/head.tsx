@@ -7,6 +7,7 @@ export function Head({ view }: { readonly view: PageView }) {
   return (
     <head>
       <meta charSet="utf-8" />
+      <meta httpEquiv="Content-Security-Policy" content={site.assets.contentPolicy} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content={site.defaultColorMode} />
       <meta
@@ -18,7 +19,9 @@ export function Head({ view }: { readonly view: PageView }) {
       <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
       <title>{view.browserTitle}</title>
       <link rel="stylesheet" href={site.assets.styles} />
-      <link rel="icon" href={site.assets.icon} type="image/svg+xml" />
+      <link rel="icon" href={site.assets.iconImage} type="image/png" sizes="32x32" />
+      <link rel="icon" href={site.assets.icon} type="image/svg+xml" sizes="any" />
+      <link rel="apple-touch-icon" href={site.assets.touchIcon} />
       <script type="module" src={site.assets.script} />
       {view.description !== "" && <meta name="description" content={view.description} />}
       {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}

@@ -26,6 +26,7 @@ export function Page({ view }: { readonly view: PageView }) {
           </main>
         </div>
         <Footer site={site} />
+        <output id="announcer" className="visually-hidden" />
       </body>
     </html>
   );

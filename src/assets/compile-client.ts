@@ -6,6 +6,7 @@ import { build, type BuildOptions, type OutputFile, type Plugin } from "esbuild"
 
 import { packageRoot } from "../package-root.ts";
 import type { ClientManifest } from "./read-client.ts";
+import { createImageRenderer } from "./render-image.ts";
 
 /*
  * Compiles what browsers get and no site's input can change: script, styles, icons. It runs once when the package is
@@ -17,8 +18,8 @@ async function compileClient(root: string): Promise<void> {
   const folder = join(root, "lib/client");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const [bundle, inlineScript] = await Promise.all([bundleClient(root), compileInline(root)]);
-  const images = await Promise.all(["icon.svg", "social.svg"].map((name) => hashImage(join(root, "templates", name))));
+  const [bundle, inlineScript] = await Promise.all([bundleClient(root), compileInline(root), compileLiveClient(root)]);
+  const images = await drawImages(join(root, "templates"));
   const files = [...bundle.map((file) => ({ name: basename(file.path), content: file.contents })), ...images];
   await Promise.all(files.map(({ name, content }) => writeFile(join(folder, name), content)));
   const nameOf = (pattern: RegExp): string => files.find(({ name }) => pattern.test(name))?.name ?? "";
@@ -26,7 +27,10 @@ async function compileClient(root: string): Promise<void> {
     files: files.map(({ name }) => name).sort(),
     script: nameOf(/^boot-.*\.js$/),
     styles: nameOf(/^styles-.*\.css$/),
-    icon: nameOf(/^icon-/),
+    redirect: nameOf(/^redirect-.*\.js$/),
+    icon: nameOf(/^icon-.*\.svg$/),
+    iconImage: nameOf(/^icon-32-/),
+    touchIcon: nameOf(/^icon-180-/),
     socialImage: nameOf(/^social-/),
     inlineScript,
   };
@@ -59,13 +63,18 @@ async function bundleClient(root: string): Promise<readonly OutputFile[]> {
     ...browser,
     absWorkingDir: root,
     splitting: true,
-    entryPoints: [...names.map((name) => `src/client/islands/${name}`), "src/client/hydrate-island.ts"],
+    entryPoints: [
+      ...names.map((name) => `src/client/islands/${name}`),
+      "src/client/hydrate-island.ts",
+      "src/client/filter-list.ts",
+      "src/client/show-copied.ts",
+    ],
   });
   const compiled = islands.outputFiles.map(({ path }) => basename(path));
   const boot = await build({
     ...browser,
     absWorkingDir: root,
-    entryPoints: { boot: "src/client/boot.ts", styles: "templates/styles/index.css" },
+    entryPoints: { boot: "src/client/boot.ts", redirect: "src/client/redirect.ts", styles: "templates/styles/index.css" },
     plugins: [lazyImports(compiled)],
   });
   return [...islands.outputFiles, ...boot.outputFiles];
@@ -74,8 +83,8 @@ async function bundleClient(root: string): Promise<readonly OutputFile[]> {
 function lazyImports(compiled: readonly string[]): Plugin {
   return {
     name: "lazy-imports",
-    setup(build) {
-      build.onResolve({ filter: /\.tsx?$/ }, ({ path, kind }) => {
+    setup(hooks) {
+      hooks.onResolve({ filter: /\.tsx?$/ }, ({ path, kind }) => {
         if (kind !== "dynamic-import") return undefined;
         const name = basename(path).replace(/\.tsx?$/, "");
         const file = compiled.find((candidate) => candidate.replace(/-[A-Z0-9]{8}\.js$/, "") === name);
@@ -98,10 +107,42 @@ async function compileInline(root: string): Promise<string> {
   return result.outputFiles.map(({ text }) => text.trim()).join("");
 }
 
-async function hashImage(path: string): Promise<{ name: string; content: Uint8Array }> {
-  const content = await readFile(path);
+/** The client of `serve --watch`: beside the files that builds publish, never among them. */
+async function compileLiveClient(root: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: ["src/client/dev/live.ts"],
+    outfile: "lib/live-client.js",
+    bundle: true,
+    minify: true,
+    format: "esm",
+    target,
+  });
+}
+
+interface NamedFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** The icon as it is and in the sizes of browsers that want pixels, and the picture of link previews. */
+async function drawImages(folder: string): Promise<readonly NamedFile[]> {
+  const [icon, social, toPng] = await Promise.all([
+    readFile(join(folder, "icon.svg"), "utf8"),
+    readFile(join(folder, "social.svg"), "utf8"),
+    createImageRenderer(),
+  ]);
+  return [
+    withHash("icon.svg", Buffer.from(icon)),
+    withHash("icon-32.png", toPng(icon, 32)),
+    withHash("icon-180.png", toPng(icon, 180)),
+    withHash("social.png", toPng(social, 1200)),
+  ];
+}
+
+function withHash(name: string, content: Uint8Array): NamedFile {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
-  return { name: basename(path).replace(".", `-${hash}.`), content };
+  return { name: name.replace(".", `-${hash}.`), content };
 }
 
 await compileClient(packageRoot);

@@ -9,7 +9,13 @@ export interface ClientManifest {
   readonly files: readonly string[];
   readonly script: string;
   readonly styles: string;
+  /** The script of the pages that lead on from old addresses. */
+  readonly redirect: string;
   readonly icon: string;
+  /** The icon with 32 pixels a side. */
+  readonly iconImage: string;
+  /** The icon with 180 pixels a side, for home screens. */
+  readonly touchIcon: string;
   readonly socialImage: string;
   /** Text of the inline script. */
   readonly inlineScript: string;

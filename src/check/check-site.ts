@@ -5,14 +5,14 @@ import type { OutputFile } from "../model/output-file.ts";
 import type { Position } from "../model/position.ts";
 import { outputPathOf, routeKey, type Route } from "../model/route.ts";
 import { nearest } from "../suggest/nearest.ts";
-import { readHtml, type PageFacts, type Reference } from "./read-html.ts";
+import type { PageFacts, Reference } from "./read-html.ts";
 
-/** A page as the templates made it. */
+/** A page as the templates made it, read. */
 export interface RenderedPage {
   readonly route: Route;
   /** The author's file, for findings whose markup names no origin. */
   readonly file: string;
-  readonly html: string;
+  readonly facts: PageFacts;
 }
 
 export interface CheckInputs {
@@ -28,21 +28,20 @@ export interface CheckInputs {
  * many pages show it. Returns the pages as files, without the marks of origin.
  */
 export function checkSite({ pages, otherFiles, baseUrl }: CheckInputs): Outcome<readonly OutputFile[]> {
-  const facts = new Map(pages.map((page) => [page, readHtml(page.html)]));
   const targets: Targets = {
     baseUrl,
-    pages: new Map([...facts].map(([page, fact]) => [routeKey(page.route), fact])),
+    pages: new Map(pages.map(({ route, facts }) => [routeKey(route), facts])),
     files: new Set([...otherFiles, ...pages.map(({ route }) => outputPathOf(route))]),
   };
   const findings = new Map<string, Diagnostic>();
-  for (const [page, fact] of facts) {
-    for (const finding of [...duplicates(page, fact), ...faults(page, fact, targets)]) {
+  for (const page of pages) {
+    for (const finding of [...duplicates(page), ...faults(page, targets)]) {
       const { file = page.file, line = 1, column = 1 } = finding.position ?? {};
       const key = [finding.code, finding.message, file, line, column].join("\n");
       if (!findings.has(key)) findings.set(key, finding);
     }
   }
-  const files = [...facts].map(([page, { html }]) => ({ path: outputPathOf(page.route), content: html }));
+  const files = pages.map(({ route, facts }) => ({ path: outputPathOf(route), content: facts.html }));
   return { value: files, diagnostics: [...findings.values()] };
 }
 
@@ -53,24 +52,23 @@ interface Targets {
   readonly files: ReadonlySet<string>;
 }
 
-function duplicates(page: RenderedPage, { duplicateIds }: PageFacts): Diagnostic[] {
-  const position = { file: page.file, line: 1, column: 1 };
-  return duplicateIds.map((id) =>
-    diagnose("page/duplicate-id", `the id \`${id}\` is twice on ${page.route}`, position, "give one heading another {#id}"),
+function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
+  const position = { file, line: 1, column: 1 };
+  return facts.duplicateIds.map((id) =>
+    diagnose("page/duplicate-id", `the id \`${id}\` is twice on ${route}`, position, "give one heading another {#id}"),
   );
 }
 
-function faults(page: RenderedPage, fact: PageFacts, targets: Targets): Diagnostic[] {
-  return fact.references.flatMap((reference) => {
+function faults(page: RenderedPage, targets: Targets): Diagnostic[] {
+  return page.facts.references.flatMap((reference) => {
     const position = parseOrigin(reference.origin ?? "") ?? { file: page.file, line: 1, column: 1 };
-    const fault = judge(reference, { page, fact, targets, position });
+    const fault = judge(reference, { page, targets, position });
     return fault === null ? [] : [fault];
   });
 }
 
 interface Context {
   readonly page: RenderedPage;
-  readonly fact: PageFacts;
   readonly targets: Targets;
   readonly position: Position;
 }
@@ -80,8 +78,8 @@ function judge(reference: Reference, context: Context): Diagnostic | null {
   const { targets, position } = context;
   if (address.startsWith("#")) return judgeAnchor(address, context.page.route, context);
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
-  const [beforeHash = "", hash = ""] = splitAt(address, "#");
-  const [path = ""] = splitAt(beforeHash, "?");
+  const [beforeHash, hash] = splitAt(address, "#");
+  const [path] = splitAt(beforeHash, "?");
   const decoded = decode(path);
   if (decoded === null) {
     return diagnose("link/broken", `the address \`${address}\` is not valid percent-encoding`, position);

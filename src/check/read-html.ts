@@ -26,7 +26,7 @@ const addressAttributes: Readonly<Record<string, readonly [string, Reference["ki
   iframe: ["src", "asset"],
 };
 
-const checkedRelations: ReadonlySet<string> = new Set(["stylesheet", "icon", "manifest", "alternate", "modulepreload"]);
+const checkedRelations: ReadonlySet<string> = new Set(["stylesheet", "icon", "apple-touch-icon", "manifest", "alternate", "modulepreload"]);
 const originMark = / data-origin="[^"]*"/g;
 
 /** Reads ids and references from a page and takes the marks of origin out of it. One pass, no tree. */

@@ -1,5 +1,6 @@
 import { enhanceCode } from "./enhance-code.ts";
 import { enhanceNavigation } from "./enhance-navigation.ts";
+import { followChoices } from "./follow-choices.ts";
 import { watchIslands } from "./watch-islands.ts";
 
 /*
@@ -9,3 +10,4 @@ import { watchIslands } from "./watch-islands.ts";
 watchIslands();
 enhanceCode();
 enhanceNavigation();
+followChoices();

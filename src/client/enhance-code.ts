@@ -1,55 +1,41 @@
+import { elementAt } from "./element-at.ts";
 import { storeChoice, storedChoice } from "./stored-choice.ts";
+
+/** Tabs of other things (responses, say) are each their own. */
+const languageTabs = "[data-sync=language]";
 
 /** Copy buttons, and sample tabs that remember the reader's language and follow it everywhere on the page. */
 export function enhanceCode(): void {
-  document.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>(".copy, [data-copy]") : null;
+  document.addEventListener("click", (event) => {
+    const button = elementAt(event, ".copy, [data-copy]");
     if (button !== null) void copy(button);
   });
-  document.addEventListener("change", ({ target }) => {
-    if (!(target instanceof HTMLInputElement) || target.closest(".tabs") === null) return;
-    const before = target.getBoundingClientRect().top;
-    storeChoice("docs.language", target.value);
-    showLanguage(target.value);
+  document.addEventListener("change", (event) => {
+    const input = elementAt(event, `${languageTabs} input`);
+    if (!(input instanceof HTMLInputElement)) return;
+    const before = input.getBoundingClientRect().top;
+    storeChoice("docs.language", input.value);
+    showLanguage(input.value);
     // Panels above changed height too: keep what the reader chose under the pointer.
-    window.scrollBy(0, target.getBoundingClientRect().top - before);
+    scrollBy(0, input.getBoundingClientRect().top - before);
   });
-  const language = storedChoice("docs.language");
-  if (language !== null) showLanguage(language);
+  showLanguage(storedChoice("docs.language"));
 }
 
-function showLanguage(language: string): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>(".tabs input")) {
-    if (input.value === language) input.checked = true;
+function showLanguage(language: string | null): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>(`${languageTabs} input`)) {
+    input.checked ||= input.value === language;
   }
 }
 
-const shownFor = 2000;
-
+/** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */
 async function copy(button: HTMLElement): Promise<void> {
-  const code = button.closest(".code")?.querySelector("code");
-  const text = button.dataset["copy"] ?? code?.textContent ?? "";
-  const state = await navigator.clipboard.writeText(text).then(
-    () => "copied",
-    () => "failed",
+  const text = button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
+  // There is no clipboard on pages that came without encryption.
+  const writing = (async () => navigator.clipboard.writeText(text))().then(
+    () => true,
+    () => false,
   );
-  button.dataset["state"] = state;
-  announce(state === "copied" ? "Copied" : "Copying is blocked by the browser");
-  setTimeout(() => delete button.dataset["state"], shownFor);
-}
-
-/** Says a short message to screen readers. */
-function announce(message: string): void {
-  const region = document.querySelector<HTMLElement>("#announcer") ?? createAnnouncer();
-  region.textContent = "";
-  requestAnimationFrame(() => (region.textContent = message));
-}
-
-function createAnnouncer(): HTMLElement {
-  const region = document.createElement("div");
-  region.id = "announcer";
-  region.className = "visually-hidden";
-  region.setAttribute("role", "status");
-  document.body.append(region);
-  return region;
+  const { showCopied } = await import("./show-copied.ts");
+  showCopied(button, await writing);
 }

@@ -1,13 +1,16 @@
+import { elementAt } from "./element-at.ts";
 import { storeChoice } from "./stored-choice.ts";
 
-/** The sidebar's collapse button, the filter of the reference's navigation, and the mark on the section being read. */
+/** The sidebar's collapse button, the filters of lists, and the mark on the section being read. */
 export function enhanceNavigation(): void {
-  document.addEventListener("click", ({ target }) => {
-    if (target instanceof Element && target.closest("[data-action=toggle-sidebar]") !== null) toggleSidebar();
+  document.addEventListener("click", (event) => {
+    if (elementAt(event, "[data-action=toggle-sidebar]") !== null) toggleSidebar();
   });
-  document.addEventListener("input", ({ target }) => {
-    if (target instanceof HTMLInputElement && target.dataset["filter"] !== undefined) filter(target);
+  document.addEventListener("input", (event) => {
+    const box = elementAt(event, "[data-filter]");
+    if (box !== null) void import("./filter-list.ts").then(({ filterList }) => filterList(box));
   });
+  reveal(document.querySelector(".menu-body [aria-current]"));
   markSectionInView();
 }
 
@@ -18,37 +21,37 @@ function toggleSidebar(): void {
   storeChoice("docs.sidebar", dataset["sidebar"] ?? "expanded");
 }
 
-/** Hides the entries that lack the words, and the groups that have none left. */
-function filter(input: HTMLInputElement): void {
-  const words = input.value.toLowerCase().split(/\s+/);
-  const list = document.querySelector(input.dataset["filter"] ?? "");
-  for (const entry of list?.querySelectorAll<HTMLElement>("[data-filter-text]") ?? []) {
-    const text = entry.dataset["filterText"] ?? "";
-    entry.hidden = !words.every((word) => text.includes(word));
-  }
-  for (const group of list?.querySelectorAll<HTMLElement>("[data-filter-group]") ?? []) {
-    group.hidden = group.querySelector("[data-filter-text]:not([hidden])") === null;
-  }
-}
-
 /** Marks the link to the section at the top of the window in the table of contents or the reference's navigation. */
 function markSectionInView(): void {
-  const links = new Map<Element, HTMLAnchorElement>();
+  const links = new Map<Element, Element>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")) {
     const section = document.getElementById(decodeURIComponent(link.hash.slice(1)));
     if (section !== null) links.set(section, link);
   }
-  if (links.size === 0) return;
   const sections = [...links.keys()];
-  let current: HTMLAnchorElement | undefined;
+  let current: Element | undefined;
   const mark = () => {
-    const passed = sections.filter((section) => section.getBoundingClientRect().top < window.innerHeight / 4);
-    const link = links.get(passed.at(-1) ?? sections[0] ?? document.body);
+    const passed = sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 4);
+    const link = links.get(passed ?? sections[0] ?? document.body);
     if (link === current) return;
     current?.removeAttribute("aria-current");
     link?.setAttribute("aria-current", "true");
+    reveal(link);
     current = link;
   };
   const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px" });
   for (const section of sections) observer.observe(section);
+}
+
+/** How far from the end of its list a link is brought, in pixels: its neighbour shows too. */
+const margin = 48;
+
+/** Scrolls a link of the navigation into view: its list moves, the page does not. */
+function reveal(link: Element | null | undefined): void {
+  const list = link?.closest(".menu-body, .toc");
+  if (!link || !list) return;
+  const group = link.closest("details");
+  if (group !== null) group.open = true;
+  const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += Math.min(0, inner.top - outer.top - margin) + Math.max(0, inner.bottom - outer.bottom + margin);
 }

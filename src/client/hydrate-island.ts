@@ -2,8 +2,9 @@ import { createElement, type ComponentType } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 
-/** Hydrates an island's server markup with its component and the props that stand beside it as JSON. */
-export function hydrateIsland(island: HTMLElement, component: unknown): void {
+/** Hydrates an island's server markup with its module's component and the props that stand beside it as JSON. */
+export function hydrateIsland(island: HTMLElement, module: object): void {
+  const [component]: readonly unknown[] = Object.values(module);
   if (!isComponent(component)) return;
   const name = island.dataset["island"] ?? "";
   flushSync(() => {

@@ -1,3 +1,5 @@
+import { applyTheme } from "./apply-theme.ts";
+
 /*
  * The one inline script: applies what the reader chose earlier before the first paint, so that nothing flashes or
  * moves. It runs before the body exists, in every browser, and must never throw.
@@ -5,8 +7,7 @@
 const root = document.documentElement;
 root.classList.add("script");
 try {
-  const theme = localStorage.getItem("theme");
-  if (theme === "dark" || theme === "light") root.dataset["theme"] = theme;
+  applyTheme(localStorage.getItem("theme"));
   const dismissed = localStorage.getItem("docs.announcement");
   if (dismissed !== null && dismissed === root.dataset["announcementId"]) root.dataset["announcement"] = "dismissed";
   if (localStorage.getItem("docs.sidebar") === "collapsed") root.dataset["sidebar"] = "collapsed";

@@ -1,8 +1,10 @@
-/** What it takes to bring an island to life: its component, loaded on demand. */
-const loaders: Readonly<Record<string, () => Promise<unknown>>> = {
-  "announcement-bar": () => import("./islands/announcement-bar.tsx").then((module) => module.AnnouncementBar),
-  "mobile-menu": () => import("./islands/mobile-menu.tsx").then((module) => module.MobileMenu),
-  "theme-toggle": () => import("./islands/theme-toggle.tsx").then((module) => module.ThemeToggle),
+import { elementAt } from "./element-at.ts";
+
+/** What it takes to bring an island to life: a module whose one export is the component, loaded on demand. */
+const loaders: Readonly<Record<string, () => Promise<object>>> = {
+  "announcement-bar": () => import("./islands/announcement-bar.tsx"),
+  "mobile-menu": () => import("./islands/mobile-menu.tsx"),
+  "theme-toggle": () => import("./islands/theme-toggle.tsx"),
 };
 
 const hydrated = new WeakMap<Element, Promise<void>>();
@@ -10,13 +12,9 @@ const hydrated = new WeakMap<Element, Promise<void>>();
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
 export function watchIslands(): void {
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
-    document.addEventListener(type, ({ target }) => void hydrate(islandOf(target)), { passive: true });
+    document.addEventListener(type, (event) => void hydrate(elementAt(event, "[data-island]")), { passive: true });
   }
   document.addEventListener("click", replayClick, { capture: true });
-}
-
-function islandOf(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>("[data-island]") : null;
 }
 
 async function hydrate(island: HTMLElement | null): Promise<void> {
@@ -34,8 +32,8 @@ async function load(island: HTMLElement): Promise<void> {
   const name = island.dataset["island"] ?? "";
   const loader = loaders[name];
   if (loader === undefined) return;
-  const [{ hydrateIsland }, component] = await Promise.all([import("./hydrate-island.ts"), loader()]);
-  hydrateIsland(island, component);
+  const [{ hydrateIsland }, module] = await Promise.all([import("./hydrate-island.ts"), loader()]);
+  hydrateIsland(island, module);
   island.dataset["hydrated"] = "";
 }
 
@@ -43,12 +41,10 @@ async function load(island: HTMLElement): Promise<void> {
 const native = "[popovertarget], a[href], summary";
 
 function replayClick(event: MouseEvent): void {
-  const { target } = event;
-  const island = islandOf(target);
-  if (island === null || !(target instanceof Element) || island.dataset["hydrated"] !== undefined) return;
-  if (target.closest(native) !== null) return;
+  const island = elementAt(event, "[data-island]");
+  if (island === null || island.dataset["hydrated"] !== undefined || elementAt(event, native) !== null) return;
   event.stopPropagation();
-  const button = target.closest<HTMLElement>("button");
+  const button = elementAt(event, "button");
   hydrate(island).then(
     () => button?.click(),
     () => undefined,

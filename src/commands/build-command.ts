@@ -49,18 +49,27 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   };
   const lines = reportBuild({ diagnostics, texts: result.texts, summary }, flags.report, pico);
   for (const line of lines.stderr) process.stderr.write(`${line}\n`);
-  if (flags.quiet !== true || flags.report === "json") for (const line of lines.stdout) process.stdout.write(`${line}\n`);
+  if (flags.quiet !== true || flags.report === "json")
+    for (const line of lines.stdout) process.stdout.write(`${line}\n`);
   return errors === 0;
 }
 
-const nothing: BuildResult = { files: [], diagnostics: [], pageCount: 0, documents: [], hosting: null, texts: new Map() };
+const nothing: BuildResult = {
+  files: [],
+  diagnostics: [],
+  pageCount: 0,
+  documents: [],
+  contract: null,
+  hosting: null,
+  texts: new Map(),
+};
 
 async function attempt(flags: BuildFlags, root: string, onStage: (stage: Stage) => void): Promise<BuildResult> {
   const { baseUrl, siteUrl, strict = false } = flags;
   try {
     return await build({ root, flags: { baseUrl, siteUrl }, strict, onStage });
   } catch (error) {
-    if (error instanceof BuildError) return { ...nothing, diagnostics: error.diagnostics };
+    if (error instanceof BuildError) return { ...nothing, diagnostics: error.diagnostics, texts: error.texts };
     throw error;
   }
 }

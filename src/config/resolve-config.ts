@@ -49,12 +49,24 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     announcement: settings.announcement
       ? { ...settings.announcement, position: parsed.value.positionAt(["announcement", "text"]) }
       : null,
+    redirects: (settings.redirects ?? []).map((redirect, index) => ({
+      ...redirect,
+      position: parsed.value.positionAt(["redirects", index, "to"]),
+    })),
     contracts: toContracts(settings, contractFiles, parsed.value),
     servers: settings.servers ?? [],
     authentication: {
       header: settings.authentication?.header ?? "Authorization",
       variable: settings.authentication?.variable ?? "API_AUTH",
     },
+    live: settings.live
+      ? {
+          url: settings.live.url,
+          header: settings.live.header ?? "Authorization",
+          variable: settings.live.variable ?? null,
+          position: parsed.value.positionAt(["live", settings.live.variable === undefined ? "url" : "variable"]),
+        }
+      : null,
     severities: settings.severities ?? {},
   };
   const ambiguous = settings.contracts === undefined && contractFiles.length > 1 ? [severalDocuments(contractFiles)] : [];

@@ -18,6 +18,8 @@ const sidebarEntry: z.ZodType<SidebarEntry> = z.strictObject({
   },
 });
 
+const redirect = z.strictObject({ from: z.string().startsWith("/"), to: z.string().min(1) });
+
 const contractVersion = z.strictObject({
   id: z.string().min(1),
   document: z.string().min(1),
@@ -30,6 +32,9 @@ const server = z.strictObject({
   url: z.url({ protocol: /^https?$/ }),
   kind: z.enum(["sandbox", "staging", "production"]),
 });
+
+const headerName = z.string().regex(/^[A-Za-z0-9-]+$/);
+const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/);
 
 const severity = z.enum(["error", "warning", "off"]);
 
@@ -57,10 +62,18 @@ export const settingsSchema = z.strictObject({
     .strictObject({ links: z.array(linkSetting).optional(), copyright: z.string().min(1).optional() })
     .optional(),
   announcement: z.strictObject({ id: z.string().min(1), text: z.string().min(1) }).optional(),
+  redirects: z.array(redirect).optional(),
   contracts: z.array(contractVersion).optional(),
   servers: z.array(server).optional(),
   authentication: z
-    .strictObject({ header: z.string().regex(/^[A-Za-z0-9-]+$/).optional(), variable: z.string().regex(/^[A-Z_][A-Z0-9_]*$/).optional() })
+    .strictObject({ header: headerName.optional(), variable: variableName.optional() })
+    .optional(),
+  live: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/ }),
+      header: headerName.optional(),
+      variable: variableName.optional(),
+    })
     .optional(),
   severities: z.partialRecord(diagnosticCode, severity).optional(),
 });
@@ -70,6 +83,6 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** Every key of the schema at any depth, for suggestions. */
 export const settingsKeys: readonly string[] = [
   ...Object.keys(settingsSchema.shape),
-  ...["label", "to", "items", "links", "copyright", "id", "text", "document", "route", "notice", "name", "url", "kind"],
+  ...["label", "to", "items", "links", "copyright", "id", "text", "document", "route", "notice", "name", "url", "kind", "from"],
   ...["header", "variable"],
 ];

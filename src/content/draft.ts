@@ -37,7 +37,7 @@ export function createDraft(tools: DocumentTools): Draft {
   const { guide } = tools;
   return {
     ...tools,
-    index: guide === null ? null : new ContractIndex(guide.contract, guide.address),
+    index: guide === null ? null : new ContractIndex(guide),
     lines: new SourceLines(),
     placeholders: new Placeholders(),
     diagnostics,

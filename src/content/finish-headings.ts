@@ -6,6 +6,7 @@ import { visit } from "unist-util-visit";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Heading } from "../model/document.ts";
+import { shellIds } from "../model/shell-ids.ts";
 import { serialize } from "./markdown.ts";
 import type { SourceLines } from "./source-lines.ts";
 
@@ -13,10 +14,11 @@ const customId = /\s*\{#([^\s{}]+)\}\s*$/;
 
 /**
  * Gives every heading its anchor, as GitHub would number and spell it, or the `{#id}` its author wrote,
- * and returns the headings in order. A level-1 heading in the body becomes level 2: the title is the page's only h1.
+ * and returns the headings in order. Ids of the page's shell count as taken. A level-1 heading in the body becomes level 2: the title is the page's only h1.
  */
 export function finishHeadings(tree: Root, draft: { lines: SourceLines; diagnostics: Diagnostic[] }): Heading[] {
   const slugger = new GithubSlugger();
+  for (const id of shellIds) slugger.slug(id);
   const headings: Heading[] = [];
   visit(tree, "element", (node) => {
     const level = levelOf(node);
@@ -27,10 +29,11 @@ export function finishHeadings(tree: Root, draft: { lines: SourceLines; diagnost
       draft.diagnostics.push(diagnose("content/heading-level", "a second level-1 heading", position, hint));
       node.tagName = "h2";
     }
-    const id = takeCustomId(node) ?? node.properties["id"] ?? slugger.slug(toString(node));
-    headings.push({ level: Math.max(2, level), id: String(id), html: serialize({ type: "root", children: withoutLinks(node) }) });
+    const { id: given } = node.properties;
+    const id = takeCustomId(node) ?? (typeof given === "string" ? given : slugger.slug(toString(node)));
+    headings.push({ level: Math.max(2, level), id, html: serialize({ type: "root", children: withoutLinks(node) }) });
     node.properties["id"] = id;
-    node.children.push({ type: "text", value: " " }, anchor(String(id), toString(node).trim()));
+    node.children.push({ type: "text", value: " " }, anchor(id, toString(node).trim()));
   });
   return headings;
 }

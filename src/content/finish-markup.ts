@@ -3,12 +3,13 @@ import { h } from "hastscript";
 import { toString } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
 
-/** The last touches on the markup that Markdown itself gives: tables get a scroll box, check boxes a name, images load late. */
+/** The last touches on the markup that Markdown itself gives: tables get a scroll box and aligned cells a class, check boxes a name, images load late. */
 export function finishMarkup(tree: Root): void {
   const boxed = new Set<Element>();
   visit(tree, "element", (node, index, parent) => {
     // A heading without words names nothing: it is an empty cell.
     if (node.tagName === "th" && toString(node).trim() === "") node.tagName = "td";
+    if (node.tagName === "th" || node.tagName === "td") alignByClass(node);
     if (node.tagName === "table" && !boxed.has(node) && index !== undefined && parent !== undefined) {
       boxed.add(node);
       parent.children[index] = scrollBox(node);
@@ -18,6 +19,13 @@ export function finishMarkup(tree: Root): void {
     if (node.tagName === "img") node.properties = { loading: "lazy", decoding: "async", ...node.properties };
     return undefined;
   });
+}
+
+/** GFM's alignment as a class: the attribute is obsolete (HTML standard 16.2), and a style would need a policy that allows it. */
+function alignByClass(cell: Element): void {
+  const { align, ...properties } = cell.properties;
+  if (typeof align !== "string") return;
+  cell.properties = align === "left" ? properties : { ...properties, className: [`align-${align}`] };
 }
 
 /** A table scrolls inside its own box; the box takes focus so that the keyboard can scroll it. */

@@ -14,6 +14,7 @@ const frontMatterSchema = z.strictObject({
   slug: z.string().min(1).optional(),
   sidebar_label: z.string().min(1).optional(),
   unlisted: z.boolean().optional(),
+  aliases: z.array(z.string().startsWith("/")).optional(),
   sidebar: z.boolean().optional(),
   toc_min_heading_level: headingLevel.optional(),
   toc_max_heading_level: headingLevel.optional(),
@@ -37,6 +38,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
     slug: settings.slug ?? null,
     sidebarLabel: settings.sidebar_label ?? null,
     unlisted: settings.unlisted ?? false,
+    aliases: (settings.aliases ?? []).map((path, index) => ({ path, position: parsed.value.positionAt(["aliases", index]) })),
     sidebar: settings.sidebar ?? true,
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };

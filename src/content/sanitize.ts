@@ -8,11 +8,11 @@ import { placeholderTag } from "./placeholder.ts";
 import type { SourceLines } from "./source-lines.ts";
 
 /** Ids and names that would shadow properties of `document` or `window` (DOM clobbering). */
-const clobbering = [
+const clobbering: ReadonlySet<string> = new Set([
   ...["attributes", "body", "children", "cookie", "currentScript", "defaultView", "documentElement", "domain"],
   ...["firstChild", "forms", "getElementById", "head", "history", "images", "innerHTML", "location", "name", "nodeName"],
   ...["parentNode", "querySelector", "scripts", "self", "top", "window"],
-];
+]);
 
 /**
  * What raw HTML in Markdown may hold: GitHub's allow-list, plus what real documents use, minus what could act
@@ -29,6 +29,8 @@ const schema: Schema = {
     ...defaultSchema.attributes,
     "*": ["id", "title", "lang", "dir", "ariaLabel", "ariaHidden", "ariaDescribedBy", "className"],
     a: ["href", "name", "dataFootnoteRef", "dataFootnoteBackref"],
+    td: [["align", "left", "center", "right"]],
+    th: [["align", "left", "center", "right"]],
     img: ["src", "alt", "width", "height", "loading"],
     input: [["type", "checkbox"], ["disabled", true], "checked"],
     [placeholderTag]: ["dataIndex"],
@@ -52,7 +54,7 @@ export function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
       if (/^on/i.test(name) || name === "style") diagnostics.push(removed(`the attribute ${name} of <${node.tagName}> is`, position));
     }
     for (const name of ["id", "name"]) {
-      if (!clobbering.includes(String(node.properties[name]))) continue;
+      if (!clobbering.has(String(node.properties[name]))) continue;
       diagnostics.push(removed(`the ${name} "${String(node.properties[name])}" shadows a property of the page and is`, position));
       delete node.properties[name];
     }

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import { freeName, toComponentName } from "./component-name.ts";
 import { sectionOf, sectionPath, shapeOfComponent } from "./components.ts";
 import { findMistypedKeyword, findUnsupported, type Unsupported } from "./find-unsupported.ts";
 import { resolvePointer, toPointer } from "./json-pointer.ts";
@@ -84,7 +85,7 @@ class Bundling {
         const anchor = name === "schema" ? textAt(node, "$anchor") : null;
         if (anchor !== null) this.#anchors.set(`${file}#${anchor}`, node);
       },
-      onUnknown: (node, key, shape) => this.#warn(node, findMistypedKeyword(node, key, shape)),
+      onUnknown: (node, key, parsed) => this.#warn(node, findMistypedKeyword(node, key, parsed)),
       onReference: (node, name, at) => this.#queue.push({ node, shape: name, file, path: [...at] }),
       onFault: (fault) => this.diagnostics.push(toStructureDiagnostic(fault, file, this.origins)),
     };
@@ -165,7 +166,7 @@ class Bundling {
 
   #hoist(shape: string, value: Json, place: Place): string {
     const names = this.#namesByShape.get(shape) ?? new Set(Object.keys(sectionOf(this.#input.document, shape)));
-    const name = freeName(toComponentName(place), names);
+    const name = freeName(toComponentName(place.file, place.path), names);
     this.#namesByShape.set(shape, names.add(name));
     this.hoisted.push({ shape, name, value });
     return toPointer([...(sectionPath(this.#input.document, shape) ?? []), name]);
@@ -192,22 +193,4 @@ function missingHint(root: Json, path: readonly string[]): string | null {
   const nearest = nearestName(path[index] ?? "", Object.keys(parent));
   if (nearest === null) return null;
   return `did you mean ${toPointer([...path.slice(0, index), nearest, ...path.slice(index + 1)])}?`;
-}
-
-const structuralTokens = new Set([
-  ...["components", "definitions", "schemas", "properties", "items", "allOf", "oneOf", "anyOf", "paths"],
-  ...["content", "responses", "parameters", "schema", "$defs"],
-]);
-
-/** `schemas/load.yaml#/definitions/Stop` to `Stop`, `schemas/load.yaml` to `load`. */
-function toComponentName({ file, path }: Place): string {
-  const tokens = path.map(String).filter((token) => !structuralTokens.has(token));
-  const words = tokens.length > 0 ? tokens : [(file.split("/").at(-1) ?? file).replace(/\.[^.]*$/, "")];
-  return words.map((word) => word.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "")).join("_") || "Schema";
-}
-
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let candidate = name;
-  for (let number = 2; taken.has(candidate); number += 1) candidate = `${name}-${number}`;
-  return candidate;
 }

@@ -15,7 +15,12 @@ import { walkDocument, type Path } from "./walk-document.ts";
 export function checkExamples(document: JsonObject, origins: Origins): readonly Diagnostic[] {
   const diagnostics = new Map<string, Diagnostic>();
   const check = ({ owner, key, value, schema, direction }: StatedValue): void => {
-    for (const fault of checkValue(value, schema, { document, direction, isPartial: false })) {
+    for (const fault of checkValue(value, schema, {
+      document,
+      direction,
+      isPartial: false,
+      title: key === "default" ? "the default" : "the example",
+    })) {
       const position = positionOf({ owner, key, value }, fault, origins);
       const at = fault.pointer === "" ? "" : ` (at ${fault.pointer})`;
       const place = `${position?.file}:${position?.line}:${position?.column}`;

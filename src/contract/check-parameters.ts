@@ -81,7 +81,7 @@ function secretHeader(scheme: RequestCheck["contract"]["securitySchemes"][number
 }
 
 function checkRequired({ operation }: RequestCheck, { query, headers }: RequestValue): readonly RequestFault[] {
-  const sent = { query: names(query), header: names(headers) };
+  const sent = { query: namesOf(query), header: namesOf(headers) };
   return operation.parameters.flatMap((parameter) => {
     const isPlaced = parameter.in === "query" || parameter.in === "header";
     if (!parameter.required || !isPlaced || sent[parameter.in].has(parameter.name.toLowerCase())) return [];
@@ -90,7 +90,7 @@ function checkRequired({ operation }: RequestCheck, { query, headers }: RequestV
   });
 }
 
-function names(pairs: RequestValue["query"]): ReadonlySet<string> {
+function namesOf(pairs: RequestValue["query"]): ReadonlySet<string> {
   return new Set(pairs.map(({ name }) => name.toLowerCase()));
 }
 
@@ -107,8 +107,13 @@ function checkText(check: RequestCheck, text: string, { parameter, place }: Text
   const { document } = check.contract;
   const schema = findSchema(check, parameter);
   const value = coerceText(text, schema, { document, listStyle: parameter.listStyle });
-  const faults = checkValue(value, schema, { document, direction: "request", isPartial: false });
-  return faults.map(({ message, hint }) => ({ place, message: `${parameter.name}: ${message}`, hint }));
+  const faults = checkValue(value, schema, {
+    document,
+    direction: "request",
+    isPartial: false,
+    title: `\`${parameter.name}\``,
+  });
+  return faults.map(({ message, hint }) => ({ place, message, hint }));
 }
 
 /** The parameter's schema as the document has it: on the operation, or on its path. */

@@ -4,7 +4,7 @@ import type { FormPart, RequestContent } from "../model/request.ts";
 import { checkValue } from "./check-value.ts";
 import { coerceText } from "./coerce-text.ts";
 import { resolveIn } from "./find-operation.ts";
-import { entriesAt, isObject, memberOf, toObject } from "./json-value.ts";
+import { addMembers, entriesAt, isObject, memberOf, toObject } from "./json-value.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import type { RequestCheck } from "./request-check.ts";
 
@@ -47,7 +47,7 @@ function findSchema({ contract, node }: RequestCheck, type: string): Json {
 
 function checkJson({ contract }: RequestCheck, value: Json, schema: Json): readonly RequestFault[] {
   const { document } = contract;
-  const faults = checkValue(value, schema, { document, direction: "request", isPartial: false });
+  const faults = checkValue(value, schema, { document, direction: "request", isPartial: false, title: "the body" });
   return faults.map(({ pointer, message, hint }) => ({ place: { kind: "body", pointer }, message, hint }));
 }
 
@@ -60,7 +60,12 @@ function checkForm(check: RequestCheck, parts: readonly FormPart[], form: Form):
   const { document } = check.contract;
   const members = describeMembers(document, form.schema);
   const value = toValue(parts, { document, members });
-  const faults = checkValue(value, form.schema, { document, direction: "request", isPartial: false });
+  const faults = checkValue(value, form.schema, {
+    document,
+    direction: "request",
+    isPartial: false,
+    title: "the body",
+  });
   const queryNames = new Set(
     check.operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
   );
@@ -75,9 +80,9 @@ function checkForm(check: RequestCheck, parts: readonly FormPart[], form: Form):
 
 function describeMembers(document: JsonObject, schema: Json): ReadonlyMap<string, Json> {
   const target = (reference: string): JsonObject | null => resolveIn(document, { $ref: reference });
-  const refine = (base: JsonObject, part: JsonObject): JsonObject =>
-    toObject([...Object.entries(base), ...Object.entries(part)]);
-  const node = isObject(schema) ? mergeAllOf(resolveIn(document, schema) ?? {}, { target, refine }).node : {};
+  const node = isObject(schema)
+    ? mergeAllOf(resolveIn(document, schema) ?? {}, { target, refine: addMembers }).node
+    : {};
   return new Map(entriesAt(node, "properties"));
 }
 

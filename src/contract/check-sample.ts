@@ -19,7 +19,7 @@ export function checkSample(contract: Contract, { target, value, isPartial }: Bo
   const direction = target.kind === "schema" ? null : target.kind;
   const schema = findSchema(contract, target);
   if ("fault" in schema) return [{ pointer: "", message: schema.fault, hint: schema.hint }];
-  return checkValue(value, schema.schema, { document, direction, isPartial });
+  return checkValue(value, schema.schema, { document, direction, isPartial, title: "the body" });
 }
 
 type FoundSchema = { readonly schema: Json } | { readonly fault: string; readonly hint: string | null };

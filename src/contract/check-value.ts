@@ -15,6 +15,8 @@ export interface ValueCheck {
   readonly document: JsonObject;
   /** Which way the value travels; null when read-only and write-only members are both in place. */
   readonly direction: Direction | null;
+  /** How messages call the value: `the body`. */
+  readonly title: string;
   /** True when required members may be missing. */
   readonly isPartial: boolean;
 }
@@ -39,12 +41,14 @@ const mostSteps = 200_000;
 class ValueJudge implements Judge {
   readonly direction: Direction | null;
   readonly isPartial: boolean;
+  readonly title: string;
   readonly #document: JsonObject;
   /** Schemas being applied, with the place they are applied to: the same pair again is a ring. */
   readonly #open = new Map<JsonObject, string>();
   #steps = 0;
 
-  constructor({ document, direction, isPartial }: ValueCheck) {
+  constructor({ document, direction, isPartial, title }: ValueCheck) {
+    this.title = title;
     this.#document = document;
     this.direction = direction;
     this.isPartial = isPartial;
@@ -77,7 +81,7 @@ class ValueJudge implements Judge {
     const place = { judge: this, pointer };
     const reference = textAt(schema, "$ref");
     const named = reference === null ? [] : this.judgePart(value, this.target(reference) ?? true, pointer);
-    const scalar = judgeScalar(value, schema, pointer);
+    const scalar = judgeScalar(value, schema, place);
     if (scalar.isOfWrongType) return [...named, ...scalar.faults];
     return [
       ...named,

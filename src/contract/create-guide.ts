@@ -5,12 +5,16 @@ import { checkRequest } from "./check-request.ts";
 import { checkSample } from "./check-sample.ts";
 import { toCodeSamples, toSampleSettings } from "./code-samples.ts";
 
-/** A contract as pages use it. `address` is that of its reference, base URL included. */
-export function createGuide(contract: Contract, address: string, authentication: AuthenticationSetting): ContractGuide {
+/** A contract as pages use it. `hrefOf` gives the address of an anchor of its reference. */
+export function createGuide(
+  contract: Contract,
+  hrefOf: ContractGuide["hrefOf"],
+  authentication: AuthenticationSetting,
+): ContractGuide {
   const settings = toSampleSettings(authentication);
   return {
     contract,
-    address,
+    hrefOf,
     checkBody: (target, value, isPartial) => checkSample(contract, { target, value, isPartial }),
     checkRequest: (operation, request) => checkRequest(contract, operation, request),
     toSamples: (request) => toCodeSamples(request, settings),

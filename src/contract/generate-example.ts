@@ -2,6 +2,7 @@ import type { Json, JsonObject } from "../model/contract.ts";
 import { inferTypes } from "./infer-types.ts";
 import {
   entriesAt,
+  firstDefined,
   flagAt,
   isObject,
   listAt,
@@ -47,13 +48,17 @@ class Generation {
     if (!isObject(schema) || depth > deepest || this.#values > mostValues) return undefined;
     const { node } = simplifySchema(schema);
     const reference = textAt(node, "$ref");
-    if (reference !== null) return statedValue(node) ?? this.#makeNamed(reference, depth);
+    if (reference !== null) return firstDefined(statedValue(node), this.#makeNamed(reference, depth));
     if (this.#open.has(node)) return undefined;
     this.#open.add(node);
-    const merged = mergeAllOf(node, this.#tools).node;
-    const value = statedValue(merged) ?? this.#makeAlternative(merged, depth) ?? this.#makeTyped(merged, depth);
+    const value = this.#makeMerged(mergeAllOf(node, this.#tools).node, depth);
     this.#open.delete(node);
     return value;
+  }
+
+  #makeMerged(schema: JsonObject, depth: number): Json | undefined {
+    const stated = statedValue(schema);
+    return stated === undefined ? (this.#makeAlternative(schema, depth) ?? this.#makeTyped(schema, depth)) : stated;
   }
 
   #makeNamed(reference: string, depth: number): Json | undefined {
@@ -71,7 +76,7 @@ class Generation {
 
   #makeTyped(schema: JsonObject, depth: number): Json | undefined {
     const types = inferTypes(schema, this.#tools) ?? [];
-    switch (types.find((type) => type !== "null") ?? types[0]) {
+    switch (types.find((type) => type !== "null") ?? types[0] ?? "any") {
       case "object":
         return this.#makeObject(schema, depth);
       case "array":
@@ -116,14 +121,13 @@ class Generation {
 }
 
 function statedValue(schema: JsonObject): Json | undefined {
-  const candidates = [
+  return firstDefined(
     memberOf(schema, "example"),
     listAt(schema, "examples")[0],
     memberOf(schema, "const"),
     memberOf(schema, "default"),
     listAt(schema, "enum")[0],
-  ];
-  return candidates.find((candidate) => candidate !== undefined);
+  );
 }
 
 const textByFormat: ReadonlyMap<string, string> = new Map([

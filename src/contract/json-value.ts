@@ -49,6 +49,21 @@ export function flagAt(value: Json | undefined, key: string): boolean {
   return memberOf(value, key) === true;
 }
 
+/** The member's own entries that are texts. */
+export function textEntriesAt(value: Json | undefined, key: string): readonly (readonly [string, string])[] {
+  return entriesAt(value, key).flatMap(([name, text]) => (typeof text === "string" ? [[name, text] as const] : []));
+}
+
+/** The first value that is there; null is. */
+export function firstDefined(...values: readonly (Json | undefined)[]): Json | undefined {
+  return values.find((value) => value !== undefined);
+}
+
+/** A text as it is, anything else as JSON. */
+export function toText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** The strings among the member's elements; a lone string counts as a list of one. */
 export function textsAt(value: Json | undefined, key: string): readonly string[] {
   const member = memberOf(value, key);
@@ -64,6 +79,11 @@ export function toObject(entries: Iterable<readonly [string, Json]>): JsonObject
 /** The object without the named members. */
 export function without(value: JsonObject, ...keys: readonly string[]): JsonObject {
   return toObject(Object.entries(value).filter(([key]) => !keys.includes(key)));
+}
+
+/** The members of both; the second one's count where both have one. */
+export function addMembers(base: JsonObject, added: JsonObject): JsonObject {
+  return toObject([...Object.entries(base), ...Object.entries(added)]);
 }
 
 /** The object with the given members put in place; members that are undefined are left out. */

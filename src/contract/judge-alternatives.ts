@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
-import { entriesAt, isObject, listAt, memberOf, objectAt, textAt } from "./json-value.ts";
+import { isObject, listAt, memberOf, objectAt, textAt, textEntriesAt } from "./json-value.ts";
 import { nameAt, showValue, type JudgePlace } from "./judge.ts";
 import { nearestName } from "./nearest-name.ts";
 import { schemaNameOf } from "./schema-name.ts";
@@ -11,7 +11,7 @@ export function judgeAlternatives(value: Json, schema: JsonObject, place: JudgeP
   const parts = listAt(schema, "allOf").flatMap((part) => judge.judgePart(value, part, pointer));
   const forbidden = memberOf(schema, "not");
   const isForbidden = forbidden !== undefined && judge.judgePart(value, forbidden, pointer).length === 0;
-  const fault = { pointer, message: `${nameAt(pointer)} cannot be ${showValue(value)}`, hint: null };
+  const fault = { pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint: null };
   return [...parts, ...judgeChoice(value, schema, place), ...(isForbidden ? [fault] : [])];
 }
 
@@ -25,31 +25,33 @@ function judgeChoice(value: Json, schema: JsonObject, place: JudgePlace): readon
   if (verdicts.some((faults) => faults.length === 0)) {
     return kind === "oneOf" ? judgeOneOf(value, choices, place) : [];
   }
-  return nearestVerdict(value, verdicts, place.pointer);
+  return nearestVerdict(value, verdicts, place);
 }
 
 /** Open objects match more than is meant: of several matches the one that knows all members counts. */
-function judgeOneOf(value: Json, choices: readonly Json[], { judge, pointer }: JudgePlace): readonly BodyFault[] {
+function judgeOneOf(value: Json, choices: readonly Json[], place: JudgePlace): readonly BodyFault[] {
+  const { judge, pointer } = place;
   const matches = choices.filter((choice) => judge.judgePart(value, choice, pointer).length === 0);
   if (matches.length === 1) return [];
   const exact = matches.filter((choice) => judge.judgeWhole(value, choice, pointer).length === 0);
   if (exact.length <= 1) return [];
   const names = exact.map((choice) => schemaNameOf(textAt(choice, "$ref") ?? "") ?? "an unnamed one").join(", ");
-  return [{ pointer, message: `${nameAt(pointer)} fits several alternatives: ${names}`, hint: null }];
+  return [{ pointer, message: `${nameAt(place)} fits several alternatives: ${names}`, hint: null }];
 }
 
 /** The faults of the alternative that fits best tell more than that none fits. */
 function nearestVerdict(
   value: Json,
   verdicts: readonly (readonly BodyFault[])[],
-  pointer: string,
+  place: JudgePlace,
 ): readonly BodyFault[] {
+  const { pointer } = place;
   const inner = verdicts.filter(
     (faults) => !faults.some((fault) => fault.pointer === pointer && fault.message.includes(" must be ")),
   );
   const [best] = (inner.length > 0 ? inner : verdicts).toSorted((left, right) => left.length - right.length);
   if (best && (inner.length > 0 || verdicts.length === 1)) return best;
-  return [{ pointer, message: `${nameAt(pointer)} fits none of its alternatives: ${showValue(value)}`, hint: null }];
+  return [{ pointer, message: `${nameAt(place)} fits none of its alternatives: ${showValue(value)}`, hint: null }];
 }
 
 type Choice =
@@ -65,7 +67,7 @@ function chooseByDiscriminator(
   const property = textAt(discriminator ?? undefined, "propertyName");
   const name = property === null || !isObject(value) ? null : textAt(value, property);
   if (!discriminator || name === null) return null;
-  const mapping = new Map(entriesAt(discriminator, "mapping").map(([key, target]) => [key, String(target)]));
+  const mapping = new Map(textEntriesAt(discriminator, "mapping"));
   const target = mapping.get(name) ?? name;
   const schemaName = schemaNameOf(target) ?? target;
   const choice = choices.find((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") === schemaName);

@@ -11,14 +11,14 @@ export function judgeList(list: readonly Json[], schema: JsonObject, place: Judg
   const elements = list.flatMap((element, index) =>
     judge.judgePart(element, tuple[index] ?? items, `${pointer}/${index}`),
   );
-  return [...judgeCount(list, schema, pointer), ...elements, ...judgeContains(list, schema, place)];
+  return [...judgeCount(list, schema, place), ...elements, ...judgeContains(list, schema, place)];
 }
 
-function judgeCount(list: readonly Json[], schema: JsonObject, pointer: string): readonly BodyFault[] {
+function judgeCount(list: readonly Json[], schema: JsonObject, place: JudgePlace): readonly BodyFault[] {
   const [least, most] = [numberAt(schema, "minItems"), numberAt(schema, "maxItems")];
-  const name = nameAt(pointer);
+  const name = nameAt(place);
   const faults: BodyFault[] = [];
-  const report = (message: string): void => void faults.push({ pointer, message, hint: null });
+  const report = (message: string): void => void faults.push({ pointer: place.pointer, message, hint: null });
   if (least !== null && list.length < least) report(`${name} has ${list.length} items; ${least} is the least`);
   if (most !== null && list.length > most) report(`${name} has ${list.length} items; ${most} is the most`);
   if (flagAt(schema, "uniqueItems") && new Set(list.map(canonical)).size < list.length) {
@@ -42,5 +42,5 @@ function judgeContains(list: readonly Json[], schema: JsonObject, place: JudgePl
   const least = numberAt(schema, "minContains") ?? 1;
   const most = numberAt(schema, "maxContains") ?? Infinity;
   if (count >= least && count <= most) return [];
-  return [{ pointer, message: `${nameAt(pointer)} holds ${count} of the items it must contain`, hint: null }];
+  return [{ pointer, message: `${nameAt(place)} holds ${count} of the items it must contain`, hint: null }];
 }

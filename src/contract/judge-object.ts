@@ -58,11 +58,11 @@ function judgeAdditional(object: JsonObject, schema: JsonObject, { judge, pointe
   });
 }
 
-function judgeCount(object: JsonObject, schema: JsonObject, { pointer }: JudgePlace): readonly BodyFault[] {
+function judgeCount(object: JsonObject, schema: JsonObject, place: JudgePlace): readonly BodyFault[] {
   const count = Object.keys(object).length;
   const [least, most] = [numberAt(schema, "minProperties"), numberAt(schema, "maxProperties")];
   const isFault = (least !== null && count < least) || (most !== null && count > most);
-  return isFault ? [{ pointer, message: `${nameAt(pointer)} has ${count} members`, hint: null }] : [];
+  return isFault ? [{ pointer: place.pointer, message: `${nameAt(place)} has ${count} members`, hint: null }] : [];
 }
 
 function judgeDependencies(object: JsonObject, schema: JsonObject, place: JudgePlace): readonly BodyFault[] {

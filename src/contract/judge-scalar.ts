@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { isOfFormat } from "./formats.ts";
 import { isList, jsonTypeOf, listAt, memberOf, numberAt, textAt, textsAt } from "./json-value.ts";
-import { nameAt, showValue } from "./judge.ts";
+import { nameAt, showValue, type JudgePlace } from "./judge.ts";
 import { nearestName } from "./nearest-name.ts";
 
 export interface ScalarJudgement {
@@ -12,13 +12,13 @@ export interface ScalarJudgement {
 }
 
 /** Judges what does not look into the value: type, listed values, limits of numbers and texts, format. */
-export function judgeScalar(value: Json, schema: JsonObject, pointer: string): ScalarJudgement {
-  const wrongType = judgeType(value, schema, pointer);
+export function judgeScalar(value: Json, schema: JsonObject, place: JudgePlace): ScalarJudgement {
+  const wrongType = judgeType(value, schema, place);
   if (wrongType) return { faults: [wrongType], isOfWrongType: true };
   const faults = [
-    judgeListed(value, schema, pointer),
-    ...(typeof value === "number" ? judgeNumber(value, schema, pointer) : []),
-    ...(typeof value === "string" ? judgeText(value, schema, pointer) : []),
+    judgeListed(value, schema, place),
+    ...(typeof value === "number" ? judgeNumber(value, schema, place) : []),
+    ...(typeof value === "string" ? judgeText(value, schema, place) : []),
   ];
   return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
 }
@@ -33,25 +33,29 @@ const typeTitles: ReadonlyMap<string, string> = new Map([
   ["null", "null"],
 ]);
 
-function judgeType(value: Json, schema: JsonObject, pointer: string): BodyFault | null {
+function judgeType(value: Json, schema: JsonObject, place: JudgePlace): BodyFault | null {
   const types = textsAt(schema, "type");
   const type = jsonTypeOf(value);
   const isCents = textAt(schema, "x-unit") === "usd-cents" && typeof value === "number";
   if (isCents && !Number.isInteger(value)) {
     const hint = `did you mean ${Math.round(value * 100)}?`;
-    return { pointer, message: `${nameAt(pointer)} is a whole number of cents, not ${value}`, hint };
+    return { pointer: place.pointer, message: `${nameAt(place)} is a whole number of cents, not ${value}`, hint };
   }
   if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
   const expected = types.map((name) => typeTitles.get(name) ?? name).join(" or ");
-  return { pointer, message: `${nameAt(pointer)} must be ${expected}, not ${showValue(value)}`, hint: null };
+  return {
+    pointer: place.pointer,
+    message: `${nameAt(place)} must be ${expected}, not ${showValue(value)}`,
+    hint: null,
+  };
 }
 
-function judgeListed(value: Json, schema: JsonObject, pointer: string): BodyFault | null {
+function judgeListed(value: Json, schema: JsonObject, place: JudgePlace): BodyFault | null {
   const constant = memberOf(schema, "const");
   if (constant !== undefined && !isSame(constant, value)) {
     return {
-      pointer,
-      message: `${nameAt(pointer)} must be ${showValue(constant)}, not ${showValue(value)}`,
+      pointer: place.pointer,
+      message: `${nameAt(place)} must be ${showValue(constant)}, not ${showValue(value)}`,
       hint: null,
     };
   }
@@ -63,13 +67,13 @@ function judgeListed(value: Json, schema: JsonObject, pointer: string): BodyFaul
     nearest === null
       ? `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`
       : `did you mean ${nearest}?`;
-  return { pointer, message: `${nameAt(pointer)} cannot be ${showValue(value)}`, hint };
+  return { pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint };
 }
 
 const mostListed = 12;
 
 /** Equality of JSON values; the order of members does not matter. */
-export function isSame(left: Json, right: Json): boolean {
+function isSame(left: Json, right: Json): boolean {
   if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
   if (isList(left) !== isList(right)) return false;
   const [entries, others] = [Object.entries(left), Object.entries(right)];
@@ -81,12 +85,12 @@ export function isSame(left: Json, right: Json): boolean {
   });
 }
 
-function judgeNumber(value: number, schema: JsonObject, pointer: string): readonly (BodyFault | null)[] {
+function judgeNumber(value: number, schema: JsonObject, place: JudgePlace): readonly (BodyFault | null)[] {
   const multiple = numberAt(schema, "multipleOf");
   const [least, most] = [numberAt(schema, "minimum"), numberAt(schema, "maximum")];
   const [above, below] = [numberAt(schema, "exclusiveMinimum"), numberAt(schema, "exclusiveMaximum")];
   const fault = (isFault: boolean, rule: string): BodyFault | null =>
-    isFault ? { pointer, message: `${nameAt(pointer)} must be ${rule}, not ${value}`, hint: null } : null;
+    isFault ? { pointer: place.pointer, message: `${nameAt(place)} must be ${rule}, not ${value}`, hint: null } : null;
   return [
     fault(least !== null && value < least, `${least} or more`),
     fault(most !== null && value > most, `at most ${most}`),
@@ -102,12 +106,12 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(quotient - Math.round(quotient)) < 1e-9 * Math.max(1, Math.abs(quotient));
 }
 
-function judgeText(value: string, schema: JsonObject, pointer: string): readonly (BodyFault | null)[] {
+function judgeText(value: string, schema: JsonObject, place: JudgePlace): readonly (BodyFault | null)[] {
   const length = Array.from(value).length;
   const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
   const format = textAt(schema, "format");
   const fault = (isFault: boolean, rule: string): BodyFault | null =>
-    isFault ? { pointer, message: `${nameAt(pointer)} ${rule}`, hint: null } : null;
+    isFault ? { pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null } : null;
   return [
     fault(least !== null && length < least, `has ${length} characters; ${least} is the least`),
     fault(most !== null && length > most, `has ${length} characters; ${most} is the most`),

@@ -4,6 +4,8 @@ import type { Direction } from "./generate-example.ts";
 
 /** What the parts of `checkValue` need of the whole. Pointers are RFC 6901's; empty for the value itself. */
 export interface Judge {
+  /** How messages call the value as a whole: `the body`. */
+  readonly title: string;
   readonly direction: Direction | null;
   readonly isPartial: boolean;
   /** Judges a value that this schema alone describes: members it does not know are faults. */
@@ -19,16 +21,17 @@ export interface JudgePlace {
   readonly pointer: string;
 }
 
-/** How messages call the value at a pointer: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
-export function nameAt(pointer: string): string {
+/** How messages call the value at a place: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
+export function nameAt({ judge, pointer }: JudgePlace): string {
   const tokens = pointer
     .split("/")
     .slice(1)
     .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
   const last = tokens.at(-1);
-  if (last === undefined) return "the body";
+  if (last === undefined) return judge.title;
+  if (!/^\d+$/.test(last)) return `\`${last}\``;
   const parent = tokens.at(-2);
-  return /^\d+$/.test(last) && parent !== undefined ? `\`${last}\` of \`${parent}\`` : `\`${last}\``;
+  return `\`${last}\` of ${parent === undefined ? judge.title : `\`${parent}\``}`;
 }
 
 /** A value as messages show it, cut when it is long. */

@@ -6,6 +6,8 @@ export const limits = {
   nodes: 5_000_000,
   /** Levels of nesting. */
   depth: 200,
+  /** Milliseconds that parsing one file may take. */
+  parseTime: 30_000,
   /** YAML aliases of one file. */
   aliases: 10_000,
 } as const;

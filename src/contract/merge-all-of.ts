@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../model/contract.ts";
-import { isObject, listAt, memberOf, objectAt, textAt, textsAt, toObject, without } from "./json-value.ts";
+import { addMembers, isObject, listAt, memberOf, objectAt, textAt, textsAt, toObject, without } from "./json-value.ts";
 import { schemaNameOf } from "./schema-name.ts";
 
 export interface MergedSchema {
@@ -30,7 +30,7 @@ export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema 
       else fromByProperty.set(name, part.from);
     }
   }
-  return { node, mergedFrom: parts.flatMap(({ from }) => from ?? []), fromByProperty };
+  return { node, mergedFrom: [...new Set(parts.flatMap(({ from }) => from ?? []))], fromByProperty };
 }
 
 export interface MergeTools {
@@ -87,8 +87,4 @@ function mergeProperties(base: JsonObject, part: JsonObject, tools: MergeTools):
     return [name, isRefinement ? tools.refine(known, value) : value];
   });
   return toObject([...Object.entries(base), ...merged]);
-}
-
-function addMembers(base: JsonObject, part: JsonObject): JsonObject {
-  return toObject([...Object.entries(base), ...Object.entries(part)]);
 }

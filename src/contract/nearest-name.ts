@@ -8,8 +8,14 @@ export function nearestHint(name: string, candidates: readonly string[]): string
 
 /** The candidate most like a name; null when none is near. */
 export function nearestName(name: string, candidates: readonly string[]): string | null {
-  return name.length > longestName ? null : nearest(name, candidates);
+  if (name.length > longestName) return null;
+  const candidate = nearest(name, candidates);
+  const isGuess = name.length < shortestName && candidate?.toLowerCase() !== name.toLowerCase();
+  return isGuess ? null : candidate;
 }
 
 /** Comparing takes time in proportion to both lengths; nobody mistypes a name of this size. */
 const longestName = 200;
+
+/** Anything is near a name of two letters. */
+const shortestName = 3;

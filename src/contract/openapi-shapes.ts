@@ -1,129 +1,6 @@
+import { payloadShapes } from "./payload-shapes.ts";
+import { schema30, schema31 } from "./schema-shapes.ts";
 import { parseShapes, type Shape, type Shapes } from "./shape.ts";
-
-const jsonType = "one(null,boolean,object,array,number,string,integer)";
-
-const limitFields = {
-  multipleOf: "number",
-  maximum: "number",
-  minimum: "number",
-  maxLength: "integer",
-  minLength: "integer",
-  pattern: "string",
-  maxItems: "integer",
-  minItems: "integer",
-  uniqueItems: "boolean",
-  maxProperties: "integer",
-  minProperties: "integer",
-  required: "[string]",
-  enum: "[any]",
-} as const;
-
-const annotationFields = {
-  $ref: "string",
-  title: "string",
-  description: "string",
-  format: "string",
-  default: "any",
-  readOnly: "boolean",
-  writeOnly: "boolean",
-  deprecated: "boolean",
-  example: "any",
-  discriminator: "discriminator",
-  xml: "any",
-  externalDocs: "externalDocs",
-} as const;
-
-const compositionFields = {
-  allOf: "[schema]",
-  oneOf: "[schema]",
-  anyOf: "[schema]",
-  not: "schema",
-  properties: "{schema}",
-  additionalProperties: "boolean|schema",
-} as const;
-
-/** JSON Schema 2020-12 with OpenAPI 3.1's additions. */
-const schema31: Shape = {
-  title: "a schema",
-  open: true,
-  fields: {
-    ...annotationFields,
-    ...limitFields,
-    ...compositionFields,
-    type: `${jsonType}|[${jsonType}]`,
-    exclusiveMaximum: "number",
-    exclusiveMinimum: "number",
-    const: "any",
-    examples: "[any]",
-    items: "schema",
-    prefixItems: "[schema]",
-    contains: "schema",
-    maxContains: "integer",
-    minContains: "integer",
-    patternProperties: "{schema}",
-    propertyNames: "schema",
-    dependentRequired: "{[string]}",
-    dependentSchemas: "{schema}",
-    if: "schema",
-    then: "schema",
-    else: "schema",
-    unevaluatedItems: "schema",
-    unevaluatedProperties: "schema",
-    contentEncoding: "string",
-    contentMediaType: "string",
-    contentSchema: "schema",
-    $id: "string",
-    $schema: "string",
-    $anchor: "string",
-    $comment: "string",
-    $defs: "{schema}",
-    $dynamicRef: "string",
-    $dynamicAnchor: "string",
-    $vocabulary: "any",
-  },
-};
-
-/** OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
-const schema30: Shape = {
-  title: "a schema",
-  fields: {
-    ...annotationFields,
-    ...limitFields,
-    ...compositionFields,
-    type: "one(boolean,object,array,number,string,integer)",
-    exclusiveMaximum: "boolean",
-    exclusiveMinimum: "boolean",
-    items: "schema",
-    nullable: "boolean",
-  },
-};
-
-const serialization = {
-  description: "string",
-  required: "boolean",
-  deprecated: "boolean",
-  allowEmptyValue: "boolean",
-  style: "string",
-  explode: "boolean",
-  allowReserved: "boolean",
-  schema: "schema",
-  example: "any",
-  examples: "{example}",
-  content: "{mediaType}",
-  $ref: "string",
-} as const;
-
-const response31: Shape = {
-  title: "a response",
-  fields: {
-    $ref: "string",
-    summary: "string",
-    description: "string!",
-    headers: "{header}",
-    content: "{mediaType}",
-    links: "{link}",
-  },
-};
 
 /** OpenAPI 3.1, with what 3.2 adds and docs-build understands. */
 const openApi31: Readonly<Record<string, Shape>> = {
@@ -224,77 +101,7 @@ const openApi31: Readonly<Record<string, Shape>> = {
     },
   },
   externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
-  parameter: {
-    title: "a parameter",
-    fields: { name: "string!", in: "one(query,header,path,cookie,querystring)!", ...serialization },
-  },
-  header: { title: "a header", fields: serialization },
-  requestBody: {
-    title: "a request body",
-    fields: { $ref: "string", description: "string", content: "{mediaType}!", required: "boolean" },
-  },
-  mediaType: {
-    title: "a media type",
-    fields: {
-      $ref: "string",
-      schema: "schema",
-      example: "any",
-      examples: "{example}",
-      encoding: "{encoding}",
-      itemSchema: "schema",
-      itemEncoding: "encoding",
-      prefixEncoding: "[encoding]",
-    },
-  },
-  encoding: {
-    title: "an encoding",
-    fields: {
-      contentType: "string",
-      headers: "{header}",
-      style: "string",
-      explode: "boolean",
-      allowReserved: "boolean",
-    },
-  },
-  responses: {
-    title: "the responses object",
-    fields: {},
-    rest: {
-      value: "response",
-      key: /^(?:default|[1-5](?:\d\d|XX))$/,
-      rule: "a status is 100 to 599, 1XX to 5XX, or default",
-    },
-  },
-  response: response31,
-  callback: {
-    title: "a callback",
-    fields: { $ref: "string" },
-    rest: { value: "pathItem", key: /^(?!x-)/, rule: "a callback's keys are expressions" },
-  },
-  example: {
-    title: "an example",
-    fields: {
-      $ref: "string",
-      summary: "string",
-      description: "string",
-      value: "any",
-      externalValue: "string",
-      dataValue: "any",
-      serializedValue: "string",
-    },
-  },
-  link: {
-    title: "a link",
-    fields: {
-      $ref: "string",
-      operationRef: "string",
-      operationId: "string",
-      parameters: "{any}",
-      requestBody: "any",
-      description: "string",
-      server: "server",
-    },
-  },
+  ...payloadShapes,
   tag: {
     title: "a tag",
     fields: {
@@ -338,7 +145,11 @@ export const openApi30Shapes: Shapes = parseShapes({ ...openApi31, schema: schem
 /** The shapes of an OpenAPI 3.2 document. */
 export const openApi32Shapes: Shapes = parseShapes({
   ...openApi31,
-  response: { ...response31, fields: { ...response31.fields, description: "string" } },
+  parameter: {
+    ...payloadShapes.parameter,
+    fields: { ...payloadShapes.parameter.fields, in: "one(query,header,path,cookie,querystring)!" },
+  },
+  response: { ...payloadShapes.response, fields: { ...payloadShapes.response.fields, description: "string" } },
 });
 
 /** What OpenAPI 3.2 added and the reference does not show, by shape. */

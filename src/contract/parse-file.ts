@@ -1,5 +1,7 @@
 import type { Json } from "../model/contract.ts";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import { LimitError } from "../limits/limit-error.ts";
+import { withinTime } from "../limits/within-time.ts";
 import { limits } from "./limits.ts";
 import type { Origins } from "./origins.ts";
 import { parseJson } from "./parse-json.ts";
@@ -19,7 +21,14 @@ export interface ParsedFile {
 export function parseFile(source: SourceText, origins: Origins): ParsedFile {
   const refusal = refuse(source);
   if (refusal) return { value: undefined, diagnostics: [refusal] };
-  return source.file.endsWith(".json") ? parseJson(source, origins) : parseYaml(source, origins);
+  const parse = source.file.endsWith(".json") ? parseJson : parseYaml;
+  try {
+    return withinTime(limits.parseTime, () => parse(source, origins));
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    const fault = diagnose("contract/limit", `the file ${error.message}`, source.positionAt(0));
+    return { value: undefined, diagnostics: [fault] };
+  }
 }
 
 function refuse(source: SourceText): Diagnostic | null {

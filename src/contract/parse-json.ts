@@ -93,36 +93,36 @@ function childOf({ value, key, index }: Open): Json {
   return (isList(value) ? value[index] : memberOf(value, key)) ?? null;
 }
 
-/** Keys are looked up when a place is asked for: that is once per finding, not once per member. */
-function jsonOrigin(source: SourceText, start: number): Origin {
-  return {
-    source,
-    start,
-    keyOffset: (key) => findMember(source.text, start, key)?.keyOffset,
-    valueOffset: (key) => findMember(source.text, start, key)?.valueOffset,
-  };
+interface MemberOffsets {
+  readonly key: number;
+  readonly value: number;
 }
 
-function findMember(
-  text: string,
-  start: number,
-  key: string | number,
-): { readonly keyOffset: number; readonly valueOffset: number } | null {
+/** Members are located when a place in their object is asked for the first time, all at once. */
+function jsonOrigin(source: SourceText, start: number): Origin {
+  let offsets: ReadonlyMap<string, MemberOffsets> | null = null;
+  const find = (key: string | number): MemberOffsets | undefined => {
+    offsets ??= locateMembers(source.text, start);
+    return offsets.get(String(key));
+  };
+  return { source, start, keyOffset: (key) => find(key)?.key, valueOffset: (key) => find(key)?.value };
+}
+
+/** The members of the object, or elements of the list, that starts at an offset. */
+function locateMembers(text: string, start: number): ReadonlyMap<string, MemberOffsets> {
+  const offsets = new Map<string, MemberOffsets>();
+  const isListStart = text.charAt(start) === "[";
+  let key: { readonly name: string; readonly offset: number } | null = null;
   let depth = 0;
-  let index = 0;
-  let keyOffset = -1;
-  for (const token of readJsonTokens(text, start)) {
-    if (depth === 1) {
-      if (token.kind === "key") keyOffset = token.text === key ? token.offset : -1;
-      else if (token.kind === "comma") index += 1;
-      else if (keyOffset >= 0) return { keyOffset, valueOffset: token.offset };
-      if (token.kind !== "key" && token.kind !== "comma" && token.kind !== "close" && index === key) {
-        return { keyOffset: token.offset, valueOffset: token.offset };
-      }
+  for (const { kind, offset, text: name } of readJsonTokens(text, start)) {
+    if (depth === 1 && kind === "key") key = { name, offset };
+    else if (depth === 1 && (kind === "open" || kind === "scalar")) {
+      const member = isListStart ? String(offsets.size) : (key?.name ?? "");
+      offsets.set(member, { key: isListStart ? offset : (key?.offset ?? offset), value: offset });
     }
-    if (token.kind === "open") depth += 1;
-    else if (token.kind === "close") depth -= 1;
-    if (depth === 0) return null;
+    if (kind === "open") depth += 1;
+    else if (kind === "close") depth -= 1;
+    if (depth === 0) break;
   }
-  return null;
+  return offsets;
 }

@@ -4,7 +4,7 @@ import type { Html } from "../model/html.ts";
 import type { Position } from "../model/position.ts";
 import { sectionOf } from "./components.ts";
 import { parsePointer, resolvePointer } from "./json-pointer.ts";
-import { isObject, listAt, objectAt, textAt, toObject, withMembers } from "./json-value.ts";
+import { isObject, addMembers, listAt, objectAt, textAt, withMembers } from "./json-value.ts";
 import type { Origins } from "./origins.ts";
 import { isSafeUrl } from "./safe-url.ts";
 
@@ -86,8 +86,7 @@ export class Reading {
   /** One property as two parts of an `allOf` state it; the same two give the same object. */
   refine(base: JsonObject, part: JsonObject): JsonObject {
     const byPart = this.#refined.get(base) ?? new WeakMap<JsonObject, JsonObject>();
-    const refined =
-      byPart.get(part) ?? this.#derive(toObject([...Object.entries(base), ...Object.entries(part)]), part);
+    const refined = byPart.get(part) ?? this.#derive(addMembers(base, part), part);
     this.#refined.set(base, byPart.set(part, refined));
     return refined;
   }

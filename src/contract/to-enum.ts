@@ -1,6 +1,6 @@
 import type { EnumValue, Json, JsonObject } from "../model/contract.ts";
 import type { Html } from "../model/html.ts";
-import { isList, isObject, listAt, memberOf } from "./json-value.ts";
+import { isList, isObject, listAt, memberOf, toText } from "./json-value.ts";
 import type { Reading } from "./reading.ts";
 
 /** The values a schema lists, with the meanings and names that extensions give them. */
@@ -27,12 +27,12 @@ function toMeaning(schema: JsonObject, key: string, { value, index, reading }: E
   const table = memberOf(schema, key);
   const text = entryFor(table, value, index);
   if (text === null || (!isObject(table) && !isList(table))) return null;
-  const place = isList(table) ? String(index) : String(value);
+  const place = isList(table) ? String(index) : toText(value);
   return reading.htmlOf(text, reading.positionOf(table, place));
 }
 
 /** Extensions list their entries in the order of the values or under them. */
 function entryFor(table: Json | undefined, value: Json, index: number): string | null {
-  const entry = isList(table) ? table[index] : memberOf(table, String(value));
+  const entry = isList(table) ? table[index] : memberOf(table, toText(value));
   return typeof entry === "string" ? entry : null;
 }

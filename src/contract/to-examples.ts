@@ -1,6 +1,6 @@
 import type { Example, Json, JsonObject } from "../model/contract.ts";
 import { generateExample, type Direction } from "./generate-example.ts";
-import { entriesAt, isObject, listAt, memberOf, textAt } from "./json-value.ts";
+import { entriesAt, firstDefined, isObject, listAt, memberOf, textAt } from "./json-value.ts";
 import type { Reading } from "./reading.ts";
 
 export interface ExampleUse {
@@ -31,7 +31,7 @@ function toNamed(
   { use, reading }: { readonly use: ExampleUse; readonly reading: Reading },
 ): readonly Example[] {
   const node = reading.resolve(entry);
-  const value = memberOf(node ?? undefined, "value") ?? memberOf(node ?? undefined, "dataValue");
+  const value = firstDefined(memberOf(node ?? undefined, "value"), memberOf(node ?? undefined, "dataValue"));
   if (!node || value === undefined) return [];
   const described = { summary: textAt(node, "summary"), description: reading.html(node, "description") };
   return [{ ...toExample(name, value, use), ...described }];

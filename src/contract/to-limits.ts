@@ -1,5 +1,5 @@
 import type { JsonObject, Limit } from "../model/contract.ts";
-import { entriesAt, flagAt, isList, memberOf, numberAt, objectAt, textAt } from "./json-value.ts";
+import { flagAt, memberOf, numberAt, objectAt, textAt, textsAt } from "./json-value.ts";
 
 /** What a schema asks of a value beyond its type, as short phrases: `0 or more`, `1 to 256 characters`. */
 export function toLimits(schema: JsonObject): readonly Limit[] {
@@ -72,7 +72,8 @@ function toMemberNames(schema: JsonObject): Limit | null {
 }
 
 function toDependencies(schema: JsonObject): readonly Limit[] {
-  return entriesAt(schema, "dependentRequired").flatMap(([name, needed]) =>
-    isList(needed) && needed.length > 0 ? [`${name} needs ${needed.join(", ")}`] : [],
-  );
+  return Object.keys(objectAt(schema, "dependentRequired") ?? {}).flatMap((name) => {
+    const needed = textsAt(objectAt(schema, "dependentRequired") ?? {}, name);
+    return needed.length > 0 ? [`${name} needs ${needed.join(", ")}`] : [];
+  });
 }

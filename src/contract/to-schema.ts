@@ -1,7 +1,19 @@
 import type { Alternatives, Json, JsonObject, PatternProperty, Property, Schema } from "../model/contract.ts";
 import { inferTypes } from "./infer-types.ts";
 import { toPointer } from "./json-pointer.ts";
-import { entriesAt, flagAt, isObject, listAt, memberOf, objectAt, textAt, textsAt, without } from "./json-value.ts";
+import {
+  entriesAt,
+  firstDefined,
+  flagAt,
+  isObject,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+  textEntriesAt,
+  textsAt,
+  without,
+} from "./json-value.ts";
 import { mergeAllOf } from "./merge-all-of.ts";
 import type { Reading } from "./reading.ts";
 import { schemaNameOf } from "./schema-name.ts";
@@ -66,7 +78,7 @@ function convert(source: JsonObject, reading: Reading): Schema {
     enum: toEnum(node, reading),
     const: memberOf(node, "const"),
     default: memberOf(node, "default"),
-    example: memberOf(node, "example") ?? listAt(node, "examples")[0],
+    example: firstDefined(memberOf(node, "example"), listAt(node, "examples")[0]),
     limits: toLimits(node),
     readOnly: flagAt(node, "readOnly"),
     writeOnly: flagAt(node, "writeOnly"),
@@ -134,8 +146,7 @@ function toReference(name: string): JsonObject {
 
 /** Which value means which schema. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
 function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
-  const stated = entriesAt(discriminator, "mapping").map(([value, target]) => {
-    const text = String(target);
+  const stated = textEntriesAt(discriminator, "mapping").map(([value, text]) => {
     return [
       value,
       schemaNameOf(text) ??

@@ -11,10 +11,13 @@ export function upgradeDocument(document: JsonObject, specification: Specificati
   const { family, shapes } = specification;
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
   if (family !== "OpenAPI 3.0") return document;
-  const edit = (node: JsonObject, shape: string): JsonObject => (shape === "schema" ? upgradeSchema(node) : node);
   const upgraded = withMembers(transformDocument(document, "document", { shapes, origins, edit }), {
     openapi: "3.1.0",
   });
   origins.inherit(upgraded, document);
   return upgraded;
+}
+
+function edit(node: JsonObject, shape: string): JsonObject {
+  return shape === "schema" ? upgradeSchema(node) : node;
 }

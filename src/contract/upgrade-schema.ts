@@ -31,8 +31,11 @@ function upgradeNull(schema: JsonObject): JsonObject {
     return withMembers(rest, { type: [...types, "null"], enum: isListed ? values : [...listAt(rest, "enum"), null] });
   }
   const entries = Object.entries(rest);
-  const isRemark = ([key]: readonly [string, Json]): boolean => remarks.has(key) || key.startsWith("x-");
   const rules = entries.filter((entry) => !isRemark(entry));
   if (rules.length === 0) return rest;
   return toObject([...entries.filter(isRemark), ["anyOf", [toObject(rules), { type: "null" }]]]);
+}
+
+function isRemark([key]: readonly [string, Json]): boolean {
+  return remarks.has(key) || key.startsWith("x-");
 }

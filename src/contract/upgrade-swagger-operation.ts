@@ -62,7 +62,7 @@ function isFormType(type: string): boolean {
 }
 
 /** Form fields as one object. Files need multipart; without one the operation's own choice counts. */
-function fromForm(fields: readonly JsonObject[], consumes: readonly string[], { derive }: SwaggerContext): JsonObject {
+function fromForm(fields: readonly JsonObject[], consumes: readonly string[], context: SwaggerContext): JsonObject {
   const hasFile = fields.some((field) => textAt(field, "type") === "file");
   const accepted = consumes.filter((type) => isFormType(type) && (!hasFile || type.startsWith("multipart/")));
   const fallback = hasFile ? "multipart/form-data" : "application/x-www-form-urlencoded";
@@ -71,16 +71,16 @@ function fromForm(fields: readonly JsonObject[], consumes: readonly string[], { 
   const schema = compact({
     type: "object",
     required: required.length > 0 ? required : undefined,
-    properties: toObject([...byName].map(([name, field]) => [name, toFieldSchema(field, derive)] as const)),
+    properties: toObject([...byName].map(([name, field]) => [name, toFieldSchema(field, context)] as const)),
   });
   const types = accepted.length > 0 ? accepted : [fallback];
   return { required: required.length > 0, content: toObject(types.map((type) => [type, { schema }] as const)) };
 }
 
-function toFieldSchema(field: JsonObject, derive: SwaggerContext["derive"]): JsonObject {
-  const schema = withMembers(toParameterSchema(field), {
+function toFieldSchema(field: JsonObject, context: SwaggerContext): JsonObject {
+  const schema = withMembers(toParameterSchema(field, context), {
     description: memberOf(field, "description"),
     example: memberOf(field, "x-example"),
   });
-  return derive(field, schema);
+  return context.derive(field, schema);
 }

@@ -10,17 +10,17 @@ export function isPayload(parameter: JsonObject): boolean {
 }
 
 /** A path, query or header parameter. */
-export function upgradeParameter(parameter: JsonObject, { derive }: SwaggerContext): JsonObject {
+export function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonObject {
   const place = textAt(parameter, "in");
   const isList = textAt(parameter, "type") === "array";
-  return derive(parameter, {
+  return context.derive(parameter, {
     name: memberOf(parameter, "name"),
     in: place ?? undefined,
     description: memberOf(parameter, "description"),
     required: memberOf(parameter, "required"),
     allowEmptyValue: memberOf(parameter, "allowEmptyValue"),
     ...(isList ? toListStyle(textAt(parameter, "collectionFormat") ?? "csv", place) : {}),
-    schema: toParameterSchema(parameter),
+    schema: toParameterSchema(parameter, context),
     example: memberOf(parameter, "x-example"),
   });
 }
@@ -49,9 +49,10 @@ const schemaMembers = new Set([
 ]);
 
 /** The schema that a parameter, header or items object of Swagger 2.0 states in its own members. */
-export function toParameterSchema(node: JsonObject): JsonObject {
+export function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObject {
   const own = toObject(Object.entries(node).filter(([key]) => schemaMembers.has(key)));
   const items = objectAt(node, "items");
-  const schema = upgradeSchema(items ? withMembers(own, { items: toParameterSchema(items) }) : own);
-  return textAt(schema, "type") === "file" ? withMembers(schema, { type: "string", format: "binary" }) : schema;
+  const schema = upgradeSchema(items ? withMembers(own, { items: toParameterSchema(items, context) }) : own);
+  const isFile = textAt(schema, "type") === "file";
+  return context.inherit(isFile ? withMembers(schema, { type: "string", format: "binary" }) : schema, node);
 }

@@ -4,20 +4,23 @@ import type { SwaggerContext } from "./swagger-context.ts";
 import { toParameterSchema } from "./upgrade-swagger-parameter.ts";
 
 /** A response; a reference stays one. `produces` lists the media types of its body. */
-export function upgradeResponse(value: Json, produces: readonly string[], { derive }: SwaggerContext): Json {
+export function upgradeResponse(value: Json, produces: readonly string[], context: SwaggerContext): Json {
   if (!isObject(value) || Object.hasOwn(value, "$ref")) return value;
   const headers = entriesAt(value, "headers").map(
-    ([name, header]) => [name, isObject(header) ? upgradeHeader(header, derive) : header] as const,
+    ([name, header]) => [name, isObject(header) ? upgradeHeader(header, context) : header] as const,
   );
-  return derive(value, {
+  return context.derive(value, {
     description: memberOf(value, "description"),
     headers: headers.length > 0 ? toObject(headers) : undefined,
     content: toContent(value, produces),
   });
 }
 
-function upgradeHeader(header: JsonObject, derive: SwaggerContext["derive"]): JsonObject {
-  return derive(header, { description: memberOf(header, "description"), schema: toParameterSchema(header) });
+function upgradeHeader(header: JsonObject, context: SwaggerContext): JsonObject {
+  return context.derive(header, {
+    description: memberOf(header, "description"),
+    schema: toParameterSchema(header, context),
+  });
 }
 
 /** The body in every media type that the operation produces or has an example for. */

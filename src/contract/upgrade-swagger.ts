@@ -14,13 +14,15 @@ import { upgradeSecurityScheme } from "./upgrade-swagger-security.ts";
 /** A Swagger 2.0 document as OpenAPI 3.1. Objects made here are found where the objects they come from were written. */
 export function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): JsonObject {
   const document = transformDocument(source, "document", { shapes, origins, edit: upgradeNode });
-  const derive = (from: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject => {
-    const made = toObject([...Object.entries(compact(members)), ...extensionsOf(from)]);
+  const inherit = (made: JsonObject, from: JsonObject): JsonObject => {
     origins.inherit(made, from);
     return made;
   };
+  const derive: SwaggerContext["derive"] = (from, members) =>
+    inherit(toObject([...Object.entries(compact(members)), ...extensionsOf(from)]), from);
   const context: SwaggerContext = {
     derive,
+    inherit,
     resolve: (value) => resolveIn(document, value),
     consumes: textsAt(document, "consumes"),
     produces: textsAt(document, "produces"),

@@ -60,7 +60,8 @@ class Walk {
   visit(value: Json, type: FieldType, place: Place): void {
     if (!isOfType(value, type) && !this.#isBooleanSchema(value, type)) {
       const message = `${nameOf(place)} must be ${this.#describe(type)}, not ${describeValue(value)}`;
-      this.#fault({ message, hint: null, ...place, path: [...this.#path] });
+      const hint = typeof value === "string" ? nearestHint(value, textsOf(type)) : null;
+      this.#fault({ message, hint, ...place, path: [...this.#path] });
       return;
     }
     if (type.kind === "list" && isList(value)) {
@@ -157,6 +158,11 @@ function isOfType(value: Json, type: FieldType): boolean {
     case "either":
       return type.types.some((alternative) => isOfType(value, alternative));
   }
+}
+
+function textsOf(type: FieldType): readonly string[] {
+  if (type.kind === "either") return type.types.flatMap(textsOf);
+  return type.kind === "one" ? type.texts : [];
 }
 
 function nameOf({ key }: Place): string {

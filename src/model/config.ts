@@ -1,5 +1,6 @@
 import type { DiagnosticCode, Severity } from "./diagnostic.ts";
 import type { Position } from "./position.ts";
+import type { RedirectSetting } from "./redirect.ts";
 import type { Route } from "./route.ts";
 
 /** A link as the site's settings write it. `label` is null when the target's own title is to be used. */
@@ -52,6 +53,16 @@ export interface AuthenticationSetting {
   readonly variable: string;
 }
 
+/** Where the provider serves the contract, for `docs-build pull` and `check --live`; a build never asks there. */
+export interface LiveSetting {
+  readonly url: string;
+  /** The header that authenticates the request. */
+  readonly header: string;
+  /** The environment variable that holds the header's whole value; null when the document is open to anyone. */
+  readonly variable: string | null;
+  readonly position: Position;
+}
+
 /** The site's settings: `content/site.yaml` and the command line, resolved, with every default filled in. */
 export interface Config {
   readonly title: string;
@@ -71,8 +82,10 @@ export interface Config {
   readonly footerLinks: readonly LinkSetting[];
   readonly copyright: string;
   readonly announcement: AnnouncementSetting | null;
+  readonly redirects: readonly RedirectSetting[];
   readonly contracts: readonly ContractVersion[];
   readonly servers: readonly ServerSetting[];
   readonly authentication: AuthenticationSetting;
+  readonly live: LiveSetting | null;
   readonly severities: Readonly<Partial<Record<DiagnosticCode, Severity>>>;
 }

@@ -31,8 +31,8 @@ export type BodyTarget =
 /** A contract as pages use it: to be linked to, and to hold samples against. */
 export interface ContractGuide {
   readonly contract: Contract;
-  /** Address of the reference, base URL included. */
-  readonly address: string;
+  /** Address of an anchor of the reference, base URL included. */
+  readonly hrefOf: (anchor: string) => string;
   /** Holds a body against what it claims to be. A partial body may leave out required members. */
   readonly checkBody: (target: BodyTarget, value: Json, partial: boolean) => readonly BodyFault[];
   readonly checkRequest: (operation: string, request: RequestValue) => readonly RequestFault[];

@@ -184,8 +184,9 @@ export interface NamedSchema {
 export type Limit = string;
 
 /**
- * One schema as a reader sees it. A use of a named schema has `ref` and the siblings stated beside it;
- * everything else is in the named schema, so that recursion ends at a link.
+ * One schema as a reader sees it. A use of a named schema has `ref`, the siblings stated beside it, and the named schema's
+ * types, nullability, format and unit, which fit on one line; everything else is in the named schema, so that recursion
+ * ends at a link.
  */
 export interface Schema {
   /** Name of the named schema this is a use of; null for an inline schema. */

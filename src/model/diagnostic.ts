@@ -34,12 +34,18 @@ export const defaultSeverities = {
   "link/broken-asset": "error",
   "link/markdown-file": "warning",
   "link/unsafe": "warning",
+  "live/answer": "error",
+  "live/credentials": "warning",
+  "live/request": "error",
+  "live/unreachable": "error",
   "output/refused": "error",
   "page/duplicate-id": "error",
+  "redirect/invalid": "error",
   "route/collision": "error",
   "route/invalid": "error",
   "sample/invalid": "error",
   "sample/unchecked": "warning",
+  "serve/port": "error",
   "template/invalid": "error",
 } as const satisfies Record<string, Severity>;
 

@@ -15,6 +15,8 @@ export interface FrontMatter {
   readonly slug: string | null;
   readonly sidebarLabel: string | null;
   readonly unlisted: boolean;
+  /** Addresses that the page used to have, and where they are written. */
+  readonly aliases: readonly { readonly path: string; readonly position: Position }[];
   /** False keeps the sidebar off the page. */
   readonly sidebar: boolean;
   /** The smallest and largest heading level in the table of contents. */

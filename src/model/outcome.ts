@@ -10,9 +10,12 @@ export interface Outcome<T> {
 export class BuildError extends Error {
   override readonly name = "BuildError";
   readonly diagnostics: readonly Diagnostic[];
+  /** The authors' texts by file, for code frames. */
+  readonly texts: ReadonlyMap<string, string>;
 
-  constructor(diagnostics: readonly Diagnostic[]) {
+  constructor(diagnostics: readonly Diagnostic[], texts: ReadonlyMap<string, string> = new Map()) {
     super(diagnostics.map(({ message }) => message).join("; "));
     this.diagnostics = diagnostics;
+    this.texts = texts;
   }
 }

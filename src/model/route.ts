@@ -6,9 +6,12 @@ declare const route: unique symbol;
  */
 export type Route = string & { readonly [route]: true };
 
-/** Makes a route of a path; adds the leading slash and collapses repeated ones. A trailing slash is kept. */
+/**
+ * Makes a route of a path: adds the leading slash, collapses repeated ones, composes Unicode (NFC), so that a name
+ * typed on one system and a file made on another are the same. A trailing slash is kept.
+ */
 export function toRoute(path: string): Route {
-  return `/${path}`.replace(/\/{2,}/g, "/") as Route;
+  return wellFormed(`/${path}`.replace(/\/{2,}/g, "/")).normalize("NFC") as Route;
 }
 
 /** The key under which `/x` and `/x/` are the same page. Case and Unicode form are kept. */
@@ -23,12 +26,18 @@ export function collisionKey(path: string): string {
 
 /** Percent-encodes each segment of a route for use in an address (RFC 3986). */
 export function encodeRoute(path: string): string {
-  return path.split("/").map(encodeURIComponent).join("/");
+  return wellFormed(path).split("/").map(encodeURIComponent).join("/");
 }
 
-/** Where a route's page lies in the output: `/x` and `/x/` in `x/index.html`, `/404` in `404.html`. */
+/** Where a route's page lies in the output: `/x` and `/x/` in `x/index.html`, `/404` in `404.html`, `/x.html` in itself. */
 export function outputPathOf(path: Route): string {
   const key = routeKey(path);
   if (key === "/404") return "404.html";
+  if (key.endsWith(".html")) return key.slice(1);
   return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
+}
+
+/** Lone surrogates, which no encoding can hold, become the replacement character. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }

@@ -8,6 +8,14 @@ export interface StaticFile {
   readonly content: Uint8Array;
 }
 
+/** When the author's files were last changed, in seconds since 1970. */
+export interface SourceDates {
+  /** By path relative to the root, for the files that the history knows. */
+  readonly byFile: ReadonlyMap<string, number>;
+  /** For the others; null when not known. */
+  readonly fallback: number | null;
+}
+
 /** Everything an author wrote, decoded and sorted by path. */
 export interface Sources {
   /** `content/site.yaml`, or null. */
@@ -20,4 +28,5 @@ export interface Sources {
   readonly contracts: ReadonlyMap<string, string>;
   /** `content/static/**` and the images and files beside the pages. */
   readonly statics: readonly StaticFile[];
+  readonly dates: SourceDates;
 }

@@ -1,6 +1,7 @@
 import type { Contract, ContractVersionLink } from "./contract.ts";
 import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
+import type { Reference, ReferenceMenuGroup, ReferencePart } from "./reference.ts";
 
 /** A link ready to be written. `origin` is `file:line:column` of the place that asked for it; null for a template's own. */
 export interface LinkView {
@@ -48,14 +49,22 @@ export interface SiteView {
 export interface AssetsView {
   readonly styles: string;
   readonly script: string;
+  /** The script that leads on from old addresses; only their pages load it. */
+  readonly redirectScript: string;
   /** Text of the one inline script: applies stored choices before the first paint. */
   readonly inlineScript: string;
   readonly icon: string;
+  /** The icon with 32 pixels a side. */
+  readonly iconImage: string;
+  /** The icon with 180 pixels a side, for home screens. */
+  readonly touchIcon: string;
   readonly socialImage: string | null;
+  /** The Content-Security-Policy of every page, as a `<meta>` can carry it. */
+  readonly contentPolicy: string;
 }
 
 /** Everything a template needs to print one page: one ready value, no look-ups left. */
-interface CommonView {
+export interface CommonView {
   readonly site: SiteView;
   readonly title: string;
   readonly browserTitle: string;
@@ -88,6 +97,14 @@ export interface NotFoundView extends CommonView {
 export interface ReferenceView extends CommonView {
   readonly kind: "reference";
   readonly contract: Contract;
+  /** All pages of the reference. */
+  readonly reference: Reference;
+  /** What this page prints. */
+  readonly part: ReferencePart;
+  /** The pages that the menu names; empty for a reference on one page. */
+  readonly menu: readonly ReferenceMenuGroup[];
+  /** The way from the reference's first page to this one; empty there. */
+  readonly breadcrumbs: readonly LinkView[];
   readonly notice: Html | null;
   /** Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). */
   readonly highlight: (code: string, language: string) => Html;

@@ -3,28 +3,34 @@ import { join, relative, sep } from "node:path";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
+import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
 
-const sourceFolders = ["content", "openapi"];
 /** Bounds the open files, so that thousands of pages build under a small descriptor limit. */
 const filesAtOnce = 32;
 
+/** Reads one file. A caller that remembers files gives its own. */
+export type ReadFile = (path: string) => Promise<Uint8Array>;
+
 /**
- * Reads every file below `content/` and `openapi/` of a root. Symbolic links are followed only to files
- * inside the root's own folder; others are left out with a warning, so that nothing from elsewhere is published.
+ * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
+ * others are left out with a warning, so that nothing from elsewhere is published.
  */
-export async function readFolder(root: string): Promise<Outcome<FileBytes>> {
+export async function readFolder(root: string, read: ReadFile = readFile): Promise<Outcome<FileBytes>> {
   const diagnostics: Diagnostic[] = [];
   const paths: string[] = [];
-  for (const folder of sourceFolders) await collect({ root, folder, paths, diagnostics });
+  for (const folder of sourceFoldersOf(root)) await collect({ root, folder, paths, diagnostics });
   paths.sort();
   const files = new Map<string, Uint8Array>();
   for (let start = 0; start < paths.length; start += filesAtOnce) {
     const batch = paths.slice(start, start + filesAtOnce);
-    const contents = await Promise.all(batch.map((path) => readFile(join(root, path))));
-    batch.forEach((path, index) => files.set(path, contents[index] ?? new Uint8Array()));
+    const contents = await Promise.all(batch.map(async (path) => read(join(root, path)).catch(ifMissing)));
+    batch.forEach((path, index) => {
+      const content = contents[index];
+      if (content instanceof Uint8Array) files.set(path, content);
+    });
   }
   return { value: files, diagnostics };
 }
@@ -66,13 +72,7 @@ async function collectLink(walk: Walk, path: string): Promise<void> {
   );
 }
 
-/** Editors' swap files and hidden files are not sources; below `content/static/` hidden files are published. */
-function isIgnored(path: string): boolean {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  if (name === ".DS_Store" || /(~|\.swp|\.swx|\.tmp)$/.test(name)) return true;
-  return name.startsWith(".") && !path.startsWith("content/static/");
-}
-
+/** A file or folder that is gone by the time it is read is not there. */
 function ifMissing(error: NodeJS.ErrnoException): never[] {
   if (error.code === "ENOENT") return [];
   throw error;

@@ -1,11 +1,11 @@
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { SourceFile } from "../model/position.ts";
-import type { Sources, StaticFile } from "../model/sources.ts";
+import type { SourceDates, Sources, StaticFile } from "../model/sources.ts";
 import type { FileBytes } from "./read-folder.ts";
 
 /** Sorts the author's files by what they are for and decodes the texts among them (UTF-8). */
-export function toSources(files: FileBytes): Outcome<Sources> {
+export function toSources(files: FileBytes, dates: SourceDates = noDates): Outcome<Sources> {
   const diagnostics: Diagnostic[] = [];
   const pages: SourceFile[] = [];
   const parts = new Map<string, SourceFile>();
@@ -30,8 +30,10 @@ export function toSources(files: FileBytes): Outcome<Sources> {
     else if (kind === "part") parts.set(file, { file, text });
     else contracts.set(file, text);
   }
-  return { value: { settings, pages, parts, contracts, statics }, diagnostics };
+  return { value: { settings, pages, parts, contracts, statics, dates }, diagnostics };
 }
+
+const noDates: SourceDates = { byFile: new Map(), fallback: null };
 
 type Kind = "settings" | "page" | "part" | "contract" | "static" | "other";
 

@@ -60,15 +60,15 @@ async function compileTemplates(folder: string, overrides: readonly string[]): P
     plugins: [
       {
         name: "site-templates",
-        setup({ onResolve }) {
-          onResolve({ filter: /^\.{1,2}\/.*\.tsx$/ }, ({ path, importer }) => {
+        setup(hooks) {
+          hooks.onResolve({ filter: /^\.{1,2}\/.*\.tsx$/ }, ({ path, importer }) => {
             const inTemplates = [folder, packageTemplates].includes(dirname(importer));
             if (!inTemplates || dirname(path) !== ".") return undefined;
             const name = basename(path);
             return { path: join(overrides.includes(name) ? folder : packageTemplates, name) };
           });
           // One React for the renderer and every template, wherever the template lies.
-          onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({
+          hooks.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({
             path: pathToFileURL(require.resolve(path)).href,
             external: true,
           }));

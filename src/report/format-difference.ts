@@ -10,7 +10,10 @@ export function formatDifference({ subject, operations, message, directions }: D
   const shown = [first, second].filter((name) => name !== undefined).join(", ");
   const of = first === undefined ? "" : ` of ${shown}${more.length === 0 ? "" : ` and ${more.length} more`}`;
   // A parameter or response says by itself which way it travels.
-  const way = first !== undefined || directions.length === 0 ? "" : ` (in ${directions.map((direction) => `${direction}s`).join(" and ")})`;
+  const way =
+    first !== undefined || directions.length === 0
+      ? ""
+      : ` (in ${directions.map((direction) => `${direction}s`).join(" and ")})`;
   return `${subject}${of}: ${message}${way}`;
 }
 
@@ -25,7 +28,9 @@ export function formatDifferences(differences: readonly TouchingDifference[], co
       return [`${paint(difference.severity.padEnd(10))} ${formatDifference(difference)}`, ...lines];
     }),
     ...groupByMessage(wording).flatMap(([message, group]) => {
-      const subjects = group.map(({ difference }) => formatDifference({ ...difference, message: "", directions: [] }).replace(/: $/, ""));
+      const subjects = group.map(({ difference }) =>
+        formatDifference({ ...difference, message: "", directions: [] }).replace(/: $/, ""),
+      );
       const lines = linesByFile(group.flatMap(({ touches }) => touches)).map((line) => `           ${line}`);
       return [`${colors.dim("wording".padEnd(10))} ${message}: ${subjects.join(", ")}`, ...lines];
     }),
@@ -47,7 +52,9 @@ function nameOfUse({ kind, target }: ContractUse): string {
   return `${nounByKind[kind]}: ${target}`;
 }
 
-function groupByMessage(differences: readonly TouchingDifference[]): readonly (readonly [string, readonly TouchingDifference[]])[] {
+function groupByMessage(
+  differences: readonly TouchingDifference[],
+): readonly (readonly [string, readonly TouchingDifference[]])[] {
   const groups = new Map<string, TouchingDifference[]>();
   for (const one of differences) {
     const { message } = one.difference;
@@ -62,5 +69,7 @@ function linesByFile(touches: readonly ContractUse[]): readonly string[] {
   for (const { position } of touches) {
     linesOf.set(position.file, (linesOf.get(position.file) ?? new Set()).add(position.line));
   }
-  return [...linesOf].sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, lines]) => `${file}:${[...lines].sort((a, b) => a - b).join(", ")}`);
+  return [...linesOf]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, lines]) => `${file}:${[...lines].sort((a, b) => a - b).join(", ")}`);
 }

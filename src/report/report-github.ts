@@ -16,7 +16,10 @@ export interface Annotation {
 
 /** A workflow command that annotates a place. */
 export function toAnnotation({ level, position, title, text }: Annotation): string {
-  const place = position === null ? [] : [`file=${escapeProperty(position.file)}`, `line=${position.line}`, `col=${position.column}`];
+  const place =
+    position === null
+      ? []
+      : [`file=${escapeProperty(position.file)}`, `line=${position.line}`, `col=${position.column}`];
   return `::${level} ${[...place, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
 }
 

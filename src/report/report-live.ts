@@ -52,7 +52,9 @@ export function reportLive(report: LiveReport, format: ReportFormat, colors: Col
 }
 
 function toJson({ outcome, diagnostics, differences, address, document }: LiveReport): string {
-  const entries = differences && differences.map(({ difference: { uses: _uses, ...difference }, touches }) => ({ ...difference, touches }));
+  const entries =
+    differences &&
+    differences.map(({ difference: { uses: _uses, ...difference }, touches }) => ({ ...difference, touches }));
   const summary = { outcome, address, document, ...countBySeverity(differences ?? []) };
   return JSON.stringify({ diagnostics, differences: entries, summary }, null, 2);
 }
@@ -61,7 +63,11 @@ const levels = { breaking: "error", additive: "warning", wording: "notice" } as 
 
 /** One annotation in the contract and one at every place of the pages. */
 function toAnnotations({ difference, touches }: TouchingDifference): readonly string[] {
-  const [level, title, text] = [levels[difference.severity], `live/${difference.severity}`, formatDifference(difference)];
+  const [level, title, text] = [
+    levels[difference.severity],
+    `live/${difference.severity}`,
+    formatDifference(difference),
+  ];
   const atUses = touches.map(({ kind, target, position }: ContractUse) =>
     toAnnotation({ level, position, title, text: `${text} — this ${kind} of ${target} shows it` }),
   );
@@ -78,7 +84,7 @@ function summaryLine(report: LiveReport, colors: Colors): string {
     case "same":
       return `${mark} ${document} says what ${address} serves`;
     case "written":
-      return `${mark} ${facts} → ${document}`;
+      return `${mark} ${facts} → ${document}; docs-build check tells what the pages need now`;
     case "kept":
       return `${mark} ${facts} — ${document} is as it was`;
     case "accepted":

@@ -1,6 +1,5 @@
 import type { Config, LinkSetting } from "../model/config.ts";
-import type { Contract, ContractVersionLink } from "../model/contract.ts";
-import type { ContractVersion } from "../model/config.ts";
+import type { ContractVersionLink } from "../model/contract.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Document } from "../model/document.ts";
 import type { Html } from "../model/html.ts";
@@ -8,21 +7,14 @@ import { toOrigin, type LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
 import { encodeRoute, routeKey, toRoute, type Route } from "../model/route.ts";
-import type { AssetsView, DocumentView, LinkView, NavbarLinkView, PageView, SiteView } from "../model/view.ts";
+import type { AssetsView, CommonView, DocumentView, LinkView, NavbarLinkView, PageView, SiteView } from "../model/view.ts";
+import { planReferencePages, type PublishedContract } from "./plan-reference-pages.ts";
 import { pathTo, planSidebar, readingOrder, sidebarFor, type ListedPage, type SidebarTree } from "./plan-sidebar.ts";
 
 /** A document with the route it is published at. */
 export interface RoutedDocument {
   readonly route: Route;
   readonly document: Document;
-}
-
-/** A contract with the version it is published as. */
-export interface PublishedContract {
-  readonly version: ContractVersion;
-  readonly contract: Contract;
-  /** Names of the downloadable files, below the version's route. */
-  readonly downloads: readonly string[];
 }
 
 export interface PageInputs {
@@ -48,7 +40,7 @@ export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
   const planner = new PagePlanner(inputs);
   const pages = [
     ...inputs.documents.map((document) => planner.documentPage(document)),
-    ...inputs.contracts.map((contract) => planner.referencePage(contract)),
+    ...inputs.contracts.flatMap((contract) => planner.referencePages(contract)),
   ];
   return { value: pages, diagnostics: planner.diagnostics };
 }
@@ -97,22 +89,13 @@ class PagePlanner {
     return { route, file, view };
   }
 
-  referencePage({ version, contract, downloads }: PublishedContract): PlannedPage {
-    const { route, notice, position } = version;
-    const origin = position ?? { file: contract.file, line: 1, column: 1 };
-    const description = `${contract.title} ${contract.version}: every operation, field, limit and status, with samples.`;
-    const view: PageView = {
-      ...this.#common({ route, title: contract.title, description, unlisted: false }),
-      kind: "reference",
-      contract,
-      notice: notice === null ? null : this.#inputs.inlineProse(notice, origin),
-      highlight: this.#inputs.highlight,
-      downloads: downloads.map((name) => ({ label: name, href: `${this.#href(route).replace(/\/$/, "")}/${name}`, origin: null })),
-    };
-    return { route, file: contract.file, view };
+  referencePages(published: PublishedContract): readonly PlannedPage[] {
+    const { config, inlineProse, highlight } = this.#inputs;
+    const toCommon = (facts: PageFacts): CommonView => this.#common(facts);
+    return planReferencePages({ published, titleDelimiter: config.titleDelimiter, inlineProse, highlight, toCommon });
   }
 
-  #common({ route, title, description, unlisted }: PageFacts) {
+  #common({ route, title, description, unlisted }: PageFacts): CommonView {
     const { config } = this.#inputs;
     return {
       site: this.#site,

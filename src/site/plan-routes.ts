@@ -5,6 +5,7 @@ import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
 import { collisionKey, routeKey, toRoute, type Route } from "../model/route.ts";
 import type { RouteTable } from "../model/route-table.ts";
+import { routeFault } from "./route-fault.ts";
 
 /** A page's file with what its front matter says. */
 export interface PageSource {
@@ -60,13 +61,6 @@ function routeOfFile(file: string, slug: string | null): Route {
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   if (slug !== null) return toRoute(slug.startsWith("/") ? slug : `${folder}/${slug}`);
   return toRoute(path === "index" || path.endsWith("/index") ? folder : path);
-}
-
-function routeFault(route: Route): string | null {
-  if (route.split("/").some((segment) => segment === "." || segment === "..")) {
-    return `the route \`${route}\` leaves the site`;
-  }
-  return /[\p{Cc}\\?#]/u.test(route) ? `the route ${JSON.stringify(route)} holds a character no address can hold` : null;
 }
 
 function collision(claim: Claim, other: Claim): Diagnostic {

@@ -3,6 +3,7 @@ import { Markup } from "../markup.tsx";
 import { CertaintyMark } from "./certainty-mark.tsx";
 import { Fields } from "./fields.tsx";
 import { parameterField } from "./operation-parameters.tsx";
+import { useReference } from "./reference-context.ts";
 import { SchemaDetails } from "./schema-members.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
@@ -52,13 +53,14 @@ function ResponseType({ media }: { readonly media: MediaType }) {
 }
 
 function FollowingOperation({ link }: { readonly link: ResponseLink }) {
+  const { hrefOf } = useReference();
   return (
     <p className="limit">
       Then:{" "}
       {link.operationAnchor === null ? (
         link.label
       ) : (
-        <a href={`#${link.operationAnchor}`} data-origin="templates/reference/operation-responses.tsx">
+        <a href={hrefOf(link.operationAnchor)} data-origin="templates/reference/operation-responses.tsx">
           {link.label}
         </a>
       )}

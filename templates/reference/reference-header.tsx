@@ -4,28 +4,17 @@ import type { ReferenceView } from "../../src/model/view.ts";
 import { Anchor } from "../anchor.tsx";
 import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
+import { ReferenceTitle } from "./reference-title.tsx";
 import { SecuritySchemes } from "./security-schemes.tsx";
-import { VersionMenu } from "./version-menu.tsx";
 
 /** The top of the reference: what this API is, and what every call needs. */
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
-  const { contract, versions, downloads } = view;
+  const { contract, downloads } = view;
   const servers = withBasePath(contract);
   return (
     <header className="op">
       <div className="op-text">
-        <div className="reference-title">
-          <h1>{view.title}</h1>
-          <VersionMenu
-            current={versions.find((version) => version.current)?.id ?? contract.version}
-            versions={versions}
-          />
-        </div>
-        {view.notice !== null && (
-          <aside className="admonition admonition-info" aria-label="About this version">
-            <Markup html={view.notice} />
-          </aside>
-        )}
+        <ReferenceTitle view={view} />
         {contract.description !== null && <Markup className="prose" html={contract.description} />}
         {downloads.length > 0 && (
           <p className="downloads">

@@ -1,25 +1,23 @@
-import type { NamedSchema, Operation, Tag } from "../../src/model/contract.ts";
 import type { ReferenceView } from "../../src/model/view.ts";
-import { MethodBadge } from "./method-badge.tsx";
+import { FilterBox, NoMatch } from "./filter-box.tsx";
+import { OperationEntries, SchemaEntries } from "./menu-entries.tsx";
+import { PartsMenu } from "./parts-menu.tsx";
 
-/** Every operation by tag group and tag, then the schemas, with a filter. boot.ts hides what does not match. */
+/** Every operation by tag group and tag, then the schemas, with a filter; of a reference in parts, this part's. */
 export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
+  if (view.reference.root.parts.length > 0) return <PartsMenu view={view} />;
   const { tagGroups, webhooks, schemas } = view.contract;
   return (
     <div className="reference-menu" data-spy="">
-      <input
-        type="search"
-        data-filter="#menu"
-        placeholder="Filter operations"
-        aria-label="Filter operations and schemas"
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <FilterBox list="#menu" label="Filter operations" />
       {tagGroups.map(({ name, tags }) => (
         <div key={name} className="group" data-filter-group="">
           {name !== null && <p>{name}</p>}
-          {tags.map((tag) => (
-            <TagEntries key={tag.anchor} tag={tag} />
+          {tags.map(({ anchor, displayName, operations }) => (
+            <details key={anchor} open data-filter-group="">
+              <summary>{displayName}</summary>
+              <OperationEntries operations={operations} />
+            </details>
           ))}
         </div>
       ))}
@@ -32,48 +30,10 @@ export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
       {schemas.length > 0 && (
         <details data-filter-group="">
           <summary>Schemas</summary>
-          <ul>
-            {schemas.map((schema) => (
-              <SchemaEntry key={schema.anchor} schema={schema} />
-            ))}
-          </ul>
+          <SchemaEntries schemas={schemas} />
         </details>
       )}
+      <NoMatch words="No operation matches" />
     </div>
   );
 }
-
-function TagEntries({ tag }: { readonly tag: Tag }) {
-  return (
-    <details open data-filter-group="">
-      <summary>{tag.displayName}</summary>
-      <OperationEntries operations={tag.operations} />
-    </details>
-  );
-}
-
-function OperationEntries({ operations }: { readonly operations: readonly Operation[] }) {
-  return (
-    <ul>
-      {operations.map(({ anchor, method, path, summary }) => (
-        <li key={anchor} data-filter-text={`${method} ${path} ${summary}`.toLowerCase()}>
-          <a href={`#${anchor}`} data-origin={origin}>
-            <span>{summary}</span> <MethodBadge method={method} />
-          </a>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function SchemaEntry({ schema: { name, anchor } }: { readonly schema: NamedSchema }) {
-  return (
-    <li data-filter-text={name.toLowerCase()}>
-      <a href={`#${anchor}`} data-origin={origin}>
-        {name}
-      </a>
-    </li>
-  );
-}
-
-const origin = "templates/reference/reference-menu.tsx";

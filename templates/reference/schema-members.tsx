@@ -1,4 +1,5 @@
 import type { Property, Schema } from "../../src/model/contract.ts";
+import { toFieldAnchor } from "../../src/model/field-anchor.ts";
 import { AlternativeSchemas } from "./alternative-schemas.tsx";
 import { EnumValues } from "./enum-values.tsx";
 import { Fields, type DetailsProps, type FieldView } from "./fields.tsx";
@@ -52,16 +53,14 @@ export function SchemaDetails({ schema, facts }: DetailsProps) {
   );
 }
 
-function toField(
-  { name, required, schema }: Property,
-  anchor: string | undefined,
-  types: readonly string[],
-): FieldView {
+function toField(property: Property, anchor: string | undefined, types: readonly string[]): FieldView {
+  const { name, required, schema, from } = property;
+  const accepted = types.length === 0 ? [] : [`accepts ${types.join(", ")}`];
   return {
     ...toPlainField(name, schema),
     required,
-    facts: types.length === 0 ? [] : [`accepts ${types.join(", ")}`],
-    id: anchor === undefined ? undefined : `${anchor}.${name}`,
+    facts: from === null ? accepted : [...accepted, `from ${from}`],
+    id: anchor === undefined ? undefined : toFieldAnchor(anchor, name),
   };
 }
 

@@ -33,6 +33,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
 const mostUses = 30;
 
 function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
+  const { hrefOf } = useReference();
   if (uses.length === 0) return null;
   return (
     <div className="uses">
@@ -40,7 +41,7 @@ function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
       <ul>
         {uses.slice(0, mostUses).map(({ label, anchor }) => (
           <li key={anchor}>
-            <a href={`#${anchor}`} data-origin="templates/reference/schema-section.tsx">
+            <a href={hrefOf(anchor)} data-origin="templates/reference/schema-section.tsx">
               {label}
             </a>
           </li>

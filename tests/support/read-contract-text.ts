@@ -1,54 +1,14 @@
 import { readContract } from "../../src/contract/read-contract.ts";
-import type { Contract, NamedSchema, Operation } from "../../src/model/contract.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
+import type { Contract } from "../../src/model/contract.ts";
 import { escapeHtml } from "../../src/model/html.ts";
+import { format } from "./build-site.ts";
 
-export interface TestContract {
-  /** Null when the document has errors. */
-  readonly contract: Contract | null;
-  readonly diagnostics: readonly Diagnostic[];
-  /** Findings in one line each: `openapi/api.yaml:3:1 contract/syntax: …`. */
-  readonly findings: string;
-}
-
-/** Reads a document from inline texts; the first file is the document. Prose stays as it is written. */
-export async function readFiles(files: Readonly<Record<string, string>>): Promise<TestContract> {
-  const texts = new Map(Object.entries(files));
-  const [file = ""] = texts.keys();
-  const authentication = { header: "Authorization", variable: "API_AUTH" };
-  const outcome = await readContract({ file, files: texts }, { prose: escapeHtml, authentication });
-  const findings = outcome.diagnostics.map(format).join("\n");
-  return { contract: outcome.value, diagnostics: outcome.diagnostics, findings };
-}
-
-function format({ code, message, position, hint }: Diagnostic): string {
-  const place = position === null ? "nowhere" : `${position.file}:${position.line}:${position.column}`;
-  return `${place} ${code}: ${message}${hint === null ? "" : ` (${hint})`}`;
-}
-
-/** Reads `openapi/api.yaml` with the given text. */
-export async function readText(text: string): Promise<TestContract> {
-  return readFiles({ "openapi/api.yaml": text });
-}
-
-/** Reads an OpenAPI 3.1 document without operations from the given parts of it; fails the test when it has errors. */
-export async function readValid(parts: string): Promise<Contract> {
-  const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
-  const { contract, findings } = await readText(`${head}${parts.startsWith("paths") ? "" : "paths: {}\n"}${parts}`);
-  if (!contract) throw new Error(findings);
-  return contract;
-}
-
-/** The operation of an id; fails the test when there is none. */
-export function operationOf(contract: Contract | null, id: string): Operation {
-  const operation = contract?.operations.find((candidate) => candidate.id === id);
-  if (!operation) throw new Error(`no operation ${id} in ${contract?.operations.map((one) => one.id).join(", ")}`);
-  return operation;
-}
-
-/** The schema of a name; fails the test when there is none. */
-export function schemaOf(contract: Contract | null, name: string): NamedSchema["schema"] {
-  const schema = contract?.schemas.find((candidate) => candidate.name === name)?.schema;
-  if (!schema) throw new Error(`no schema ${name} in ${contract?.schemas.map((one) => one.name).join(", ")}`);
-  return schema;
+/** The contract of a document's text; fails the test when it has none. */
+export async function readContractText(text: string): Promise<Contract> {
+  const { value, diagnostics } = await readContract(
+    { file: "openapi/api.yaml", files: new Map([["openapi/api.yaml", text]]) },
+    { prose: escapeHtml, authentication: { header: "Authorization", variable: "API_AUTH" } },
+  );
+  if (value === null) throw new Error(format(diagnostics));
+  return value;
 }

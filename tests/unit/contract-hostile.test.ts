@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationOf, readFiles, readValid, schemaOf } from "../support/read-contract-text.ts";
+import { operationOf, readFiles, readValid, schemaOf } from "../support/inline-contract.ts";
 
 const head = { openapi: "3.1.0", info: { title: "API", version: "1" } };
 
@@ -30,7 +30,9 @@ test("schemas that name the next one twice, twenty levels deep, take time by the
   const schema = { $ref: "#/components/schemas/L0" };
   const content = { "application/json": { schema } };
   const paths = { "/": { get: { operationId: "root", responses: { 200: { description: "Ok.", content } } } } };
-  const [{ contract, findings }, duration] = await timed(() => readDocument({ ...head, paths, components: { schemas: fanOut } }));
+  const [{ contract, findings }, duration] = await timed(() =>
+    readDocument({ ...head, paths, components: { schemas: fanOut } }),
+  );
   expect(findings).toBe("");
   expect(schemaOf(contract, "L0").properties.map(({ schema: { ref } }) => ref)).toEqual(["L1", "L1"]);
   expect(operationOf(contract, "root").responses[0]?.content[0]?.examples[0]?.text.length).toBeLessThan(50_000);
@@ -38,7 +40,9 @@ test("schemas that name the next one twice, twenty levels deep, take time by the
 });
 
 test("diamonds of allOf and oneOf end as fast", async () => {
-  const [{ contract }, duration] = await timed(() => readDocument({ ...head, paths: {}, components: { schemas: diamonds } }));
+  const [{ contract }, duration] = await timed(() =>
+    readDocument({ ...head, paths: {}, components: { schemas: diamonds } }),
+  );
   expect(schemaOf(contract, "D0").mergedFrom.length).toBeLessThan(40);
   expect(duration).toBeLessThan(3_000);
 });
@@ -73,9 +77,15 @@ test("a thousand operations are read in seconds, each with its samples", async (
       return [`/things${index}/{id}/`, { parameters, get: { responses }, put: { requestBody, responses } }];
     }),
   );
-  const properties = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`p${index}`, { type: "string", description: `P ${index}` }]));
-  const schemas = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`S${index}`, { type: "object", properties }]));
-  const [{ contract, findings }, duration] = await timed(() => readDocument({ ...head, paths, components: { schemas } }));
+  const properties = Object.fromEntries(
+    Array.from({ length: 20 }, (_, index) => [`p${index}`, { type: "string", description: `P ${index}` }]),
+  );
+  const schemas = Object.fromEntries(
+    Array.from({ length: 500 }, (_, index) => [`S${index}`, { type: "object", properties }]),
+  );
+  const [{ contract, findings }, duration] = await timed(() =>
+    readDocument({ ...head, paths, components: { schemas } }),
+  );
   expect(findings).toBe("");
   expect(contract?.operations).toHaveLength(1_000);
   expect(new Set(contract?.operations.map(({ anchor }) => anchor)).size).toBe(1_000);
@@ -90,7 +100,13 @@ test("a ring of callbacks and path items ends", async () => {
       paths: { "/a/": { $ref: "#/components/pathItems/A" } },
       components: {
         pathItems: {
-          A: { post: { operationId: "a", responses: { 200: { description: "Ok." } }, callbacks: { on: { $ref: "#/components/callbacks/C" } } } },
+          A: {
+            post: {
+              operationId: "a",
+              responses: { 200: { description: "Ok." } },
+              callbacks: { on: { $ref: "#/components/callbacks/C" } },
+            },
+          },
         },
         callbacks: { C: { "{$request.body#/url}": { $ref: "#/components/pathItems/A" } } },
       },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readFiles, readText } from "../support/read-contract-text.ts";
+import { readFiles, readText } from "../support/inline-contract.ts";
 
 test("a YAML fault is named at its line and column", async () => {
   const { findings, contract } = await readText("openapi: 3.1.0\ninfo:\n\ttitle: x\n");
@@ -89,8 +89,7 @@ components:
     Longer: { <<: *base, maxLength: 9 }
 `);
   expect(findings).toBe("");
-  expect(contract?.schemas.map(({ name, schema }) => `${name}: ${schema.types} ${schema.limits}`)).toEqual([
-    "Base: string at most 5 characters",
-    "Longer: string at most 9 characters",
-  ]);
+  expect(
+    contract?.schemas.map(({ name, schema }) => `${name}: ${schema.types.join()} ${schema.limits.join()}`),
+  ).toEqual(["Base: string at most 5 characters", "Longer: string at most 9 characters"]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../../src/model/contract.ts";
-import { readText, readValid, schemaOf } from "../support/read-contract-text.ts";
+import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 
 /** A schema in one line: type, reference, limits, and what else is unusual. */
 function summarize(schema: Schema): string {
@@ -197,7 +197,10 @@ components:
 `);
   expect(schemaOf(contract, "Free").additionalProperties).toMatchObject({ types: ["string"], nullable: true });
   expect(schemaOf(contract, "Closed").additionalProperties).toBe(false);
-  expect(schemaOf(contract, "Patterns").patternProperties[0]).toMatchObject({ pattern: "^x-", schema: { types: ["string"] } });
+  expect(schemaOf(contract, "Patterns").patternProperties[0]).toMatchObject({
+    pattern: "^x-",
+    schema: { types: ["string"] },
+  });
   expect(schemaOf(contract, "Pair").prefixItems.map(({ types }) => types[0])).toEqual(["number", "string"]);
   expect(schemaOf(contract, "Pair").items?.limits).toEqual(["never valid"]);
   expect(schemaOf(contract, "Negated").not?.const).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { operationOf, readFiles, readText } from "../support/read-contract-text.ts";
+import { operationOf, readFiles, readText } from "../support/inline-contract.ts";
 
 test("every fault of a document is reported at its own place, with its pointer and without a stack", async () => {
   const { findings, contract } = await readText(`openapi: 3.1.0

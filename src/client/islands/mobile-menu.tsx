@@ -61,5 +61,5 @@ function elementsBeside(menu: HTMLElement): readonly HTMLElement[] {
 }
 
 function focusIn(menu: HTMLElement): void {
-  (menu.querySelector<HTMLElement>("[aria-current=page]") ?? menu.querySelector<HTMLElement>("a, button"))?.focus();
+  (menu.querySelector<HTMLElement>(".menu-body [aria-current]") ?? menu.querySelector<HTMLElement>("a, button"))?.focus();
 }

@@ -1,18 +1,11 @@
-import { useEffect } from "react";
-import { followChoice, storeChoice } from "../stored-choice.ts";
+import { applyTheme } from "../apply-theme.ts";
+import { storeChoice } from "../stored-choice.ts";
 
 /**
  * Switches between light and dark. The mode lives on the root element, where the inline script puts it before the
  * first paint and the styles read it; icon and name are chosen by the styles, so the server's markup suits both.
  */
 export function ThemeToggle() {
-  useEffect(
-    () =>
-      followChoice("theme", (theme) => {
-        if (isTheme(theme)) applyTheme(theme);
-      }),
-    [],
-  );
   return (
     <button type="button" className="icon-button theme-toggle" onClick={switchTheme}>
       <svg className="icon when-light" viewBox="0 0 20 20" aria-hidden="true">
@@ -28,20 +21,8 @@ export function ThemeToggle() {
   );
 }
 
-type Theme = "light" | "dark";
-
-function isTheme(value: string | null | undefined): value is Theme {
-  return value === "light" || value === "dark";
-}
-
 function switchTheme(): void {
   const theme = document.documentElement.dataset["theme"] === "dark" ? "light" : "dark";
   applyTheme(theme);
   storeChoice("theme", theme);
-}
-
-function applyTheme(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme;
-  const bars = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
-  if (bars !== null) bars.content = bars.dataset[theme] ?? bars.content;
 }

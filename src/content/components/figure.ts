@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 
+import type { Element, ElementContent } from "hast";
+import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
 import { diagnose } from "../../model/diagnostic.ts";
@@ -23,5 +25,18 @@ export function figure(node: BlockDirective, draft: Draft): Render {
   }
   const { value: svg, diagnostics } = parseFigure(part);
   draft.diagnostics.push(...diagnostics);
-  return (children) => [h("figure.figure", [...svg, h("figcaption", children)])];
+  return (children) => [h("figure.figure", [scrollBox(svg), h("figcaption", children)])];
+}
+
+/** A drawing keeps its size on narrow screens and scrolls in its own box; the box takes focus so that the keyboard can scroll it. */
+function scrollBox(svg: readonly ElementContent[]): Element {
+  const title = svg.map(titleOf).find((text) => text !== "");
+  const ariaLabel = title === undefined ? "Figure" : `Figure: ${title}`;
+  return h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel }, [...svg]);
+}
+
+function titleOf(svg: ElementContent): string {
+  if (svg.type !== "element") return "";
+  const title = svg.children.find((child) => child.type === "element" && child.tagName === "title");
+  return title?.type === "element" ? toString(title).trim() : "";
 }

@@ -47,10 +47,17 @@ function toPanel(child: ElementContent): Panel[] {
   return [{ label, value: label.toLowerCase(), children: child.children }];
 }
 
-/** The markup of a set of tabs; `number` is unique on its page. Sets with the same labels follow one remembered choice. */
+/** Tabs of these are one reader's choice, whatever page they are on. */
+const languages: ReadonlySet<string> = new Set([
+  ...["curl", "javascript", "typescript", "node.js", "python", "ruby", "php", "go", "rust", "java", "kotlin", "swift"],
+  ...["c#", "c", "c++", "shell", "bash", "powershell"],
+]);
+
+/** The markup of a set of tabs; `number` is unique on its page. Sets of languages follow one remembered choice. */
 export function tabSet(legend: string, panels: readonly Panel[], number: number): ElementContent {
   const name = `tabs-${number}`;
-  return h("fieldset.tabs", [
+  const sync = panels.length > 0 && panels.every(({ value }) => languages.has(value)) ? "language" : undefined;
+  return h("fieldset.tabs", { dataSync: sync }, [
     h("legend.visually-hidden", legend),
     h(
       "div.tab-bar",

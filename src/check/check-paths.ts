@@ -1,0 +1,43 @@
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
+import { collisionKey } from "../model/route.ts";
+
+/** A path of the output and the author's file it is a copy of. */
+export interface ClaimedPath {
+  readonly path: string;
+  readonly file?: string;
+}
+
+/**
+ * Judges the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
+ * aside), and none may be a file where another needs a folder.
+ */
+export function checkPaths(claims: readonly ClaimedPath[]): readonly Diagnostic[] {
+  const claimByKey = new Map<string, ClaimedPath>();
+  const diagnostics: Diagnostic[] = [];
+  for (const claim of claims) {
+    const other = claimByKey.get(collisionKey(claim.path));
+    if (other === undefined) claimByKey.set(collisionKey(claim.path), claim);
+    else diagnostics.push(collision(claim, other));
+  }
+  for (const claim of claims) {
+    const file = foldersOf(claim.path).map((folder) => claimByKey.get(collisionKey(folder))).find((other) => other !== undefined);
+    if (file !== undefined) diagnostics.push(collision(claim, file));
+  }
+  return diagnostics;
+}
+
+function collision(claim: ClaimedPath, other: ClaimedPath): Diagnostic {
+  const [blamed, rest] = claim.file === undefined ? [other, claim] : [claim, other];
+  const message = `two files of the site cannot both be there: ${describe(rest)} and ${describe(blamed)}`;
+  const position = blamed.file === undefined ? null : { file: blamed.file, line: 1, column: 1 };
+  return diagnose("route/collision", message, position, "rename one of them");
+}
+
+function describe({ path, file }: ClaimedPath): string {
+  return file === undefined ? `\`${path}\`` : `\`${path}\` (${file})`;
+}
+
+function foldersOf(path: string): string[] {
+  const segments = path.split("/");
+  return segments.slice(1).map((_, index) => segments.slice(0, index + 1).join("/"));
+}

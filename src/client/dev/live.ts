@@ -1,0 +1,90 @@
+import type { LiveMessage } from "../../model/live-message.ts";
+import { restorePlace, savePlace } from "./keep-place.ts";
+import { Overlay } from "./overlay.ts";
+import { patchPage } from "./patch-page.ts";
+
+/*
+ * The page's end of `serve --watch`. The server adds it to pages as it sends them; no build publishes it.
+ */
+
+/** A page as the server sent it, without the mark of its version. */
+interface SentPage {
+  readonly version: string;
+  readonly page: Document;
+}
+
+const mark = "script[data-docs-build-version]";
+/** A page that changes faster than it can be fetched is caught up with at the next message. */
+const triesAtOnce = 5;
+
+const overlay = new Overlay();
+let shown = takeVersion(document);
+let wanted = shown;
+/** What is shown, as the server sent it: whatever the reader's browser did to the page since is not in it. */
+let sent = fetchPage();
+let isUpdating = false;
+let events: EventSource | null = null;
+
+restorePlace();
+document.addEventListener("visibilitychange", connect);
+connect();
+
+/** Browsers open six connections a host: a page that nobody sees gives its own back, and catches up when it is seen. */
+function connect(): void {
+  events?.close();
+  if (document.visibilityState === "hidden") return;
+  events = new EventSource(`/__docs-build/events?page=${encodeURIComponent(location.pathname)}`);
+  events.addEventListener("message", ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));
+  events.addEventListener("error", () => overlay.showLost());
+}
+
+function hear(message: LiveMessage): void {
+  overlay.show(message);
+  wanted = message.version ?? "";
+  if (wanted === shown) forgetReload();
+  else if (!isUpdating) void update();
+}
+
+async function update(): Promise<void> {
+  isUpdating = true;
+  try {
+    for (let tries = 0; wanted !== shown && tries < triesAtOnce; tries++) {
+      const [before, after] = [await sent, await fetchPage()];
+      if (before.version !== shown || !patchPage(document, before.page, after.page)) return reload(after.version);
+      shown = after.version;
+      sent = Promise.resolve(after);
+    }
+  } catch {
+    sent = fetchPage();
+    overlay.showLost();
+  } finally {
+    isUpdating = false;
+  }
+}
+
+async function fetchPage(): Promise<SentPage> {
+  const response = await fetch(location.pathname + location.search);
+  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return { version: takeVersion(page), page };
+}
+
+function takeVersion(page: Document): string {
+  const script = page.querySelector<HTMLElement>(mark);
+  script?.remove();
+  return script?.dataset["docsBuildVersion"] ?? "";
+}
+
+const reloadKey = "docs-build.reload";
+
+/** Loads the page anew, once for a version: a page that still is another one then must not do so for ever. */
+function reload(version: string): void {
+  const reason = `${location.pathname} ${version}`;
+  if (sessionStorage.getItem(reloadKey) === reason) return;
+  sessionStorage.setItem(reloadKey, reason);
+  savePlace();
+  location.reload();
+}
+
+function forgetReload(): void {
+  sessionStorage.removeItem(reloadKey);
+}

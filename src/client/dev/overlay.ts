@@ -1,0 +1,88 @@
+import type { LiveMessage, LiveState, Problem } from "../../model/live-message.ts";
+import { overlayStyles } from "./overlay-styles.ts";
+
+/** Shows on top of the page what is wrong with the newest build. It lives in a shadow root: neither styles the other. */
+export class Overlay {
+  readonly #host = document.createElement("docs-build-overlay");
+  readonly #root = this.#host.attachShadow({ mode: "open" });
+  #shown = "";
+
+  constructor() {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(overlayStyles);
+    this.#root.adoptedStyleSheets = [styles];
+  }
+
+  /** Shows a state of the server; nothing when all is well. */
+  show({ kind, problems }: LiveState | LiveMessage): void {
+    const state = JSON.stringify({ kind, problems });
+    if (state === this.#shown) return;
+    this.#shown = state;
+    if (kind === "building") this.#place(note("Building …"));
+    else if (problems.length === 0) this.#host.remove();
+    else this.#place(report(kind, problems));
+  }
+
+  /** Says that the server is gone: the page may be stale from here on. */
+  showLost(): void {
+    this.#shown = "";
+    this.#place(note("The connection to docs-build is lost: this page does not follow your edits."));
+  }
+
+  #place(content: HTMLElement): void {
+    this.#root.replaceChildren(content);
+    // Beside the body: what the server changes in the body never meets it.
+    if (!this.#host.isConnected) document.documentElement.append(this.#host);
+  }
+}
+
+function note(text: string): HTMLElement {
+  return element("p", { className: "note", role: "status" }, text);
+}
+
+function report(kind: LiveState["kind"], problems: readonly Problem[]): HTMLElement {
+  const isBroken = kind === "broken";
+  const panel = element("details", { className: isBroken ? "panel error" : "panel", role: isBroken ? "alert" : "status" });
+  if (panel instanceof HTMLDetailsElement) panel.open = isBroken;
+  const heading = isBroken ? `${count(problems)}. You see the last good build.` : count(problems);
+  panel.append(element("summary", {}, heading), list(problems));
+  return panel;
+}
+
+function list(problems: readonly Problem[]): HTMLElement {
+  const items = element("ol", {});
+  items.append(...problems.map(item));
+  return items;
+}
+
+function item({ severity, place, editorUrl, message, hint, code, frame }: Problem): HTMLElement {
+  const row = element("li", { className: severity });
+  const head = element("p", {});
+  if (place !== null) {
+    const link = element("a", { className: "place" }, place);
+    if (editorUrl !== null) link.setAttribute("href", editorUrl);
+    head.append(link, " ");
+  }
+  head.append(message, ...(hint === null ? [] : [` — ${hint}`]), " ", element("code", {}, code));
+  row.append(head, ...(frame === null ? [] : [element("pre", {}, frame)]));
+  return row;
+}
+
+function count(problems: readonly Problem[]): string {
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  const warnings = problems.length - errors;
+  const parts = [plural(errors, "error"), plural(warnings, "warning")];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+function plural(number: number, noun: string): string {
+  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+function element(name: string, { className = "", role = "" }: { className?: string; role?: string }, text = ""): HTMLElement {
+  const made = document.createElement(name);
+  if (className !== "") made.className = className;
+  if (role !== "") made.setAttribute("role", role);
+  made.textContent = text;
+  return made;
+}

@@ -1,0 +1,94 @@
+/** What scripts look at when a page loads: a change there takes a real load. */
+const loadTime = "script, [data-spy], .tabs input, [data-island]";
+
+/**
+ * Changes a shown page where two versions of it, as the server sent them, differ. What is equal in both stays as the
+ * reader left it: scrolled, opened, focused, hydrated. Returns false, with the page untouched or half changed, when
+ * only a load gives the right result.
+ */
+export function patchPage(live: Document, before: Document, after: Document): boolean {
+  const isSameElse = before.head.isEqualNode(after.head) && before.body.isEqualNode(after.body);
+  if (isSameElse) return false;
+  return patchHead(live.head, before.head, after.head) && patchElement(live.body, before.body, after.body);
+}
+
+/** Titles, descriptions and styles change in place. */
+function patchHead(live: Element, before: Element, after: Element): boolean {
+  const olds = [...before.children];
+  const news = [...after.children];
+  const lives = [...live.children];
+  if (olds.length !== news.length || olds.length !== lives.length) return before.isEqualNode(after);
+  return lives.every((element, index) => {
+    const [old, next] = [olds[index], news[index]];
+    if (old === undefined || next === undefined) return false;
+    if (old.isEqualNode(next)) return true;
+    if (!element.matches("title, meta:not([http-equiv]), link") || element.tagName !== next.tagName) return false;
+    if (element.matches("link[rel=stylesheet]")) swapStyles(element, next);
+    else element.replaceWith(document.importNode(next, true));
+    return true;
+  });
+}
+
+/** The old styles hold until the new ones are there, so that nothing flashes. */
+function swapStyles(element: Element, next: Element): void {
+  const styles = document.importNode(next, true);
+  styles.addEventListener("load", () => element.remove());
+  element.after(styles);
+}
+
+function patchElement(live: Element, before: Element, after: Element): boolean {
+  if (before.isEqualNode(after)) return true;
+  if (live.matches(loadTime)) return false;
+  patchAttributes(live, before, after);
+  const [lives, olds, news] = [live, before, after].map(({ childNodes }) => [...childNodes]);
+  if (lives === undefined || olds === undefined || news === undefined || lives.length !== olds.length) return false;
+  const start = countEqual(olds, news);
+  const end = countEqual(olds.slice(start).reverse(), news.slice(start).reverse());
+  const [changed, changes] = [lives.slice(start, lives.length - end), news.slice(start, news.length - end)];
+  const oldNodes = olds.slice(start, olds.length - end);
+  const place = lives[lives.length - end] ?? null;
+  return patchNodes({ live, place, changed, oldNodes, changes });
+}
+
+function patchAttributes(live: Element, before: Element, after: Element): void {
+  for (const { name } of before.attributes) if (!after.hasAttribute(name)) live.removeAttribute(name);
+  for (const { name, value } of after.attributes) if (before.getAttribute(name) !== value) live.setAttribute(name, value);
+}
+
+function countEqual(olds: readonly Node[], news: readonly Node[]): number {
+  const index = olds.findIndex((old, position) => !old.isEqualNode(news[position] ?? null));
+  return index < 0 ? olds.length : index;
+}
+
+interface ChangedNodes {
+  readonly live: Element;
+  /** What follows the changed nodes; null for the end. */
+  readonly place: Node | null;
+  readonly changed: readonly ChildNode[];
+  readonly oldNodes: readonly Node[];
+  readonly changes: readonly Node[];
+}
+
+/** Changes one node into another where they are of a kind; what is left over is removed or put in. */
+function patchNodes({ live, place, changed, oldNodes, changes }: ChangedNodes): boolean {
+  for (const [index, node] of changed.entries()) {
+    const [old, next] = [oldNodes[index], changes[index]];
+    if (next === undefined) {
+      if (isLoadTime(node)) return false;
+      node.remove();
+    } else if (node instanceof Element && old instanceof Element && next instanceof Element && old.tagName === next.tagName) {
+      if (!patchElement(node, old, next)) return false;
+    } else {
+      if (isLoadTime(node) || isLoadTime(next)) return false;
+      node.replaceWith(document.importNode(next, true));
+    }
+  }
+  const added = changes.slice(changed.length);
+  if (added.some(isLoadTime)) return false;
+  for (const node of added) live.insertBefore(document.importNode(node, true), place);
+  return true;
+}
+
+function isLoadTime(node: Node): boolean {
+  return node instanceof Element && (node.matches(loadTime) || node.querySelector(loadTime) !== null);
+}

@@ -1,0 +1,21 @@
+import { resolveConfig } from "../config/resolve-config.ts";
+import type { Config } from "../model/config.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Sources } from "../model/sources.ts";
+import { readFolder } from "../read/read-folder.ts";
+import { toSources } from "../read/to-sources.ts";
+
+export interface SiteSettings {
+  readonly config: Config;
+  readonly sources: Sources;
+}
+
+/** Reads the settings of a site without building it. Only what is wrong with the settings is reported. */
+export async function readSettings(root: string): Promise<Outcome<SiteSettings>> {
+  const folder = await readFolder(root);
+  const sources = toSources(folder.value).value;
+  const { settings, contracts } = sources;
+  const contractFiles = [...contracts.keys()].filter((file) => file.split("/").length === 2);
+  const { value: config, diagnostics } = resolveConfig({ settings, contractFiles, flags: {} });
+  return { value: { config, sources }, diagnostics };
+}

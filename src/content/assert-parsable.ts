@@ -1,0 +1,72 @@
+import { LimitError } from "../limits/limit-error.ts";
+
+const sizeLimit = 8_000_000;
+const nestingLimit = 200;
+/** The libraries take up to 9 kB of memory for each of these, so that this many stay below 1 GB. */
+const markLimit = 100_000;
+const formattingLimit = 500_000;
+
+/**
+ * Lets pass a Markdown text that the libraries parse in bounded memory. In one pass, without parsing: it may count too
+ * much (marks in code are none), which is why the limits are far above what people write. Time is bounded elsewhere.
+ * @throws LimitError
+ */
+export function assertParsable(text: string): void {
+  if (text.length > sizeLimit) throw new LimitError(`is larger than ${sizeLimit / 1_000_000} MB`);
+  const marks = countMarks(text) + countTableCells(text.split("\n"));
+  if (marks > markLimit) throw new LimitError(`holds ${marks} lines, marks and table cells; a page may have ${markLimit}`);
+  if (text.split("\n").some((line) => depthOf(line) > nestingLimit)) {
+    throw new LimitError(`nests quotes or lists more than ${nestingLimit} levels deep`);
+  }
+  const { tags, open } = countFormattingTags(text);
+  if (tags * open > formattingLimit) throw new LimitError(`leaves ${open} formatting elements of raw HTML open`);
+}
+
+function countMarks(text: string): number {
+  let marks = 0;
+  for (const _ of text.matchAll(/[*_`[\]<|~\n]/g)) marks++;
+  return marks;
+}
+
+const delimiterRow = /^[\s>]*\|?[\s:|-]*-[\s:|-]*$/;
+
+/** Every row of a table gets as many cells as its delimiter row has, however few are written. */
+function countTableCells(lines: readonly string[]): number {
+  let cells = 0;
+  let columns = 0;
+  for (const line of lines) {
+    if (line.trim() === "") columns = 0;
+    else if (line.includes("|") && delimiterRow.test(line)) columns = line.split("|").length;
+    cells += columns;
+  }
+  return cells;
+}
+
+const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;
+
+/** How many quotes and lists a line is in: those it opens, and for a list item those its indentation means. */
+function depthOf(line: string): number {
+  let depth = 0;
+  container.lastIndex = 0;
+  while (container.test(line)) depth++;
+  if (depth === 0) return 0;
+  const indentation = line.length - line.trimStart().length;
+  return depth + Math.floor(indentation / 2);
+}
+
+const formatting = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])/gi;
+
+/**
+ * HTML opens unclosed formatting elements again in every paragraph that follows (HTML standard, "reconstruct the
+ * active formatting elements"), so that a thousand open ones and a thousand paragraphs are a million elements.
+ */
+function countFormattingTags(text: string): { tags: number; open: number } {
+  const tags = text.split("<").length - 1;
+  let open = 0;
+  let most = 0;
+  for (const [, slash] of text.matchAll(formatting)) {
+    open = slash === "/" ? Math.max(0, open - 1) : open + 1;
+    most = Math.max(most, open);
+  }
+  return { tags, open: most };
+}

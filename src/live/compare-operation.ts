@@ -1,0 +1,141 @@
+import type { Contract, Operation } from "../model/contract.ts";
+import type { Direction } from "../model/difference.ts";
+import type { Change } from "./change.ts";
+import { compareAuthentication } from "./compare-authentication.ts";
+import { compareContent } from "./compare-content.ts";
+import { compareParameters } from "./compare-parameters.ts";
+import { compareDeprecation, compareText } from "./compare-remarks.ts";
+import { compareRequired } from "./compare-required.ts";
+import type { SchemaComparison, SchemaPlace } from "./compare-schemas.ts";
+import type { Findings } from "./findings.ts";
+import type { OperationPair } from "./match-operations.ts";
+import { toLabel, type OperationView, type ResponseView } from "./operation-view.ts";
+import type { Place } from "./place.ts";
+
+/** What comparing operations needs besides the operations. */
+export interface OperationTools {
+  readonly before: Contract;
+  readonly after: Contract;
+  readonly findings: Findings;
+  readonly schemas: SchemaComparison;
+}
+
+/** Compares two operations that answer the same calls. */
+export function compareOperation([before, after]: OperationPair, tools: OperationTools): void {
+  const { findings, schemas } = tools;
+  const [known, now] = [before.operation, after.operation];
+  findings.add(placeOfOperation(before), compareHead(known, now));
+  const demands = [
+    { contract: tools.before, operation: known },
+    { contract: tools.after, operation: now },
+  ] as const;
+  findings.add(placeOfPart(before, "authentication", null), compareAuthentication(...demands));
+  compareParameters({
+    before: before.parameters,
+    after: after.parameters,
+    noun: "parameter",
+    direction: before.sent,
+    placeOf: (parameter) => placeOfPart(before, `${parameter.in} ${parameter.name}`, before.sent),
+    findings,
+    schemas,
+  });
+  compareBody([before, after], tools);
+  compareResponses([before, after], tools);
+}
+
+/** The place of an operation as a whole. */
+export function placeOfOperation({ operation, label }: OperationView): Place {
+  const { id, position } = operation;
+  return { subject: label, operation: null, direction: null, position, owner: { kind: "operation", id, part: null } };
+}
+
+function placeOfPart(view: OperationView, subject: string, direction: Direction | null): Place {
+  const { id, position } = view.operation;
+  // Samples are of the client's requests and responses, whoever sends them.
+  const owner = { kind: "operation", id, part: direction } as const;
+  return { subject, operation: view.label, direction, position, owner };
+}
+
+function compareHead(before: Operation, after: Operation): readonly Change[] {
+  const texts = [
+    ...(summaryOf(before) === summaryOf(after) ? [] : ["summary"]),
+    ...(before.description === after.description ? [] : ["description"]),
+    ...(before.tag === after.tag ? [] : [`tag (\`${after.tag}\`)`]),
+  ];
+  const renamed: Change = {
+    kind: "operation-renamed",
+    effect: "wording",
+    message: `operation id \`${after.id}\` now, was \`${before.id}\``,
+  };
+  return [
+    ...(before.id === after.id ? [] : [renamed]),
+    ...compareDeprecation(before.deprecated, after.deprecated),
+    ...compareText(texts),
+  ];
+}
+
+/** What the document itself states; an operation without a summary goes by method and path. */
+function summaryOf(operation: Operation): string {
+  return operation.summary === toLabel(operation) ? "" : operation.summary;
+}
+
+function compareBody([before, after]: OperationPair, { findings, schemas }: OperationTools): void {
+  const { sent } = before;
+  const place: SchemaPlace = { ...placeOfPart(before, "request body", sent), direction: sent };
+  const [known, now] = [before.body, after.body];
+  if (known && now) {
+    const [body, other] = [known.requestBody, now.requestBody];
+    findings.add(place, [
+      ...compareRequired(body.required, other.required),
+      ...compareText(body.description === other.description ? [] : ["description"]),
+    ]);
+    compareContent({ before: known.content, after: now.content, place, findings, schemas });
+  } else if (known) {
+    findings.add(place, [{ kind: "body-removed", effect: "other", message: "gone" }]);
+  } else if (now) {
+    const isDemanded = sent === "request" && now.requestBody.required;
+    const message = isDemanded ? "new and required" : "new";
+    findings.add(place, [{ kind: "body-added", effect: isDemanded ? "other" : "compatible", message }]);
+  }
+}
+
+function compareResponses([before, after]: OperationPair, tools: OperationTools): void {
+  const direction = before.sent === "request" ? "response" : "request";
+  const placeOf = ({ response }: ResponseView): SchemaPlace => {
+    return { ...placeOfPart(before, `response ${response.status}`, direction), direction };
+  };
+  const now = new Map(after.responses.map((view) => [view.response.status, view]));
+  for (const view of before.responses) {
+    const other = now.get(view.response.status);
+    if (other) compareResponse(view, other, { ...tools, place: placeOf(view) });
+    else tools.findings.add(placeOf(view), [removedResponse(view)]);
+  }
+  const known = new Set(before.responses.map(({ response }) => response.status));
+  for (const view of after.responses) {
+    if (known.has(view.response.status)) continue;
+    tools.findings.add(placeOf(view), [{ kind: "response-added", effect: "compatible", message: "new" }]);
+  }
+}
+
+/** Clients rely on success as described; whatever error comes, they treat by its status. */
+function removedResponse({ response }: ResponseView): Change {
+  const isSuccess = response.status.startsWith("2");
+  return { kind: "response-removed", effect: isSuccess ? "other" : "compatible", message: "gone" };
+}
+
+type ResponseTools = OperationTools & { readonly place: SchemaPlace };
+
+function compareResponse(before: ResponseView, after: ResponseView, { place, findings, schemas }: ResponseTools): void {
+  const isSameText = before.response.description === after.response.description;
+  findings.add(place, compareText(isSameText ? [] : ["description"]));
+  compareContent({ before: before.content, after: after.content, place, findings, schemas });
+  compareParameters({
+    before: before.headers,
+    after: after.headers,
+    noun: "header",
+    direction: place.direction,
+    placeOf: ({ name }) => ({ ...place, subject: `${place.subject} header ${name}` }),
+    findings,
+    schemas,
+  });
+}

@@ -1,0 +1,55 @@
+import { Origins } from "../contract/origins.ts";
+import { parseFile } from "../contract/parse-file.ts";
+import { readContract, type ContractTools } from "../contract/read-contract.ts";
+import { toSourceText } from "../contract/source-text.ts";
+import type { Contract } from "../model/contract.ts";
+import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
+import type { Outcome } from "../model/outcome.ts";
+import type { Notation } from "./document-notation.ts";
+import { fetchDocument, type DocumentRequest } from "./fetch-document.ts";
+import { formatDocument } from "./format-document.ts";
+import { showAddress } from "./live-address.ts";
+
+/** The provider's contract, and its document as it would be kept. */
+export interface LiveContract {
+  readonly contract: Contract;
+  readonly text: string;
+}
+
+export interface LiveReading extends Outcome<LiveContract | null> {
+  /** What came, and what it was made into, by the names that findings give them. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Fetches the provider's document, puts it into a notation, and reads it as any contract. */
+export async function fetchContract(
+  request: DocumentRequest,
+  notation: Notation,
+  tools: ContractTools,
+): Promise<LiveReading> {
+  const fetched = await fetchDocument(request);
+  if (fetched.value === null) return { value: null, diagnostics: fetched.diagnostics, texts: new Map() };
+  const received = { file: `received.${fetched.value.notation}`, text: fetched.value.text };
+  const raw = new Map([[received.file, received.text]]);
+  const { diagnostics: faults } = parseFile(toSourceText(received.file, received.text), new Origins());
+  if (hasErrors(faults)) return { value: null, diagnostics: faults, texts: raw };
+
+  // From here on places are those of the kept text: a document that comes in one line has no others worth naming.
+  const file = `received.${notation}`;
+  const text = formatDocument(received.text, notation);
+  const files = new Map([[file, text]]);
+  const { value: contract, diagnostics } = await readContract({ file, files }, tools);
+  if (contract === null) return { value: null, diagnostics, texts: files };
+  const isEmpty = contract.operations.length === 0 && contract.webhooks.length === 0;
+  if (isEmpty) return { value: null, diagnostics: [...diagnostics, nothingInside(request)], texts: files };
+  return { value: { contract, text }, diagnostics, texts: files };
+}
+
+function nothingInside({ url, credentials }: DocumentRequest): Diagnostic {
+  const message = `the document of ${showAddress(url)} has no operations`;
+  const hint =
+    credentials === null
+      ? "drf-yasg leaves out what the caller may not see: name a header and variable under live: in content/site.yaml"
+      : `drf-yasg leaves out what the caller may not see: is the value of ${credentials.variable} right?`;
+  return diagnose("live/answer", message, null, hint);
+}

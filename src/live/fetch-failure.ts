@@ -1,0 +1,91 @@
+/** Why no document came. `isTransient`: asking once more may help. */
+export interface FetchFailure {
+  readonly kind: "failure";
+  readonly code: "live/unreachable" | "live/answer";
+  readonly message: string;
+  readonly hint: string | null;
+  readonly isTransient: boolean;
+  /** How long the server asks to wait, in milliseconds; null when it does not say. */
+  readonly wait: number | null;
+}
+
+/** A failure to get any answer, told from what `fetch` throws. The error's own text is not passed on: it may quote a secret. */
+export function toConnectionFailure(error: unknown, address: string, timeout: number): FetchFailure {
+  if (nameOf(error) === "TimeoutError") {
+    const message = `${address} did not answer within ${timeout / 1000} s`;
+    return { ...unreachable, message, hint: "allow more with --timeout", isTransient: true };
+  }
+  const code = codeOf(error);
+  const { text, isTransient } = connectionFaults.get(code) ?? {
+    text: `cannot be reached (${code})`,
+    isTransient: false,
+  };
+  const message = `${address} ${code.startsWith("ERR_TLS") ? "has a certificate for another name" : text}`;
+  return { ...unreachable, message, hint: "is the server running, and is the address right?", isTransient };
+}
+
+const unreachable = { kind: "failure", code: "live/unreachable", wait: null } as const;
+
+interface ConnectionFault {
+  readonly text: string;
+  readonly isTransient: boolean;
+}
+
+const connectionFaults: ReadonlyMap<string, ConnectionFault> = new Map([
+  ["ECONNREFUSED", { text: "refuses the connection", isTransient: true }],
+  ["ECONNRESET", { text: "closed the connection", isTransient: true }],
+  ["EPIPE", { text: "closed the connection", isTransient: true }],
+  ["UND_ERR_SOCKET", { text: "closed the connection", isTransient: true }],
+  ["UND_ERR_CONNECT_TIMEOUT", { text: "does not accept the connection", isTransient: true }],
+  ["UND_ERR_HEADERS_TIMEOUT", { text: "does not answer", isTransient: true }],
+  ["UND_ERR_BODY_TIMEOUT", { text: "stopped in the middle of the answer", isTransient: true }],
+  ["ETIMEDOUT", { text: "does not accept the connection", isTransient: true }],
+  ["EAI_AGAIN", { text: "cannot be looked up: the name server does not answer", isTransient: true }],
+  ["ENOTFOUND", { text: "does not exist: there is no host of that name", isTransient: false }],
+  ["EHOSTUNREACH", { text: "cannot be reached from here", isTransient: false }],
+  ["ENETUNREACH", { text: "cannot be reached from here", isTransient: false }],
+  ["CERT_HAS_EXPIRED", { text: "has a certificate that has expired", isTransient: false }],
+  ["DEPTH_ZERO_SELF_SIGNED_CERT", { text: "has a certificate that nobody vouches for", isTransient: false }],
+  ["SELF_SIGNED_CERT_IN_CHAIN", { text: "has a certificate that nobody vouches for", isTransient: false }],
+  ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", { text: "has a certificate that nobody vouches for", isTransient: false }],
+]);
+
+/** `fetch` wraps the network's error, and a host with several addresses gives one error for each. */
+function codeOf(error: unknown): string {
+  for (let current = error, depth = 0; current instanceof Error && depth < 5; depth += 1) {
+    if ("code" in current && typeof current.code === "string") return current.code;
+    current = current.cause ?? (current instanceof AggregateError ? current.errors[0] : null);
+  }
+  return nameOf(error);
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : "unknown";
+}
+
+const transientStatuses = new Set([429, 502, 503, 504]);
+
+/** A failure told from the status of an answer. */
+export function toStatusFailure(response: Response, address: string, credentials: string): FetchFailure {
+  const { status, statusText } = response;
+  const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return {
+    kind: "failure",
+    code: "live/answer",
+    message: `${address} answered ${status}${statusText === "" ? "" : ` ${statusText}`}`,
+    hint: hintOf(status, credentials),
+    isTransient: transientStatuses.has(status),
+    wait: Number.isFinite(seconds) ? seconds * 1000 : null,
+  };
+}
+
+function hintOf(status: number, credentials: string): string | null {
+  if (status === 401 || status === 403) return credentials;
+  if (status === 404) return "is the address right? drf-yasg serves its document at …/?format=openapi";
+  return status >= 500 ? "the fault is the server's: try later" : null;
+}
+
+/** A failure to make anything of an answer. */
+export function toAnswerFailure(message: string, hint: string | null): FetchFailure {
+  return { kind: "failure", code: "live/answer", message, hint, isTransient: false, wait: null };
+}

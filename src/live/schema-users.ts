@@ -1,0 +1,71 @@
+import type { Contract, Json } from "../model/contract.ts";
+import type { Direction } from "../model/difference.ts";
+import { isList, isObject, objectAt, textAt } from "../contract/json-value.ts";
+import { schemaNameOf } from "../contract/schema-name.ts";
+import { viewOperations, viewWebhooks, type OperationView } from "./operation-view.ts";
+
+/** Who has to do with a named schema, directly or through other schemas. */
+export interface SchemaUsers {
+  /** Ids of the operations whose requests, or responses, are made of it. */
+  readonly operationsOf: (schema: string, direction: Direction) => readonly string[];
+  /** Names of the schemas that it is a part of, itself not among them. */
+  readonly schemasOf: (schema: string) => readonly string[];
+}
+
+/** Finds the users of every named schema of a contract. */
+export function findSchemaUsers(contract: Contract): SchemaUsers {
+  const schemas = objectAt(objectAt(contract.document, "components") ?? {}, "schemas") ?? {};
+  const partsByName = new Map(Object.entries(schemas).map(([name, schema]) => [name, namesIn(schema)]));
+  const closureOf = (roots: Iterable<string>): ReadonlySet<string> => {
+    const found = new Set(roots);
+    // A set iterates over what is added on the way.
+    for (const name of found) for (const part of partsByName.get(name) ?? []) found.add(part);
+    return found;
+  };
+  const operations = [...viewOperations(contract), ...viewWebhooks(contract)].flatMap((view) =>
+    bodiesOf(view).map(({ direction, values }) => ({
+      id: view.operation.id,
+      direction,
+      names: closureOf(values.flatMap((value) => [...namesIn(value ?? null)])),
+    })),
+  );
+  const closures = new Map([...partsByName.keys()].map((name) => [name, closureOf([name])]));
+  return {
+    operationsOf: (schema, direction) =>
+      operations.filter((use) => use.direction === direction && use.names.has(schema)).map(({ id }) => id),
+    schemasOf: (schema) =>
+      [...closures].filter(([name, parts]) => name !== schema && parts.has(schema)).map(([name]) => name),
+  };
+}
+
+interface Payload {
+  readonly direction: Direction;
+  readonly values: readonly (Json | undefined)[];
+}
+
+function bodiesOf(view: OperationView): readonly Payload[] {
+  const { sent, parameters, body, responses } = view;
+  const returned: Direction = sent === "request" ? "response" : "request";
+  const received = responses.flatMap(({ headers, content }) => [
+    ...headers.map(({ schema }) => schema),
+    ...content.values(),
+  ]);
+  return [
+    { direction: sent, values: [...parameters.map(({ schema }) => schema), ...(body?.content.values() ?? [])] },
+    { direction: returned, values: received },
+  ];
+}
+
+/** Names of the schemas that a piece of the document refers to. */
+function namesIn(value: Json): ReadonlySet<string> {
+  const names = new Set<string>();
+  const collect = (node: Json): void => {
+    if (isList(node)) node.forEach(collect);
+    if (!isObject(node)) return;
+    const name = schemaNameOf(textAt(node, "$ref") ?? "");
+    if (name !== null) names.add(name);
+    Object.values(node).forEach(collect);
+  };
+  collect(value);
+  return names;
+}

@@ -1,0 +1,53 @@
+import type { Hosting } from "../model/hosting.ts";
+import type { Redirect } from "../model/redirect.ts";
+import { redirectPaths } from "./redirect-paths.ts";
+import { assetCaching, hiddenFiles, pageCaching, toResponseHeaders } from "./response-headers.ts";
+
+/**
+ * Directives for a site block of Caddy 2 whose `root` holds the site (below the base URL's folder): both slash forms
+ * of every route, the not-found page, redirects, headers and caching.
+ */
+export function toCaddyConfig(hosting: Hosting): string {
+  const { baseUrl, redirects } = hosting;
+  const lines = [
+    "# Written by: docs-build headers --format caddy. Import it in a site block; its root holds the site.",
+    `@docs path ${quote(`${baseUrl}*`)}`,
+    "header @docs {",
+    ...toResponseHeaders(hosting).map(([name, value]) => `\t${name} ${quote(value)}`),
+    "}",
+    `@docs-assets path ${quote(`${baseUrl}assets/*`)}`,
+    `header @docs-assets Cache-Control ${quote(assetCaching)}`,
+    "@docs-pages {",
+    `\tpath ${quote(`${baseUrl}*`)}`,
+    `\tnot path ${quote(`${baseUrl}assets/*`)}`,
+    "}",
+    `header @docs-pages Cache-Control ${quote(pageCaching)}`,
+    `@docs-hidden path ${hiddenFiles.map((name) => quote(baseUrl + name)).join(" ")}`,
+    "error @docs-hidden 404",
+    ...redirects.flatMap((redirect, index) => toRedirect(redirect, `@docs-moved-${index + 1}`, baseUrl)),
+    "try_files {path} {path}/index.html",
+    "file_server",
+    "handle_errors {",
+    "\t@docs-missing expression {err.status_code} == 404",
+    `\trewrite @docs-missing ${quote(`${baseUrl}404.html`)}`,
+    "\tfile_server",
+    "\theader Cache-Control " + quote(pageCaching),
+    "}",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function toRedirect(redirect: Redirect, matcher: string, baseUrl: string): string[] {
+  const paths = redirectPaths(redirect, baseUrl).map(quote).join(" ");
+  return [`${matcher} path ${paths}`, `redir ${matcher} ${quote(withQuery(redirect.href))} 301`];
+}
+
+/** The query that comes in goes between the target's own and its fragment. */
+function withQuery(href: string): string {
+  const [address = "", ...fragment] = href.replaceAll("{", "%7B").split("#");
+  return [`${address}${address.includes("?") ? "&" : "?"}{query}`, ...fragment].join("#");
+}
+
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}

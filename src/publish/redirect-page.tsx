@@ -1,0 +1,55 @@
+import { renderToStaticMarkup } from "react-dom/server";
+
+import type { Redirect } from "../model/redirect.ts";
+import { toOrigin } from "../model/link.ts";
+import type { AssetsView } from "../model/view.ts";
+
+/** What the pages of a site's old addresses share. */
+export interface RedirectSite {
+  readonly language: string;
+  /** Scheme and host of the published site; null when not known. */
+  readonly siteUrl: string | null;
+  readonly assets: Pick<AssetsView, "contentPolicy" | "styles" | "redirectScript">;
+}
+
+/**
+ * The HTML of an old address, for hosts that cannot redirect. With script, query and fragment come along; without,
+ * the page refreshes itself. (Both at once would race, so the refresh is only there without script.)
+ */
+export function renderRedirect(redirect: Redirect, site: RedirectSite): string {
+  return `<!doctype html>\n${renderToStaticMarkup(<RedirectPage redirect={redirect} site={site} />)}\n`;
+}
+
+function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonly site: RedirectSite }) {
+  const { href, position } = redirect;
+  const canonical = href.startsWith("/") && site.siteUrl !== null ? site.siteUrl + href : href;
+  return (
+    <html lang={site.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta httpEquiv="Content-Security-Policy" content={site.assets.contentPolicy} />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>This page has moved</title>
+        <meta name="robots" content="noindex" />
+        <link rel="canonical" href={canonical} />
+        <noscript>
+          <meta httpEquiv="refresh" content={`0; url=${href}`} />
+        </noscript>
+        <link rel="stylesheet" href={site.assets.styles} />
+        <script type="module" src={site.assets.redirectScript} />
+      </head>
+      <body>
+        <main>
+          <h1>This page has moved</h1>
+          <p>
+            It is now at{" "}
+            <a href={href} data-moved="" data-origin={toOrigin(position)}>
+              {href}
+            </a>
+            .
+          </p>
+        </main>
+      </body>
+    </html>
+  );
+}

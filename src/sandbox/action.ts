@@ -1,0 +1,113 @@
+import type { Contract, Operation, Schema } from "../model/contract.ts";
+import { listedRecord, toItemPath, type Collection } from "./collection.ts";
+import type { Extension } from "./extension.ts";
+import { elementsOf, jsonContentOf, successOf, takenFields } from "./schema-fields.ts";
+
+/** What a call does to the records. */
+export type Action =
+  | { readonly kind: "list"; readonly collection: Collection; readonly isPaged: boolean }
+  | { readonly kind: "create"; readonly collection: Collection }
+  /** A record within another one: an attachment of an invoice. */
+  | {
+      readonly kind: "append";
+      readonly owners: readonly Collection[];
+      readonly list: string;
+      readonly owner: OwnerPlace;
+    }
+  | { readonly kind: "read"; readonly collection: Collection; readonly parameter: string }
+  | { readonly kind: "replace"; readonly collection: Collection; readonly parameter: string }
+  | { readonly kind: "change"; readonly collection: Collection; readonly parameter: string }
+  | { readonly kind: "remove"; readonly collection: Collection; readonly parameter: string }
+  /** One record of a collection by a filter or a parameter of the path. */
+  | { readonly kind: "lookup"; readonly collection: Collection }
+  /** Nothing that the sandbox can tell from the contract: it shows the contract's example. */
+  | { readonly kind: "example" };
+
+/** The actions of some kinds. */
+export type ActionOf<K extends Action["kind"]> = Extract<Action, { readonly kind: K }>;
+
+/** Where a call says which record it appends to. */
+export interface OwnerPlace {
+  readonly in: "path" | "body";
+  readonly name: string;
+}
+
+export interface ActionContext {
+  readonly extension: Extension;
+  readonly collections: ReadonlyMap<string, Collection>;
+  readonly contract: Contract;
+}
+
+export function chooseAction(operation: Operation, context: ActionContext): Action {
+  const { extension, collections } = context;
+  const lookedUp = extension.lookup === undefined ? undefined : collections.get(extension.lookup);
+  if (lookedUp) return { kind: "lookup", collection: lookedUp };
+  return (
+    toListAction(operation, context) ??
+    (operation.method === "post" ? toAppendAction(operation, context) : null) ??
+    toCreateAction(operation, context) ??
+    toItemAction(operation, context) ?? { kind: "example" }
+  );
+}
+
+function toListAction(operation: Operation, { collections, contract }: ActionContext): Action | null {
+  const collection = collections.get(operation.path);
+  const schema = jsonContentOf(successOf(operation)?.content)?.schema ?? null;
+  if (operation.method !== "get" || !collection || !listedRecord(schema, contract)) return null;
+  return { kind: "list", collection, isPaged: schema?.types.includes("array") === false };
+}
+
+/**
+ * `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice. `/line_items/`, which is never
+ * listed, appends to `line_items` of the invoice whose `invoice_number` the body names.
+ */
+function toAppendAction(operation: Operation, context: ActionContext): Action | null {
+  const { collections, contract } = context;
+  const paths = contract.operations.map(({ path }) => path);
+  const list = operation.path.split("/").findLast((segment) => segment !== "") ?? "";
+  const parent = toItemPath(operation.path.replace(/[^/]+\/?$/, ""), paths);
+  const owner = parent && collections.get(parent.collection);
+  if (parent && owner)
+    return holds(owner, list, contract)
+      ? { kind: "append", owners: [owner], list, owner: { in: "path", name: parent.parameter } }
+      : null;
+  const isListed = contract.operations.some(({ method, path }) => method === "get" && path === operation.path);
+  const taken = takenFields(operation, contract);
+  const owners = [...collections.values()]
+    .filter(({ key }) => key !== null && taken.has(key))
+    .filter((one) => holds(one, list, contract));
+  const name = owners[0]?.key ?? null;
+  if (isListed || name === null) return null;
+  return { kind: "append", owners: owners.filter(({ key }) => key === name), list, owner: { in: "body", name } };
+}
+
+/** True when the records have a list of records under this name. */
+function holds({ fields }: Collection, list: string, contract: Contract): boolean {
+  const elements: Schema | null = elementsOf(fields.get(list), contract);
+  return elements !== null;
+}
+
+function toCreateAction({ method, path }: Operation, { collections }: ActionContext): Action | null {
+  const collection = collections.get(path);
+  return method === "post" && collection ? { kind: "create", collection } : null;
+}
+
+const kindByMethod = new Map([
+  ["get", "read"],
+  ["put", "replace"],
+  ["patch", "change"],
+  ["delete", "remove"],
+] as const);
+
+function toItemAction({ method, path }: Operation, { collections, contract }: ActionContext): Action | null {
+  const item = toItemPath(
+    path,
+    contract.operations.map((operation) => operation.path),
+  );
+  const collection = item && collections.get(item.collection);
+  const kind =
+    method === "get" || method === "put" || method === "patch" || method === "delete"
+      ? kindByMethod.get(method)
+      : undefined;
+  return kind && item && collection?.key ? { kind, collection, parameter: item.parameter } : null;
+}

@@ -1,0 +1,84 @@
+import type { Contract, Operation, Schema } from "../model/contract.ts";
+import {
+  elementsOf,
+  fieldsOf,
+  jsonContentOf,
+  resolveSchema,
+  returnedFields,
+  successOf,
+  type Fields,
+} from "./schema-fields.ts";
+
+/** Records of one kind, below one path. */
+export interface Collection {
+  /** The path that lists or creates them: `/loads/`. */
+  readonly path: string;
+  /** The field that is a record's address or id; null when records have none. */
+  readonly key: string | null;
+  readonly fields: Fields;
+}
+
+/** A path of one record: that of its collection, and the parameter that says which. */
+export interface ItemPath {
+  readonly collection: string;
+  readonly parameter: string;
+}
+
+/**
+ * The collections of a contract, by path. `/loads/` is one when it is listed, or when `/loads/{load_number}/` exists, or
+ * when a POST to it returns a record.
+ */
+export function findCollections(contract: Contract): ReadonlyMap<string, Collection> {
+  const paths = [...new Set(contract.operations.map(({ path }) => path))];
+  const items = paths.flatMap((path) => toItemPath(path, paths) ?? []);
+  const candidates = new Set([
+    ...paths.filter((path) => !path.includes("{")),
+    ...items.map(({ collection }) => collection),
+  ]);
+  const found = [...candidates].flatMap((path) => {
+    const operations = contract.operations.filter((operation) => belongsTo(operation, path, paths));
+    const fields = recordFields(operations, path, contract);
+    if (!fields) return [];
+    const parameter = items.find(({ collection }) => collection === path)?.parameter ?? null;
+    return [{ path, key: keyOf(fields, parameter), fields }];
+  });
+  return new Map(found.map((collection) => [collection.path, collection]));
+}
+
+/** `/loads/{load_number}/` belongs to `/loads/`, `/pets/{id}` to `/pets`; null for what is not the path of one record. */
+export function toItemPath(path: string, paths: readonly string[]): ItemPath | null {
+  const [, folder = "", parameter = ""] = /^([^{}]*\/)\{([^{}]+)\}\/?$/.exec(path) ?? [];
+  if (folder === "") return null;
+  const bare = folder.slice(0, -1);
+  return { collection: !paths.includes(folder) && paths.includes(bare) ? bare : folder, parameter };
+}
+
+/** The schema of the records in a list: a list itself, or `results` of one page; null when the schema is no list. */
+export function listedRecord(schema: Schema | null, contract: Contract): Schema | null {
+  if (schema === null) return null;
+  const whole = resolveSchema(schema, contract);
+  if (whole.types.includes("array")) return elementsOf(schema, contract);
+  return elementsOf(fieldsOf(schema, contract).get("results"), contract);
+}
+
+function belongsTo({ path }: Operation, collection: string, paths: readonly string[]): boolean {
+  return path === collection || toItemPath(path, paths)?.collection === collection;
+}
+
+/** From the list, else from one record's GET, else from a POST. */
+function recordFields(operations: readonly Operation[], path: string, contract: Contract): Fields | null {
+  const list = operations.find((operation) => operation.method === "get" && operation.path === path);
+  const listed = listedRecord(jsonContentOf(list && successOf(list)?.content)?.schema ?? null, contract);
+  if (listed) return fieldsOf(listed, contract);
+  const read = operations.find((operation) => operation.method === "get" && operation.path !== path);
+  const create = operations.find((operation) => operation.method === "post" && operation.path === path);
+  const source = list ? undefined : (read ?? create);
+  const fields = source && returnedFields(source, contract);
+  return fields && fields.size > 0 ? fields : null;
+}
+
+/** The parameter of the item's path names the field; where it does not (`{petId}`), the record's `id` is meant. */
+function keyOf(fields: Fields, parameter: string | null): string | null {
+  if (parameter !== null && fields.has(parameter)) return parameter;
+  return fields.has("id") ? "id" : null;
+}

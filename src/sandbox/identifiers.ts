@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+
+import type { Json } from "../model/contract.ts";
+
+/** Makes ids that look like those of the contract's examples. The same seed gives the same ids in the same order. */
+export class Identifiers {
+  readonly #seed: string;
+  readonly #issued = new Set<string>();
+  /** The last number that was tried, by what stands before it. */
+  readonly #lastByPrefix = new Map<string, bigint>();
+  #count = 0;
+
+  constructor(seed: string) {
+    this.#seed = seed;
+  }
+
+  /** True the first time: an example's id is for one record. */
+  claim(id: Json): boolean {
+    const text = JSON.stringify(id);
+    if (this.#issued.has(text)) return false;
+    this.#issued.add(text);
+    return true;
+  }
+
+  /** The id may be used again, as that of a deleted record. */
+  release(id: Json): void {
+    this.#issued.delete(JSON.stringify(id));
+  }
+
+  /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid. */
+  next(like: Json): Json {
+    for (;;) {
+      const id = this.#make(like);
+      if (this.claim(id)) return id;
+    }
+  }
+
+  #make(like: Json): Json {
+    if (typeof like === "number") return Number(this.#number("number", BigInt(Math.trunc(like))));
+    const text = typeof like === "string" ? like : "record";
+    if (uuid.test(text)) return this.#uuid();
+    const [, prefix = "", digits = ""] = /^(.*?)(\d{1,15})$/s.exec(text) ?? [undefined, `${text}-`, "0"];
+    return prefix + String(this.#number(prefix, BigInt(digits))).padStart(digits.length, "0");
+  }
+
+  #number(prefix: string, start: bigint): bigint {
+    const next = (this.#lastByPrefix.get(prefix) ?? start) + 1n;
+    this.#lastByPrefix.set(prefix, next);
+    return next;
+  }
+
+  /** Of version 8, made from the seed (RFC 9562, section 5.8). */
+  #uuid(): string {
+    this.#count += 1;
+    const hex = createHash("sha256").update(`${this.#seed}/${this.#count}`).digest("hex");
+    return [
+      hex.slice(0, 8),
+      hex.slice(8, 12),
+      `8${hex.slice(13, 16)}`,
+      `a${hex.slice(17, 20)}`,
+      hex.slice(20, 32),
+    ].join("-");
+  }
+}
+
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

@@ -1,0 +1,105 @@
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+
+import { emptyPage } from "./dress-page.ts";
+import { parseTarget } from "./find-file.ts";
+import { isTrusted, type TrustedHosts } from "./judge-origin.ts";
+import type { LiveSite } from "./live-site.ts";
+import { ServedFile } from "./served-file.ts";
+
+/** Answers a request itself. Called only with requests that name this machine and come from no other origin. */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** What a server sends, apart from how it is reached. */
+export interface Answering {
+  readonly site: LiveSite;
+  readonly hosts: TrustedHosts;
+  /**
+   * Other things on the same origin, by the path they live below, without a trailing slash: the live-reload channel,
+   * and the contract's sandbox under the contract's base path. They win over files.
+   */
+  readonly mounts: ReadonlyMap<string, RequestListener>;
+}
+
+/** The headers of every answer. There is none for CORS: no other origin may read anything here. */
+const safeHeaders: OutgoingHttpHeaders = {
+  "cache-control": "no-cache",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** Answers a request from the files in memory, as a good static host does. Whatever comes in, it never throws. */
+export function answerRequest(request: IncomingMessage, response: ServerResponse, answering: Answering): void {
+  try {
+    answer(request, response, answering);
+  } catch {
+    if (response.headersSent) response.destroy();
+    else refuse(response, 500, "This request could not be answered.");
+  }
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, { site, hosts, mounts }: Answering): void {
+  const { headers, method, url = "" } = request;
+  const [fetchSite, fetchMode] = [headers["sec-fetch-site"], headers["sec-fetch-mode"]].map(String);
+  const from = { host: headers.host, origin: headers.origin, site: headers["sec-fetch-site"] && fetchSite, mode: fetchMode };
+  if (!isTrusted(from, hosts)) return refuse(response, 403, "This server answers only to its own address.");
+  const target = parseTarget(url, site.baseUrl);
+  if (target.kind === "malformed") return refuse(response, 400, "This is not an address of this server.");
+  const path = target.kind === "site" ? site.baseUrl + target.path : target.path;
+  for (const [prefix, listener] of mounts) {
+    if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
+    for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, String(value));
+    return listener(request, response);
+  }
+  if (method !== "GET" && method !== "HEAD") {
+    response.setHeader("allow", "GET, HEAD");
+    return refuse(response, 405, "Only GET and HEAD are answered here.");
+  }
+  if (target.kind === "outside") return refuse(response, 404, `Nothing is here. The site is served below ${site.baseUrl}`);
+  if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, { request, response });
+  const file = site.find(target.path);
+  if (file !== undefined) return sendFile(file, 200, { request, response });
+  const notFound = site.find("404.html");
+  return notFound === undefined ? refuse(response, 404, "Nothing is here.") : sendFile(notFound, 404, { request, response });
+}
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** Sends a file, or word that the browser has it already (RFC 9110, conditional requests). */
+export function sendFile(file: ServedFile, status: 200 | 404 | 503, { request, response }: Exchange): void {
+  const compressed = file.isCompressible && acceptsGzip(request.headers["accept-encoding"]);
+  const etag = `"${file.tag}${compressed ? "-gzip" : ""}"`;
+  const headers: OutgoingHttpHeaders = { ...safeHeaders, etag };
+  if (file.isCompressible) headers["vary"] = "accept-encoding";
+  if (status === 200 && matches(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  const body = compressed ? file.compressed : file.body;
+  if (compressed) headers["content-encoding"] = "gzip";
+  response.writeHead(status, { ...headers, "content-type": file.type, "content-length": body.byteLength });
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function acceptsGzip(header: string | string[] | undefined): boolean {
+  return String(header ?? "")
+    .split(",")
+    .some((coding) => /^\s*(?:x-)?gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$)|$)/i.test(coding));
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((entry) => ["*", etag].includes(entry.trim().replace(/^W\//, "")));
+}
+
+export function refuse(response: ServerResponse, status: number, message: string): void {
+  const body = `${message}\n`;
+  response.writeHead(status, {
+    ...safeHeaders,
+    "content-type": "text/plain; charset=utf-8",
+    "content-length": Buffer.byteLength(body),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : body);
+}

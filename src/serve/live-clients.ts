@@ -1,0 +1,56 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { parseTarget } from "./find-file.ts";
+import type { LiveSite } from "./live-site.ts";
+import type { LiveMessage, LiveState } from "../model/live-message.ts";
+
+interface Client {
+  readonly response: ServerResponse;
+  /** Address of the page it shows, as the browser writes it. */
+  readonly page: string;
+}
+
+/** A page that has stopped reading is let go at this many unsent bytes; it asks again when it wakes up. */
+const unsentLimit = 1_000_000;
+
+/** The open pages of a site, told of every build over Server-Sent Events (WHATWG HTML, section 9.2). */
+export class LiveClients {
+  readonly #site: LiveSite;
+  readonly #clients = new Set<Client>();
+  #state: LiveState = { kind: "fresh", problems: [] };
+
+  constructor(site: LiveSite) {
+    this.#site = site;
+  }
+
+  /** Takes a page in (`?page=` says which) and tells it at once how things are: it may have been away for long. */
+  connect(request: IncomingMessage, response: ServerResponse): void {
+    const page = new URL(request.url ?? "/", "http://host").searchParams.get("page") ?? "/";
+    const client = { response, page };
+    response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    this.#clients.add(client);
+    response.on("close", () => this.#clients.delete(client));
+    this.#send(client);
+  }
+
+  /** Tells every page how things are now. */
+  publish(state: LiveState): void {
+    this.#state = state;
+    for (const client of this.#clients) this.#send(client);
+  }
+
+  #send({ response, page }: Client): void {
+    if (response.writableLength > unsentLimit) {
+      response.destroy();
+      return;
+    }
+    const message: LiveMessage = { version: this.#versionOf(page), ...this.#state };
+    response.write(`data: ${JSON.stringify(message)}\n\n`);
+  }
+
+  #versionOf(page: string): string | null {
+    const target = parseTarget(page, this.#site.baseUrl);
+    const file = target.kind === "site" ? this.#site.find(target.path) : undefined;
+    return (file ?? this.#site.find("404.html"))?.version ?? null;
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+
+import { packageRoot } from "../package-root.ts";
+import type { BuilderAnswer, BuilderOptions } from "./builder-answer.ts";
+
+export interface Builder {
+  /** Builds the folder as it is now. One at a time. Never rejects. */
+  readonly build: () => Promise<BuilderAnswer>;
+  /** Ends the thread, in the middle of a build too. */
+  readonly stop: () => void;
+}
+
+/** A page or two of Markdown makes garbage faster than V8's usual young generation takes it. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+
+/**
+ * Starts a thread that builds. A build is one long computation: on the main thread it would hold up requests, and
+ * Ctrl-C would be heard after it. Yielding between the stages was rejected: a stage may take seconds on a large
+ * contract, and no yield helps against a template that never returns or takes all memory. A thread can be ended at
+ * any moment; one that died is followed by a new one.
+ */
+export function startBuilder(options: BuilderOptions): Builder {
+  let worker: Worker | null = null;
+  const start = (): Worker => {
+    const started = new Worker(join(packageRoot, "lib/build-worker.js"), { workerData: options, resourceLimits });
+    started.once("exit", () => {
+      if (worker === started) worker = null;
+    });
+    return started;
+  };
+  return {
+    build() {
+      const current = (worker ??= start());
+      return new Promise((resolve) => {
+        const settle = (answer: BuilderAnswer): void => {
+          current.off("message", settle).off("error", fail).off("exit", end);
+          resolve(answer);
+        };
+        const fail = (error: Error): void => settle({ kind: "crashed", message: error.message, stack: error.stack ?? "" });
+        const end = (): void => settle({ kind: "crashed", message: "the building thread ended", stack: "" });
+        current.on("message", settle).on("error", fail).on("exit", end);
+        current.postMessage("build");
+      });
+    },
+    stop: () => void worker?.terminate(),
+  };
+}

@@ -1,0 +1,90 @@
+import { basename, join, relative, sep } from "node:path";
+
+import { watch, type FSWatcher } from "chokidar";
+
+import { isIgnored, sourceFoldersOf } from "../read/source-folders.ts";
+
+export interface WatchOptions {
+  readonly root: string;
+  /** Called once a burst of changes has ended, with the paths that moved, relative to the root, sorted. */
+  readonly onChange: (paths: readonly string[]) => void;
+  /** Called when the system cannot watch that many files and they are looked at in turns instead. */
+  readonly onPolling: () => void;
+}
+
+export interface Watching {
+  /** Resolves when every folder is watched. */
+  readonly ready: Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** How long after an event all must be quiet, in milliseconds: a save of one file is its truncation and its writing. */
+const afterSave = 5;
+/** The same when many files move, or one is empty or gone: a checkout, or a file that is being replaced. */
+const afterBurst = 80;
+/** Between two looks at a file that cannot be watched, in milliseconds. */
+const pollingInterval = 300;
+
+/**
+ * Watches the source folders of a root, which may come and go. It only says *when* to look; what is there is the read
+ * stage's to find out. So an event too many or a wrong name does no harm, and none of them is trusted.
+ *
+ * chokidar's own events leave out a change that follows another within 50 ms, such as the second half of a save:
+ * its `raw` events, one for each of the system's, are listened to as well. `awaitWriteFinish` would make every save wait.
+ */
+export function watchFolder({ root, onChange, onPolling }: WatchOptions): Watching {
+  const folders = sourceFoldersOf(root);
+  const moved = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const toName = (path: string): string => relative(root, path).split(sep).join("/");
+  const notice = (path: string, isUnsettled: boolean): void => {
+    const name = toName(path);
+    if (!isWatched(name, folders)) return;
+    moved.add(name);
+    clearTimeout(timer);
+    timer = setTimeout(flush, isUnsettled || moved.size > 1 ? afterBurst : afterSave);
+  };
+  const flush = (): void => {
+    const paths = [...moved].sort();
+    moved.clear();
+    onChange(paths);
+  };
+  let resolveReady: () => void = () => undefined;
+  const ready = new Promise<void>((resolve) => (resolveReady = resolve));
+  let watcher = start(false);
+  return {
+    ready,
+    async close() {
+      clearTimeout(timer);
+      await watcher.close();
+    },
+  };
+
+  function start(usePolling: boolean): FSWatcher {
+    const ignored = (path: string): boolean => path !== root && !isWatched(toName(path), folders);
+    const started = watch(root, { ignored, ignoreInitial: true, atomic: false, usePolling, interval: pollingInterval });
+    started.on("all", (event, path, stats) => notice(path, event.startsWith("unlink") || stats?.size === 0));
+    started.on("raw", (_, name, details: unknown) => notice(pathOfRaw(name, details), false));
+    started.on("ready", resolveReady);
+    started.on("error", () => {
+      if (usePolling) return;
+      onPolling();
+      void watcher.close().then(() => (watcher = start(true)));
+    });
+    return started;
+  }
+}
+
+/** Whether a path is a source, or a folder on the way to one. */
+function isWatched(path: string, folders: readonly string[]): boolean {
+  const isWithin = folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || folder.startsWith(`${path}/`));
+  return isWithin && !isIgnored(path);
+}
+
+/** `raw` events of a folder name the entry, those of a file the file. */
+function pathOfRaw(name: string | null, details: unknown): string {
+  const isDetailed = typeof details === "object" && details !== null && "watchedPath" in details;
+  const watched = isDetailed ? String(details.watchedPath) : "";
+  if (name === null || basename(watched) === name) return watched;
+  return watched === "" ? name : join(watched, name);
+}

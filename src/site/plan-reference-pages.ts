@@ -1,0 +1,93 @@
+import type { Config, ContractVersion } from "../model/config.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Html } from "../model/html.ts";
+import type { Position } from "../model/position.ts";
+import type { Reference, ReferencePart } from "../model/reference.ts";
+import type { Route } from "../model/route.ts";
+import type { CommonView, LinkView, ReferenceView } from "../model/view.ts";
+import { planReferenceMenu } from "./plan-reference-menu.ts";
+
+/** A contract with the version it is published as, and the pages it is spread over. */
+export interface PublishedContract {
+  readonly version: ContractVersion;
+  readonly contract: Contract;
+  readonly reference: Reference;
+  /** Names of the downloadable files, below the version's route. */
+  readonly downloads: readonly string[];
+}
+
+export interface ReferencePageInputs {
+  readonly published: PublishedContract;
+  readonly titleDelimiter: Config["titleDelimiter"];
+  readonly inlineProse: (markdown: string, position: Position) => Html;
+  readonly highlight: ReferenceView["highlight"];
+  /** What a page has in common with all pages of the site. */
+  readonly toCommon: (page: ReferencePageFacts) => CommonView;
+}
+
+export interface ReferencePageFacts {
+  readonly route: Route;
+  readonly title: string;
+  readonly description: string;
+  readonly unlisted: false;
+}
+
+export interface ReferencePage {
+  readonly route: Route;
+  /** The contract's document. */
+  readonly file: string;
+  readonly view: ReferenceView;
+}
+
+/** What every page of a reference shows around its part of the contract. */
+export function planReferencePages(inputs: ReferencePageInputs): readonly ReferencePage[] {
+  const { published, titleDelimiter, toCommon } = inputs;
+  const { version, contract, reference } = published;
+  const { root } = reference;
+  const shared = toShared(inputs);
+  return placesOf(root).map(({ part, breadcrumbs }) => {
+    const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
+    const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
+    const menu = planReferenceMenu(root, part);
+    const versions = common.versions.map((link) => ({ ...link, current: link.id === version.id }));
+    const view: ReferenceView = { ...common, ...shared, kind: "reference", title: part.title, versions, part, breadcrumbs, menu };
+    return { route: part.route, file: contract.file, view };
+  });
+}
+
+function toShared({ published, inlineProse, highlight }: ReferencePageInputs) {
+  const { version, contract, reference, downloads } = published;
+  const position = version.position ?? { file: contract.file, line: 1, column: 1 };
+  const folder = reference.root.href.replace(/\/$/, "");
+  return {
+    contract,
+    reference,
+    highlight,
+    notice: version.notice === null ? null : inlineProse(version.notice, position),
+    downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
+  };
+}
+
+function describe(part: ReferencePart, { title, version }: Contract): string {
+  const scope = part.parts.length === 0 && part.group !== null ? `, ${part.label}` : "";
+  return `${title} ${version}${scope}: every operation, field, limit and status, with samples.`;
+}
+
+interface PlacedPart {
+  readonly part: ReferencePart;
+  /** The parts above it and the part itself; empty for the first page. */
+  readonly breadcrumbs: readonly LinkView[];
+}
+
+function placesOf(root: ReferencePart): readonly PlacedPart[] {
+  const below = (part: ReferencePart, path: readonly LinkView[]): readonly PlacedPart[] =>
+    part.parts.flatMap((child) => {
+      const breadcrumbs = [...path, toLink(child)];
+      return [{ part: child, breadcrumbs }, ...below(child, breadcrumbs)];
+    });
+  return [{ part: root, breadcrumbs: [] }, ...below(root, [toLink(root)])];
+}
+
+function toLink({ label, href }: ReferencePart): LinkView {
+  return { label, href, origin: null };
+}

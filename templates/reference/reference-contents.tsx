@@ -1,0 +1,90 @@
+import type { NamedSchema, Operation } from "../../src/model/contract.ts";
+import type { ReferencePart } from "../../src/model/reference.ts";
+import { Markup } from "../markup.tsx";
+import { FilterBox, NoMatch } from "./filter-box.tsx";
+import { MethodBadge } from "./method-badge.tsx";
+import { OperationPath } from "./operation-path.tsx";
+import { useReference } from "./reference-context.ts";
+
+/**
+ * What is on the pages below this one. Entries have the anchors of what they lead to, so that an address from the time
+ * when all was one page still finds its operation.
+ */
+export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
+  return (
+    <div id="contents" className="contents">
+      <FilterBox list="#contents" label="Filter by name" />
+      {part.parts.map((child) => (
+        <PartContents key={child.href} part={child} />
+      ))}
+      <NoMatch words="Nothing matches" />
+    </div>
+  );
+}
+
+function PartContents({ part }: { readonly part: ReferencePart }) {
+  const { label, href, tags, webhooks, schemas, parts } = part;
+  const operations = [...tags.flatMap((tag) => tag.operations), ...webhooks];
+  return (
+    <section data-filter-group="">
+      <h2>
+        <a href={href} data-origin={origin}>
+          {label}
+        </a>
+      </h2>
+      {tags.map(({ anchor, description }) => description !== null && <Markup key={anchor} html={description} />)}
+      {operations.length > 0 && (
+        <ul>
+          {operations.map((operation) => (
+            <OperationEntry key={operation.anchor} operation={operation} />
+          ))}
+        </ul>
+      )}
+      {schemas.length + parts.length > 0 && (
+        <ul className="names">
+          {schemas.map((schema) => (
+            <SchemaEntry key={schema.anchor} schema={schema} />
+          ))}
+          {parts.map((child) => (
+            <PartEntry key={child.href} part={child} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OperationEntry({ operation }: { readonly operation: Operation }) {
+  const { anchor, method, path, summary } = operation;
+  const { hrefOf } = useReference();
+  return (
+    <li id={anchor} data-filter-text={`${method} ${path} ${summary}`.toLowerCase()}>
+      <a href={hrefOf(anchor)} data-origin={origin}>
+        <MethodBadge method={method} /> <span>{summary}</span> <OperationPath path={path} />
+      </a>
+    </li>
+  );
+}
+
+function SchemaEntry({ schema: { name, anchor } }: { readonly schema: NamedSchema }) {
+  const { hrefOf } = useReference();
+  return (
+    <li id={anchor} data-filter-text={name.toLowerCase()}>
+      <a href={hrefOf(anchor)} data-origin={origin}>
+        {name}
+      </a>
+    </li>
+  );
+}
+
+function PartEntry({ part: { label, href, schemas } }: { readonly part: ReferencePart }) {
+  return (
+    <li data-filter-text={schemas.map(({ name }) => name.toLowerCase()).join(" ")}>
+      <a href={href} data-origin={origin}>
+        {label}
+      </a>
+    </li>
+  );
+}
+
+const origin = "templates/reference/reference-contents.tsx";

@@ -1,0 +1,22 @@
+/*
+ * Runs a benchmark: `node tests/bench/run.mjs serve-latency`. Node 20 does not read TypeScript, so the script is bundled
+ * first; the packages stay outside.
+ */
+import { mkdir } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+
+import { build } from "esbuild";
+
+const [, , name] = process.argv;
+const outfile = `node_modules/.cache/docs-build/bench/${name}.mjs`;
+await mkdir("node_modules/.cache/docs-build/bench", { recursive: true });
+await build({
+  entryPoints: [`tests/bench/${name}.ts`],
+  outfile,
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  packages: "external",
+  logLevel: "warning",
+});
+await import(pathToFileURL(outfile).href);

@@ -1,0 +1,323 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import { committed, pages, served, servedText } from "../fixtures/provider-documents.ts";
+import { sendDocument, startProvider } from "../support/provider.ts";
+import { runCli, temporaryFolder, type CliResult, type TemporaryFolder } from "../support/run-cli.ts";
+
+const site = { ...pages, "openapi/api.yaml": committed };
+
+test("the provider's Swagger 2.0 document is fetched, compared, and kept in block style with every digit", async () => {
+  await using provider = await startProvider((_, response) => sendDocument(response, servedText));
+  await using folder = await temporaryFolder(site);
+  const { code, stdout, stderr } = await pull(folder, [`${provider.origin}/redoc/?format=openapi`]);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "fetch\n" });
+  expect(stdout).toMatchInlineSnapshot(`
+    "breaking   Load.weight: required now (in requests and responses)
+    additive   Status: new value \`ON_HOLD\` (in requests and responses)
+    additive   Load.distance: new (in requests and responses)
+    wording    specification "Swagger 2.0" now, was "OpenAPI 3.1.0": the document
+    wording    other description: query page of GET /loads/
+    wording    other title: Load.id, Load.load_number, Load.weight, Status
+    wording    without a name now: PageOfLoad, Status
+    ✓ 1 breaking, 2 additive, 8 wording → openapi/api.yaml; docs-build check tells what the pages need now
+    "
+  `);
+  const kept = await readFile(join(folder.path, "openapi/api.yaml"), "utf8");
+  expect(kept).toContain("\n        maximum: 9223372036854775807\n");
+  expect(kept).toContain("\n  Load:\n    required:\n      - load_number\n");
+  const { distance, ...properties } = parse(kept).definitions.Load.properties;
+  expect({ distance: distance.title, properties }).toEqual({
+    distance: "Distance",
+    properties: { ...served.definitions.Load.properties, distance: undefined },
+  });
+  expect(provider.requests).toMatchObject([{ url: "/redoc/?format=openapi" }]);
+
+  const again = await pull(folder, [`${provider.origin}/redoc/?format=openapi`]);
+  expect(again).toMatchObject({ code: 0 });
+  expect(again.stdout).toMatch(/^✓ openapi\/api\.yaml says what http:\/\/127\.0\.0\.1:\d+\/redoc\/\?… serves\n$/);
+});
+
+test("a document that says the same in another layout is left as its keeper wrote it", async () => {
+  const text = JSON.stringify(parse(committed));
+  await using provider = await startProvider((_, response) => sendDocument(response, text));
+  await using folder = await temporaryFolder(site);
+  expect(await pull(folder, [provider.origin])).toMatchObject({ code: 0 });
+  expect(await readFile(join(folder.path, "openapi/api.yaml"), "utf8")).toBe(committed);
+});
+
+test("--dry-run shows the same and writes nothing", async () => {
+  await using provider = await startProvider((_, response) => sendDocument(response, servedText));
+  await using folder = await temporaryFolder(site);
+  const { code, stdout } = await pull(folder, [provider.origin, "--dry-run"]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("breaking   Load.weight: required now");
+  await expectUntouched(folder);
+});
+
+test("the settings name the address, and the header travels with the value of the variable", async () => {
+  await using provider = await startProvider((request, response) => {
+    if (request.headers.authorization === "Token s3cret") sendDocument(response, servedText);
+    else response.writeHead(401, { "content-type": "application/json" }).end("{}");
+  });
+  const settings = `live:\n  url: ${provider.origin}/redoc/?format=openapi\n  variable: API_AUTH\n`;
+  await using folder = await temporaryFolder({ ...site, "content/site.yaml": settings });
+
+  const wrong = await pull(folder, [], { API_AUTH: "Token wr0ng" });
+  expect(wrong.code).toBe(1);
+  expect(wrong.stderr).toMatch(/error http:\S+ answered 401 Unauthorized — is the value of API_AUTH right\?/);
+  expect(wrong.stdout + wrong.stderr).not.toContain("wr0ng");
+  await expectUntouched(folder);
+
+  const missing = await pull(folder, [], { API_AUTH: "" });
+  expect(missing.code).toBe(1);
+  expect(missing.stderr).toContain("error content/site.yaml:3:3 the environment variable API_AUTH is not set");
+  expect(provider.requests).toHaveLength(1);
+
+  const broken = await pull(folder, [], { API_AUTH: "Token s3\ncret" });
+  expect(broken.code).toBe(1);
+  expect(broken.stderr).toContain("the value of API_AUTH holds characters that no header can carry");
+  expect(broken.stderr).not.toContain("s3");
+
+  const right = await pull(folder, [], { API_AUTH: "Token s3cret" });
+  expect(right.code).toBe(0);
+  expect(right.stdout + right.stderr).not.toContain("s3cret");
+});
+
+test("credentials stay with their host: not for another address, not after a redirect to another one", async () => {
+  await using other = await startProvider((_, response) => sendDocument(response, servedText));
+  await using provider = await startProvider((_, response) => {
+    response.writeHead(302, { location: `${other.origin}/swagger.json` }).end();
+  });
+  const settings = `live:\n  url: ${provider.origin}\n  header: X-Key\n  variable: API_AUTH\n`;
+  await using folder = await temporaryFolder({ ...site, "content/site.yaml": settings });
+  const environment = { API_AUTH: "s3cret" };
+  expect(await pull(folder, ["--dry-run"], environment)).toMatchObject({ code: 0 });
+  expect(provider.requests[0]?.headers["x-key"]).toBe("s3cret");
+  expect(other.requests[0]?.headers["x-key"]).toBeUndefined();
+
+  const { code, stderr } = await pull(folder, [other.origin, "--dry-run"], environment);
+  expect(code).toBe(0);
+  expect(stderr).toContain("warning API_AUTH is not sent:");
+  expect(other.requests[1]?.headers["x-key"]).toBeUndefined();
+
+  const named = await pull(folder, [other.origin, "--dry-run", "--auth-variable", "API_AUTH"], environment);
+  expect(named.code).toBe(0);
+  expect(other.requests[2]?.headers["x-key"]).toBe("s3cret");
+});
+
+test("YAML is read by its content type, JSON whatever the address ends in", async () => {
+  await using provider = await startProvider((request, response) => {
+    if (request.url === "/api.json")
+      sendDocument(response, committed.replace("minimum: 0", "minimum: 1"), "application/yaml");
+    else sendDocument(response, servedText, "text/plain; charset=utf-8");
+  });
+  await using folder = await temporaryFolder(site);
+  const yaml = await pull(folder, [`${provider.origin}/api.json`, "--dry-run"]);
+  expect(yaml.stdout).toContain("breaking   Load.weight: minimum 1 now, was minimum 0 (in requests and responses)\n");
+  expect(await pull(folder, [`${provider.origin}/api.yaml`, "--out", "openapi/live.json"])).toMatchObject({ code: 0 });
+  const json = await readFile(join(folder.path, "openapi/live.json"), "utf8");
+  expect(json).toContain('\n          "maximum": 9223372036854775807,\n');
+  expect(JSON.parse(json)).toMatchObject({ swagger: "2.0", paths: served.paths });
+});
+
+test("a first document is written where the build will find it", async () => {
+  await using provider = await startProvider((_, response) => sendDocument(response, servedText));
+  await using folder = await temporaryFolder({ "content/index.md": "# Home" });
+  const { code, stdout } = await pull(folder, [provider.origin]);
+  expect(code).toBe(0);
+  expect(stdout).toContain("✓ nothing to compare with → openapi/openapi.yaml");
+  expect(await runCli(["check"], { cwd: folder.path })).toMatchObject({ code: 0 });
+});
+
+test("a server that is busy or drops the connection is asked again", async () => {
+  let asked = 0;
+  await using provider = await startProvider((_, response) => {
+    asked += 1;
+    if (asked === 1) response.writeHead(503, { "retry-after": "0" }).end();
+    else if (asked === 2) response.destroy();
+    else sendDocument(response, servedText);
+  });
+  await using folder = await temporaryFolder(site);
+  expect(await pull(folder, [provider.origin])).toMatchObject({ code: 0 });
+  expect(asked).toBe(3);
+});
+
+test.each([
+  ["500", 1, "answered 500 Internal Server Error — the fault is the server's: try later"],
+  ["404", 1, "answered 404 Not Found — is the address right?"],
+  ["busy", 2, "answered 503 Service Unavailable (2 attempts)"],
+  ["html", 1, "answered a web page, not a document — is the address right?"],
+  ["html-as-json", 1, "answered a web page, not a document"],
+  ["image", 1, "answered image/png, not a document"],
+  ["latin1", 1, "answered bytes that are not UTF-8 text"],
+  ["loop", 6, "redirects more than 5 times"],
+  ["file", 1, "redirects to what is no web address"],
+  ["stall", 2, "did not answer within 0.3 s (2 attempts)"],
+  ["slow-body", 2, "did not answer within 0.3 s (2 attempts)"],
+  ["truncated", 1, "is not JSON"],
+  ["other-json", 1, "is no OpenAPI document"],
+  ["invalid", 1, "received.yaml:"],
+  ["empty", 1, "has no operations — drf-yasg leaves out what the caller may not see"],
+])("an answer that is no contract leaves the old one in place: %s", async (path, requests, message) => {
+  await using provider = await startProvider(({ url }, response) => {
+    const send = (status: number, type: string, body: string | Uint8Array): unknown =>
+      response.writeHead(status, { "content-type": type }).end(body);
+    const answers: Readonly<Record<string, () => unknown>> = {
+      500: () => send(500, "text/html", "<h1>Server Error</h1>"),
+      404: () => send(404, "text/html", "<h1>Not Found</h1>"),
+      busy: () => send(503, "text/plain", ""),
+      html: () => send(200, "text/html; charset=utf-8", "<!doctype html><title>ReDoc</title>"),
+      "html-as-json": () => send(200, "application/json", "<!doctype html><title>Log in</title>"),
+      image: () => send(200, "image/png", "PNG"),
+      latin1: () =>
+        send(200, "application/json", Buffer.from('{"swagger":"2.0","info":{"title":"caf\u00e9"}}', "latin1")),
+      loop: () => response.writeHead(302, { location: "/loop" }).end(),
+      file: () => response.writeHead(301, { location: "file:///etc/passwd" }).end(),
+      stall: () => undefined,
+      "slow-body": () => response.writeHead(200, { "content-type": "application/json" }).write("{"),
+      truncated: () => send(200, "application/json", servedText.slice(0, 400)),
+      "other-json": () => send(200, "application/json", '{"detail": "hello"}'),
+      invalid: () => send(200, "application/json", servedText.replace("#/definitions/Load", "#/definitions/Lode")),
+      empty: () => send(200, "application/json", JSON.stringify({ ...served, paths: {} })),
+    };
+    answers[url.slice(1)]?.();
+  });
+  await using folder = await temporaryFolder(site);
+  const { code, stdout, stderr } = await pull(folder, [
+    `${provider.origin}/${path}`,
+    "--timeout",
+    "0.3",
+    "--retries",
+    "1",
+  ]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(message);
+  expect(stderr).not.toContain("    at ");
+  expect(stdout).toBe("✗ nothing was compared; openapi/api.yaml is as it was\n");
+  expect(provider.requests).toHaveLength(requests);
+  await expectUntouched(folder);
+});
+
+test("200 MB are refused after the first 16, stated or not", async () => {
+  const block = Buffer.alloc(1_000_000, "[");
+  let sent = 0;
+  await using provider = await startProvider(({ url }, response) => {
+    const stated = url === "/stated" ? { "content-length": String(200 * block.length) } : {};
+    response.writeHead(200, { "content-type": "application/json", ...stated });
+    const more = (): void => {
+      while (sent < 200 * block.length && !response.destroyed) {
+        sent += block.length;
+        if (!response.write(block)) return;
+      }
+    };
+    response.on("drain", more);
+    more();
+  });
+  await using folder = await temporaryFolder(site);
+  for (const path of ["", "/stated"]) {
+    sent = 0;
+    const { code, stderr } = await pull(folder, [provider.origin + path]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("answered more than 16 MB");
+    expect(sent).toBeLessThan(60 * block.length);
+  }
+  await expectUntouched(folder);
+});
+
+test("a small answer that unpacks to a large one is refused too, and so is one that nests or multiplies", async () => {
+  const levels = Array.from(
+    { length: 9 },
+    (_, level) =>
+      `l${level}: &l${level} [${Array(9)
+        .fill(level === 0 ? "x" : `*l${level - 1}`)
+        .join(", ")}]`,
+  );
+  await using provider = await startProvider(({ url }, response) => {
+    if (url === "/yaml") sendDocument(response, `openapi: 3.1.0\n${levels.join("\n")}\n`, "application/yaml");
+    else if (url === "/deep") sendDocument(response, `${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+    else
+      response
+        .writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" })
+        .end(gzipSync(Buffer.alloc(40_000_000)));
+  });
+  await using folder = await temporaryFolder(site);
+  for (const [path, message] of [
+    ["gzip", "answered more than 16 MB"],
+    ["yaml", "contract/limit"],
+    ["deep", "contract/limit"],
+  ] as const) {
+    const { code, stderr } = await pull(folder, [`${provider.origin}/${path}`]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(message);
+  }
+  await expectUntouched(folder);
+});
+
+test("a server that is not there is named, without a stack", async () => {
+  const provider = await startProvider(() => undefined);
+  await provider[Symbol.asyncDispose]();
+  await using folder = await temporaryFolder(site);
+  const { code, stderr } = await pull(folder, [`${provider.origin}/redoc/?token=s3cret`, "--retries", "0"]);
+  expect(code).toBe(1);
+  expect(stderr).toContain(`error ${provider.origin}/redoc/?… refuses the connection — is the server running`);
+  expect(stderr).not.toContain("s3cret");
+  await expectUntouched(folder);
+});
+
+test("a file that is no contract is not replaced, and wrong usage ends with 2", async () => {
+  await using provider = await startProvider((_, response) => sendDocument(response, servedText));
+  await using folder = await temporaryFolder({ ...site, "package.json": '{ "name": "site" }' });
+  for (const [out, reason] of [
+    ["package.json", "what is in it is no OpenAPI document"],
+    ["content", "it is a folder"],
+    ["openapi/api.txt", "its name ends neither in .yaml nor in .json"],
+  ] as const) {
+    const { code, stderr } = await pull(folder, [provider.origin, "--out", out]);
+    expect(code).toBe(1);
+    expect(stderr).toContain(`${out} is not replaced: `);
+    expect(stderr).toContain(reason);
+  }
+  expect(provider.requests).toHaveLength(0);
+  expect(await readFile(join(folder.path, "package.json"), "utf8")).toBe('{ "name": "site" }');
+  for (const wrong of [["ftp://host/"], [provider.origin, "--timeout", "soon"]]) {
+    expect(await pull(folder, wrong)).toMatchObject({ code: 2, stdout: "" });
+  }
+  const withPassword = await pull(folder, [provider.origin.replace("//", "//user:s3cret@")]);
+  expect(withPassword.code).toBe(1);
+  expect(withPassword.stderr).toContain("without a user name or password in it");
+  expect(withPassword.stderr).not.toContain("s3cret");
+});
+
+test("the report comes as JSON", async () => {
+  await using provider = await startProvider((_, response) => sendDocument(response, servedText));
+  await using folder = await temporaryFolder(site);
+  const { stdout } = await pull(folder, [provider.origin, "--dry-run", "--report", "json"]);
+  expect(JSON.parse(stdout)).toMatchObject({
+    diagnostics: [],
+    differences: [
+      { kind: "required", severity: "breaking", subject: "Load.weight", directions: ["request", "response"] },
+      { kind: "value-added", severity: "additive", subject: "Status" },
+      { kind: "field-added", severity: "additive", subject: "Load.distance" },
+      ...Array.from({ length: 8 }, () => ({ severity: "wording" })),
+    ],
+    summary: { outcome: "kept", document: "openapi/api.yaml", breaking: 1, additive: 2, wording: 8 },
+  });
+});
+
+async function pull(
+  folder: TemporaryFolder,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CliResult> {
+  return runCli(["pull", ...args], { cwd: folder.path, env });
+}
+
+async function expectUntouched(folder: TemporaryFolder): Promise<void> {
+  expect(await readFile(join(folder.path, "openapi/api.yaml"), "utf8")).toBe(committed);
+  expect(await readdir(join(folder.path, "openapi"))).toEqual(["api.yaml"]);
+}

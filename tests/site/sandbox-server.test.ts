@@ -1,0 +1,247 @@
+import { createServer } from "node:http";
+import { connect, type Socket } from "node:net";
+
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+
+import type { Contract } from "../../src/model/contract.ts";
+import { createSandboxHandler } from "../../src/sandbox/create-sandbox-handler.ts";
+import { startSandbox, type RunningSandbox } from "../../src/serve/start-sandbox.ts";
+import { shippedContract } from "../support/sandbox.ts";
+
+let contract: Contract;
+let sandbox: RunningSandbox;
+const bugs: unknown[] = [];
+
+beforeAll(async () => {
+  contract = await shippedContract();
+  sandbox = await startSandbox({
+    contract,
+    port: 0,
+    origins: ["https://docs.example.com"],
+    onBug: (error) => bugs.push(error),
+  });
+});
+beforeEach(() => sandbox.handler.reset());
+afterAll(() => {
+  sandbox.stop();
+  expect(bugs).toEqual([]);
+});
+
+const portOf = ({ address }: RunningSandbox): number => Number(new URL(address).port);
+
+/** Sends bytes as they are, and returns what comes back until the connection ends or the answer is there. */
+async function sendRaw(text: string, port = portOf(sandbox)): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  let answer = "";
+  socket.on("data", (data) => (answer += data.toString("latin1")));
+  socket.end(Buffer.from(text, "latin1"));
+  await new Promise((resolve) => socket.on("close", resolve).on("error", () => undefined));
+  return answer;
+}
+
+async function open(port: number, text: string): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  socket.write(text);
+  return socket;
+}
+
+async function fetchStatus(path: string, init: RequestInit = {}): Promise<number> {
+  const response = await fetch(sandbox.address + path, init);
+  await response.text();
+  return response.status;
+}
+
+test("it answers below the base path, on both addresses of localhost, and pages go on to its own address", async () => {
+  const port = portOf(sandbox);
+  expect(sandbox.address).toBe(`http://localhost:${port}/v1/external_api`);
+  expect(await fetchStatus("/client_info/")).toBe(200);
+  const page = await fetch(`http://127.0.0.1:${port}/v1/external_api/broker_invoices/?page=1&page_size=2`);
+  expect(await page.json()).toMatchObject({
+    next: `http://127.0.0.1:${port}/v1/external_api/broker_invoices/?page=2&page_size=2`,
+  });
+  const outside = await fetch(`http://localhost:${port}/client_info/`);
+  expect([outside.status, await outside.json()]).toEqual([
+    404,
+    expect.objectContaining({ message: "The sandbox answers below /v1/external_api/." }),
+  ]);
+});
+
+test("answers are JSON that nobody keeps, guesses at or embeds", async () => {
+  const response = await fetch(`${sandbox.address}/nowhere/`);
+  expect(Object.fromEntries(response.headers)).toMatchObject({
+    "cache-control": "no-store",
+    "content-type": "application/json",
+    "cross-origin-resource-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+    "x-sandbox": "simulated",
+  });
+  expect(await response.json()).toHaveProperty("message");
+});
+
+test("pages of this machine and of the published docs may call it; pages from elsewhere are refused", async () => {
+  for (const origin of ["http://localhost:3000", "https://docs.example.com"]) {
+    const response = await fetch(`${sandbox.address}/client_info/`, { headers: { origin } });
+    expect([
+      response.status,
+      response.headers.get("access-control-allow-origin"),
+      response.headers.get("vary"),
+    ]).toEqual([200, origin, "Origin"]);
+    const preflight = await fetch(`${sandbox.address}/loads/`, {
+      method: "OPTIONS",
+      headers: {
+        origin,
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type",
+      },
+    });
+    expect([preflight.status, preflight.headers.get("access-control-allow-headers")]).toEqual([
+      204,
+      "authorization,content-type",
+    ]);
+  }
+  const form = new FormData();
+  form.append("category", "Other");
+  for (const origin of ["https://evil.example", "null"]) {
+    const response = await fetch(`${sandbox.address}/broker_invoices/BI-100490/attachments`, {
+      method: "POST",
+      headers: { origin },
+      body: form,
+    });
+    expect([response.status, response.headers.has("access-control-allow-origin")]).toEqual([403, false]);
+  }
+  expect(await fetchStatus("/client_info/", { headers: { origin: new URL(sandbox.address).origin } })).toBe(200);
+});
+
+test("with cors off no other origin may call it", async () => {
+  await using strict = await startSandbox({ contract, port: 0, cors: false });
+  const response = await fetch(`${strict.address}/client_info/`, { headers: { origin: "http://localhost:3000" } });
+  expect([response.status, response.headers.has("access-control-allow-origin")]).toEqual([403, false]);
+  expect((await fetch(`${strict.address}/client_info/`)).status).toBe(200);
+});
+
+async function getAt(host: string): Promise<string> {
+  return sendRaw(`GET /v1/external_api/client_info/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+}
+
+test("a Host header of another machine is refused: DNS rebinding", async () => {
+  expect(await getAt(`evil.example:${portOf(sandbox)}`)).toMatch(/^HTTP\/1\.1 403 /);
+  expect(await getAt(`localhost:${portOf(sandbox)}`)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test.each([
+  ["no HTTP", "hello\r\n\r\n"],
+  ["TLS", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
+  ["no Host", "GET /v1/external_api/loads/ HTTP/1.1\r\n\r\n"],
+  [
+    "two lengths",
+    "POST /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+  ],
+  [
+    "length and chunks",
+    "POST /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\nx",
+  ],
+  [
+    "a broken chunk",
+    "POST /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+  ],
+  ["huge headers", `GET /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nX: ${"x".repeat(40_000)}\r\n\r\n`],
+  ["a target that is none", "GET * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"],
+  [
+    "a target with raw bytes",
+    "GET /v1/external_api/loads/\xff\xfe/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+  ],
+  [
+    "a target that climbs",
+    "GET /v1/external_api/../../../../etc/passwd HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+  ],
+  [
+    "a target with broken escapes",
+    "GET /v1/external_api/loads/%zz%/?page=%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+  ],
+  [
+    "an upgrade",
+    "GET /v1/external_api/loads/none/ HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, close\r\nUpgrade: websocket\r\n\r\n",
+  ],
+  [
+    "a method from elsewhere",
+    "PROPFIND /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+  ],
+])("a request with %s gets a status of 4xx, and the sandbox lives on", async (_, text) => {
+  expect(await sendRaw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await fetchStatus("/client_info/")).toBe(200);
+});
+
+test("CONNECT and a client that hangs up in the middle do no harm", async () => {
+  await sendRaw("CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example:80\r\n\r\n");
+  for (let count = 0; count < 20; count += 1) {
+    const socket = await open(
+      portOf(sandbox),
+      "POST /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{",
+    );
+    socket.destroy();
+  }
+  expect(await fetchStatus("/client_info/")).toBe(200);
+});
+
+test("150 clients that hang keep nobody else waiting", async () => {
+  const half = "POST /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 10\r\n\r\n{";
+  const sockets = await Promise.all(
+    Array.from({ length: 150 }, (_, index) => open(portOf(sandbox), index % 2 === 0 ? half : "GET /v1")),
+  );
+  expect(await fetchStatus("/loads/")).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});
+
+test("a body that is too large gets a 413, whether its length is stated or not", async () => {
+  const large = Buffer.alloc(12_000_000, "x");
+  const headers = { "content-type": "application/json" };
+  expect(await fetchStatus("/loads/", { method: "POST", headers, body: large })).toBe(413);
+  const stream = new Blob([large]).stream();
+  expect(await fetchStatus("/loads/", { method: "POST", headers, body: stream, duplex: "half" })).toBe(413);
+  expect(await fetchStatus("/client_info/")).toBe(200);
+});
+
+test("latency delays every answer, also that of a refusal", async () => {
+  await using slow = await startSandbox({ contract, port: 0, latency: 150 });
+  for (const path of ["/client_info/", "/nowhere/"]) {
+    const start = performance.now();
+    await (await fetch(slow.address + path)).text();
+    expect(performance.now() - start).toBeGreaterThanOrEqual(145);
+  }
+});
+
+test("a port that is taken is told without a stack", async () => {
+  await expect(startSandbox({ contract, port: portOf(sandbox) })).rejects.toMatchObject({
+    name: "BuildError",
+    diagnostics: [{ message: `port ${portOf(sandbox)} is taken` }],
+  });
+});
+
+test("mounted on another server it owns its base path, and nothing beside it", async () => {
+  const lines: string[] = [];
+  const handler = createSandboxHandler(contract, {
+    onAnswer: ({ method, path, status }) => lines.push(`${status} ${method} ${path}`),
+  });
+  expect(handler.owns("/v1/external_api/loads/?x=1")).toBe(true);
+  for (const target of ["/v1/external_api", "/v1/external_apis/", "/", "/api/?x=/v1/external_api/", "*"])
+    expect(handler.owns(target)).toBe(false);
+  const server = createServer((request, response) => {
+    if (handler.owns(request.url ?? "")) handler.handle(request, response);
+    else response.end("docs");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+  expect(await (await fetch(origin)).text()).toBe("docs");
+  expect((await fetch(`${origin}/v1/external_api/client_info/?token=secret`, { headers: { origin } })).status).toBe(
+    400,
+  );
+  expect(
+    (await fetch(`${origin}/v1/external_api/client_info/`, { headers: { origin: "http://localhost:1" } })).status,
+  ).toBe(403);
+  expect(lines).toEqual(["400 GET /v1/external_api/client_info/", "403 GET /v1/external_api/client_info/"]);
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,127 @@
+/** How large a generated contract is. Every resource has four operations and two schemas; every tag has five resources. */
+export interface LargeContractOptions {
+  readonly operations: number;
+}
+
+const resourcesPerTag = 5;
+const operationsPerResource = 4;
+const nouns = ["invoice", "payment", "carrier", "debtor", "shipment", "account", "webhook", "document", "rate", "claim"];
+
+/**
+ * An OpenAPI 3.1 document of any size, as a value: the shape of a real one (resources to list, create, read and
+ * change, prose with links and code, limits, enums, examples), always the same for the same size.
+ */
+export function largeContract({ operations }: LargeContractOptions): object {
+  const count = Math.ceil(operations / operationsPerResource);
+  const resources = Array.from({ length: count }, (_, index) => toResource(index));
+  return {
+    openapi: "3.1.0",
+    info: { title: "Large API", version: "1", description: "A contract with **many** operations." },
+    servers: [{ url: "/v1" }],
+    security: [{ ApiAuth: [] }],
+    tags: [...new Set(resources.map(({ tag }) => tag))].map((name) => ({ name, description: `Everything about ${name}.` })),
+    paths: Object.assign({}, ...resources.map(toPaths)),
+    components: {
+      securitySchemes: { ApiAuth: { type: "apiKey", in: "header", name: "Authorization" } },
+      parameters: { Page: toQuery("page", "The page to return."), PageSize: toQuery("page_size", "How many records a page holds.") },
+      schemas: Object.assign({ Address: address }, ...resources.map(toSchemas)),
+    },
+  };
+}
+
+interface Resource {
+  readonly name: string;
+  readonly schema: string;
+  readonly tag: string;
+  readonly number: number;
+}
+
+function toResource(index: number): Resource {
+  const noun = nouns[index % nouns.length] ?? "";
+  const number = Math.floor(index / nouns.length) + 1;
+  const tag = `area ${Math.floor(index / resourcesPerTag) + 1}`;
+  return { name: `${noun}s_${number}`, schema: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${number}`, tag, number };
+}
+
+function toPaths({ name, schema, tag }: Resource): object {
+  const words = name.replaceAll("_", " ");
+  const common = { tags: [tag] };
+  const one = { "200": toResponse(schema, "The record."), "404": { description: "There is no record with this id." } };
+  return {
+    [`/${name}/`]: {
+      get: {
+        ...common,
+        operationId: `${name}_list`,
+        summary: `List ${words}`,
+        description: `Lists the ${words} of your account, newest first. Follow \`next\` until it is null.`,
+        parameters: [{ $ref: "#/components/parameters/Page" }, { $ref: "#/components/parameters/PageSize" }],
+        responses: { "200": { description: "One page.", content: toContent({ type: "array", items: use(schema) }) } },
+      },
+      post: {
+        ...common,
+        operationId: `${name}_create`,
+        summary: `Create ${words}`,
+        description: `Creates one of your ${words}. Send \`reference\` as [your own id](https://example.com/ids).`,
+        requestBody: { required: true, content: toContent(use(`${schema}Create`)) },
+        responses: { "201": toResponse(schema, "The new record."), "400": { description: "The body is not valid." } },
+      },
+    },
+    [`/${name}/{id}/`]: {
+      parameters: [{ name: "id", in: "path", required: true, description: "The record's id.", schema: { type: "string", maxLength: 64 } }],
+      get: { ...common, operationId: `${name}_read`, summary: `Read ${words}`, description: "Returns one record.", responses: one },
+      patch: {
+        ...common,
+        operationId: `${name}_partial_update`,
+        summary: `Change ${words}`,
+        description: "Changes the fields that are sent, and leaves the others as they are.",
+        requestBody: { required: true, content: toContent(use(`${schema}Create`)) },
+        responses: one,
+      },
+    },
+  };
+}
+
+function toSchemas({ schema, number }: Resource): object {
+  const written = {
+    reference: { type: "string", minLength: 1, maxLength: 256, description: "Your own id for the record.", examples: [`REF-${number}`] },
+    amount: { type: "integer", minimum: 0, "x-unit": "usd-cents", description: "What is owed, in cents.", examples: [number * 1000] },
+    status: { type: "string", enum: ["PENDING", "APPROVED", "PAID", "DECLINED"], description: "Where the record stands." },
+    notes: { type: ["string", "null"], maxLength: 500, description: "Free text; `null` clears it." },
+    billing_address: use("Address"),
+  };
+  const read = {
+    id: { type: "string", format: "uuid", readOnly: true, description: "Given by the API." },
+    ...written,
+    created_at: { type: "string", format: "date-time", readOnly: true, description: "When it was created, in UTC." },
+  };
+  return {
+    [schema]: { type: "object", description: `A record of ${schema}.`, required: ["id", "reference"], properties: read },
+    [`${schema}Create`]: { type: "object", required: ["reference", "amount"], properties: written },
+  };
+}
+
+const address = {
+  type: "object",
+  description: "Where bills go.",
+  properties: {
+    street: { type: "string", maxLength: 256, examples: ["1200 Orchard Road"] },
+    city: { type: "string", maxLength: 256, examples: ["Salinas"] },
+    country: { type: "string", minLength: 2, maxLength: 2, examples: ["US"] },
+  },
+};
+
+function toQuery(name: string, description: string): object {
+  return { name, in: "query", description, schema: { type: "integer", minimum: 1 } };
+}
+
+function toResponse(schema: string, description: string): object {
+  return { description, content: toContent(use(schema)) };
+}
+
+function toContent(schema: object): object {
+  return { "application/json": { schema } };
+}
+
+function use(name: string): object {
+  return { $ref: `#/components/schemas/${name}` };
+}

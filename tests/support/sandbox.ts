@@ -1,0 +1,103 @@
+import { readFileSync } from "node:fs";
+
+import type { Contract, Json } from "../../src/model/contract.ts";
+import { createSandbox, type SandboxOptions } from "../../src/sandbox/create-sandbox.ts";
+import type { Sandbox } from "../../src/sandbox/sandbox.ts";
+import { readContractText } from "./read-contract-text.ts";
+
+const shippedDocument = readFileSync(new URL("../../openapi/v1.1.yaml", import.meta.url), "utf8");
+
+/** The contract of this repository. */
+export async function shippedContract(): Promise<Contract> {
+  return readContractText(shippedDocument);
+}
+
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  /** Parsed; null when there is none. */
+  readonly body: Json;
+}
+
+/** What tests send: a path with its query, and a body. */
+export interface Caller {
+  readonly sandbox: Sandbox;
+  readonly send: (request: Sent) => Answer;
+  readonly get: (path: string) => Answer;
+  readonly post: (path: string, body: Json) => Answer;
+  readonly patch: (path: string, body: Json) => Answer;
+  readonly put: (path: string, body: Json) => Answer;
+  readonly delete: (path: string) => Answer;
+  readonly upload: (path: string, parts: Upload) => Answer;
+}
+
+export interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+}
+
+export type Upload = Readonly<Record<string, string | UploadedFile>>;
+
+export interface UploadedFile {
+  readonly name: string;
+  readonly type: string;
+  readonly content: string | Uint8Array;
+}
+
+/** A sandbox of a contract, and short ways to call it. */
+export function callSandbox(contract: Contract, options: SandboxOptions = {}): Caller {
+  const sandbox = createSandbox(contract, options);
+  const send = ({ method, path: target, headers = {}, body = "" }: Sent): Answer => {
+    const [path = "", query = ""] = target.split("?");
+    const response = sandbox.handle({
+      method,
+      path,
+      query,
+      headers: new Map(Object.entries(headers)),
+      body: typeof body === "string" ? new TextEncoder().encode(body) : body,
+      address: "http://sandbox.test/v1/external_api",
+    });
+    const sent = new Map(response.headers.map(({ name, value }) => [name.toLowerCase(), value]));
+    return { status: response.status, headers: sent, body: response.body === "" ? null : JSON.parse(response.body) };
+  };
+  const sendJson = (method: string) => (path: string, body: Json) =>
+    send({ method, path, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  return {
+    sandbox,
+    send,
+    get: (path) => send({ method: "GET", path }),
+    post: sendJson("POST"),
+    patch: sendJson("PATCH"),
+    put: sendJson("PUT"),
+    delete: (path) => send({ method: "DELETE", path }),
+    upload: (path, parts) => send({ method: "POST", path, ...toMultipart(parts) }),
+  };
+}
+
+/** A form as browsers and curl send it. */
+export function toMultipart(parts: Upload): Pick<Sent, "headers" | "body"> {
+  const chunks = Object.entries(parts).flatMap(([name, part]) => [
+    Buffer.from(`--boundary\r\nContent-Disposition: form-data; name="${name}"`),
+    typeof part === "string"
+      ? Buffer.from(`\r\n\r\n${part}\r\n`)
+      : Buffer.concat([
+          Buffer.from(`; filename="${part.name}"\r\nContent-Type: ${part.type}\r\n\r\n`),
+          Buffer.from(part.content),
+          Buffer.from("\r\n"),
+        ]),
+  ]);
+  const body = Buffer.concat([...chunks, Buffer.from("--boundary--\r\n")]);
+  return { headers: { "content-type": "multipart/form-data; boundary=boundary" }, body };
+}
+
+/** The smallest files of each accepted type that say what they are. */
+export const tinyFiles = {
+  pdf: Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
+  png: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
+  jpeg: Buffer.from("ffd8ffe000104a464946", "hex"),
+  tiff: Buffer.from("49492a0008000000", "hex"),
+  heic: Buffer.from("0000001866747970686569630000000068656963", "hex"),
+} as const;

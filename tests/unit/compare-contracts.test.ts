@@ -1,0 +1,489 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+import { parse, stringify } from "yaml";
+
+import { compareContracts } from "../../src/live/compare-contracts.ts";
+import { touchedBy } from "../../src/live/touched-by.ts";
+import type { Contract } from "../../src/model/contract.ts";
+import type { Difference } from "../../src/model/difference.ts";
+import type { ContractUse } from "../../src/model/document.ts";
+import { readContractText } from "../support/read-contract-text.ts";
+
+test("a contract does not differ from itself", async () => {
+  const text = readFileSync(new URL("../../openapi/v1.1.yaml", import.meta.url), "utf8");
+  expect(compareContracts(await readContractText(text), await readContractText(text))).toEqual([]);
+});
+
+test("notation makes no difference: references, order, folded lines, allOf around one schema", async () => {
+  const before = `
+paths:
+  /loads/:
+    get:
+      operationId: loads_list
+      responses:
+        "200":
+          description: All loads.
+          content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } }
+components:
+  schemas:
+    Load:
+      type: object
+      required: [weight, id]
+      properties:
+        id: { type: string, description: "The id of\\n  the load." }
+        weight: { type: integer, exclusiveMinimum: 4 }
+`;
+  const after = `
+components:
+  responses:
+    Loads:
+      description: All loads.
+      content: { application/json; charset=utf-8: { schema: { allOf: [{ $ref: "#/components/schemas/Load" }] } } }
+  schemas:
+    Load:
+      properties:
+        weight: { exclusiveMinimum: 4, type: integer }
+        id: { type: string, description: "The id of the load." }
+      required: [id, weight]
+paths:
+  /loads/:
+    get:
+      operationId: loads_list
+      responses: { "200": { $ref: "#/components/responses/Loads" } }
+`;
+  expect(await compare(before, after)).toEqual([]);
+});
+
+test("operations come, go, move and are renamed", async () => {
+  const operations = (...entries: string[]) => `paths:\n${entries.map((entry) => `  ${entry}`).join("\n")}`;
+  const answer = 'responses: { "200": { description: Done. } }';
+  const path = "parameters: [{ name: id, in: path, required: true, schema: { type: string } }]";
+  const before = operations(
+    `/loads/: { get: { operationId: loads_list, ${answer} } }`,
+    `/loads/{id}/: { ${path}, get: { operationId: loads_read, ${answer} } }`,
+    `/wallet/: { get: { operationId: wallet, ${answer} } }`,
+    `/gone/: { get: { operationId: gone, ${answer} } }`,
+  );
+  const after = operations(
+    `/loads/: { get: { operationId: listLoads, ${answer} } }`,
+    `/loads/{number}/: { ${path.replace("name: id", "name: number")}, get: { operationId: loads_read, ${answer} } }`,
+    `/v2/wallet/: { get: { operationId: wallet, ${answer} } }`,
+    `/new/: { get: { operationId: new, ${answer} } }`,
+  );
+  expect(show(await compare(before, after))).toMatchInlineSnapshot(`
+    "breaking GET /wallet/: GET /v2/wallet/ now ()
+    breaking GET /gone/: gone ()
+    additive GET /new/: new ()
+    wording GET /loads/: operation id \`listLoads\` now, was \`loads_list\` ()
+    wording GET /loads/{id}/: other summary ()
+    wording path id of GET /loads/{id}/: other name (\`number\`) (request)
+    wording GET /wallet/: other summary, tag (\`v2\`) ()"
+  `);
+});
+
+test("base paths are part of the address, however they are split", async () => {
+  const document = (base: string, path: string) => `
+servers: [{ url: ${base} }]
+paths: { ${path}: { get: { operationId: loads_list, tags: [loads], summary: List, responses: { "200": { description: Done. } } } } }
+`;
+  const before = document("/v1/external_api", "/loads/");
+  expect(await compare(before, document("https://staging.example.com/v1", "/external_api/loads/"))).toEqual([]);
+  expect(show(await compare(before, document("/v2/external_api", "/loads/")))).toMatchInlineSnapshot(`"breaking the document: base path /v2/external_api now, was /v1/external_api ()"`);
+});
+
+test("a stricter request and a looser response break clients; the other way round they do not", async () => {
+  const tight = fields(
+    `
+    weight: { type: integer, minimum: 1, maximum: 100 }
+    name: { type: string, maxLength: 64, pattern: "^[A-Z]" }
+    length: { type: integer }
+    note: { type: string }
+  `,
+    "weight, name",
+  );
+  const loose = fields(
+    `
+    weight: { type: integer, exclusiveMinimum: -5 }
+    name: { type: [string, "null"], maxLength: 256 }
+    length: { type: number }
+    note: {}
+  `,
+    "weight",
+  );
+  expect(show(await compare(sends(loose), sends(tight)))).toMatchInlineSnapshot(`
+    "breaking Load.weight: minimum 1 now, was exclusiveMinimum -5 (request)
+    breaking Load.weight: maximum 100 now (request)
+    breaking Load.name: required now (request)
+    breaking Load.name: never null now (request)
+    breaking Load.name: maxLength 64 now, was 256 (request)
+    breaking Load.name: pattern "^[A-Z]" now (request)
+    breaking Load.length: integer now, was number (request)
+    breaking Load.note: string now, was any type (request)"
+  `);
+  expect(show(await compare(sends(tight), sends(loose)))).toMatchInlineSnapshot(`
+    "additive Load.weight: exclusiveMinimum -5 now, was minimum 1 (request)
+    additive Load.weight: no maximum now, was maximum 100 (request)
+    additive Load.name: optional now (request)
+    additive Load.name: may be null now (request)
+    additive Load.name: maxLength 256 now, was 64 (request)
+    additive Load.name: no pattern now, was "^[A-Z]" (request)
+    additive Load.length: number now, was integer (request)
+    additive Load.note: any type now, was string (request)"
+  `);
+  expect(show(await compare(returns(tight), returns(loose)))).toMatchInlineSnapshot(`
+    "breaking Load.weight: exclusiveMinimum -5 now, was minimum 1 (response)
+    breaking Load.weight: no maximum now, was maximum 100 (response)
+    breaking Load.name: optional now (response)
+    breaking Load.name: may be null now (response)
+    breaking Load.name: maxLength 256 now, was 64 (response)
+    breaking Load.name: no pattern now, was "^[A-Z]" (response)
+    breaking Load.length: number now, was integer (response)
+    breaking Load.note: any type now, was string (response)"
+  `);
+  expect(show(await compare(returns(loose), returns(tight)))).toMatchInlineSnapshot(`
+    "additive Load.weight: minimum 1 now, was exclusiveMinimum -5 (response)
+    additive Load.weight: maximum 100 now (response)
+    additive Load.name: required now (response)
+    additive Load.name: never null now (response)
+    additive Load.name: maxLength 64 now, was 256 (response)
+    additive Load.name: pattern "^[A-Z]" now (response)
+    additive Load.length: integer now, was number (response)
+    additive Load.note: string now, was any type (response)"
+  `);
+});
+
+test("fields come, go, and change who may send them", async () => {
+  const before = fields("a: { type: string }, b: { type: string }, c: { type: string, readOnly: true }", "a");
+  const after = fields(
+    "b: { type: string, readOnly: true }, c: { type: string }, d: { type: string }, e: { type: string }",
+    "d",
+  );
+  expect(show(await compare(sends(before), sends(after)))).toMatchInlineSnapshot(`
+    "breaking Load.a: gone (request)
+    breaking Load.b: read-only now (request)
+    breaking Load.d: new and required (request)
+    additive Load.c: no longer read-only (request)
+    additive Load.e: new (request)"
+  `);
+  expect(show(await compare(returns(before), returns(after)))).toMatchInlineSnapshot(`
+    "breaking Load.a: gone (response)
+    additive Load.d: new (response)
+    additive Load.e: new (response)"
+  `);
+});
+
+test("a schema that is sent and returned is judged both ways and reported once", async () => {
+  const both = (schema: string) => `
+paths:
+  /loads/:
+    put:
+      operationId: loads_update
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+      responses:
+        "200": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+components: { schemas: { Load: ${schema} } }
+`;
+  const before = both("{ type: object, properties: { weight: { type: integer } } }");
+  const after = both("{ type: object, required: [weight], properties: { weight: { type: integer, minimum: 0 } } }");
+  expect(show(await compare(before, after))).toMatchInlineSnapshot(`
+    "breaking Load.weight: required now (request, response)
+    breaking Load.weight: minimum 0 now (request, response)"
+  `);
+});
+
+test("values of an enum come and go", async () => {
+  const [before, after] = ["[PENDING, PAID]", "[PENDING, ON_HOLD]"].map(
+    (values) => `{ type: string, enum: ${values} }`,
+  );
+  expect(show(await compare(sends(before), sends(after)))).toMatchInlineSnapshot(`
+    "breaking Load: no value \`PAID\` now (request)
+    additive Load: new value \`ON_HOLD\` (request)"
+  `);
+  expect(show(await compare(returns(before), returns(after)))).toMatchInlineSnapshot(`
+    "additive Load: no value \`PAID\` now (response)
+    additive Load: new value \`ON_HOLD\` (response)"
+  `);
+  expect(show(await compare(returns(before), returns("{ type: string }")))).toMatchInlineSnapshot(`"additive Load: no list of values now (response)"`);
+});
+
+test("parameters, bodies, media types, responses and headers come, go and become required", async () => {
+  const before = `
+paths:
+  /loads/:
+    parameters: [{ name: page, in: query, schema: { type: integer } }]
+    get:
+      operationId: loads_list
+      parameters:
+        - { name: search, in: query, schema: { type: string } }
+        - { name: tags, in: query, style: form, explode: false, schema: { type: array, items: { type: string } } }
+      responses:
+        "200": { description: Done., headers: { X-Total: { schema: { type: integer } } }, content: { application/json: {} } }
+        "404": { description: Missing. }
+    post:
+      operationId: loads_create
+      requestBody: { content: { application/json: {}, text/csv: {} } }
+      responses: { "201": { description: Done. } }
+`;
+  const after = `
+paths:
+  /loads/:
+    get:
+      operationId: loads_list
+      parameters:
+        - { name: page, in: query, required: true, schema: { type: integer } }
+        - { name: tags, in: query, style: form, explode: true, schema: { type: array, items: { type: string } } }
+        - { name: client, in: header, required: true, schema: { type: string } }
+        - { name: size, in: query, schema: { type: integer } }
+      requestBody: { content: { application/json: {} } }
+      responses:
+        "200": { description: Done., content: { application/xml: {} } }
+        "410": { description: Missing. }
+    post:
+      operationId: loads_create
+      requestBody: { required: true, content: { application/json: {} } }
+      responses: { "202": { description: Done. } }
+`;
+  expect(show(await compare(before, after))).toMatchInlineSnapshot(`
+    "breaking query page of GET /loads/: required now (request)
+    breaking query search of GET /loads/: gone (request)
+    breaking query tags of GET /loads/: list joined by repeat now, was comma (request)
+    breaking header client of GET /loads/: new and required (request)
+    breaking response 200 of GET /loads/: no application/json now (response)
+    breaking response 200 header X-Total of GET /loads/: gone (response)
+    breaking query page of POST /loads/: gone (request)
+    breaking request body of POST /loads/: required now (request)
+    breaking request body of POST /loads/: no text/csv now (request)
+    breaking response 201 of POST /loads/: gone (response)
+    additive query size of GET /loads/: new (request)
+    additive request body of GET /loads/: new (request)
+    additive response 200 of GET /loads/: application/xml now (response)
+    additive response 404 of GET /loads/: gone (response)
+    additive response 410 of GET /loads/: new (response)
+    additive response 202 of POST /loads/: new (response)"
+  `);
+});
+
+test("the same change of many operations is one difference that names them", async () => {
+  const document = (required: boolean) => `
+paths:
+  /a/: { get: { operationId: a, parameters: [{ $ref: "#/components/parameters/Page" }], responses: { "200": { description: A. } } } }
+  /b/: { get: { operationId: b, parameters: [{ $ref: "#/components/parameters/Page" }], responses: { "200": { description: B. } } } }
+components:
+  parameters: { Page: { name: page, in: query, required: ${required}, schema: { type: integer } } }
+`;
+  expect(await compare(document(false), document(true))).toMatchObject([
+    { severity: "breaking", subject: "query page", operations: ["GET /a/", "GET /b/"], message: "required now" },
+  ]);
+});
+
+test("authentication is compared by what it is, not by the name of its scheme", async () => {
+  const document = (name: string, scheme: string) => `
+security: [{ ${name}: [] }]
+paths: { /a/: { get: { operationId: a, responses: { "200": { description: A. } } } } }
+components: { securitySchemes: { ${name}: ${scheme} } }
+`;
+  const header = "{ type: apiKey, in: header, name: Authorization }";
+  expect(await compare(document("ApiAuth", header), document("Token", header))).toEqual([]);
+  const basic = document("Basic", "{ type: http, scheme: basic }");
+  expect(show(await compare(document("ApiAuth", header), basic))).toMatchInlineSnapshot(`"breaking authentication of GET /a/: basic now, was header Authorization ()"`);
+});
+
+test("cents that become dollars are breaking; a unit that is no longer stated is wording", async () => {
+  const amount = (unit: string) => fields(`amount: { type: integer${unit} }`);
+  const cents = returns(amount(", x-unit: usd-cents"));
+  expect(show(await compare(cents, returns(amount(", x-unit: usd"))))).toMatchInlineSnapshot(`"breaking Load.amount: unit "usd" now, was "usd-cents" (response)"`);
+  expect(show(await compare(cents, returns(amount(""))))).toMatchInlineSnapshot(`"wording Load.amount: no unit now, was "usd-cents" (response)"`);
+});
+
+test("prose, examples, deprecation and names are wording", async () => {
+  const before = fields("weight: { type: integer, description: In pounds., example: 12 }");
+  const after = fields("weight: { type: integer, description: Pounds., example: 13, deprecated: true }");
+  expect(show(await compare(returns(before), returns(after)))).toMatchInlineSnapshot(`
+    "wording Load.weight: deprecated now (response)
+    wording Load.weight: other description, example (response)"
+  `);
+  const renamed = returns(before).replaceAll("Load", "ExternalLoad");
+  expect(show(await compare(returns(before), renamed))).toMatchInlineSnapshot(`"wording Load: named \`ExternalLoad\` now ()"`);
+});
+
+test("alternatives are paired by name", async () => {
+  const choice = (...names: string[]) => `
+paths:
+  /a/:
+    get:
+      operationId: a
+      responses:
+        "200": { description: A., content: { application/json: { schema: { oneOf: [${names
+          .map((name) => `{ $ref: "#/components/schemas/${name}" }`)
+          .join(", ")}] } } } }
+components:
+  schemas: { Ach: { type: object, title: Ach }, Wire: { type: object }, Check: { type: object } }
+`;
+  expect(show(await compare(choice("Ach", "Wire"), choice("Wire", "Ach", "Check")))).toMatchInlineSnapshot(`"breaking response 200 of GET /a/: new alternative \`Check\` (response)"`);
+});
+
+test("rings of schemas end, also where only one side has names for them", async () => {
+  const ring = (items: string) => returns(`{ type: object, properties: { parts: { type: array, items: ${items} } } }`);
+  const named = ring('{ $ref: "#/components/schemas/Load" }');
+  expect(show(await compare(named, ring("{ type: object }")))).toMatchInlineSnapshot(`"breaking Load: fields no longer described (response)"`);
+  expect(show(await compare(ring("{ type: object }"), named))).toMatchInlineSnapshot(`"additive Load.parts[].parts: new (response)"`);
+  expect(show(await compare(ring("{}"), named))).toMatchInlineSnapshot(`"additive Load.parts[]: object now, was any type (response)"`);
+});
+
+test("a difference touches the links, tables and samples that show what it changes", async () => {
+  const document = (schema: string) => `
+paths:
+  /loads/:
+    post:
+      operationId: loads_create
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/LoadCreate" } } } }
+      responses:
+        "201": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+  /pages/:
+    get:
+      operationId: loads_list
+      responses:
+        "200": { description: Done., content: { application/json: { schema: { $ref: "#/components/schemas/PageOfLoad" } } } }
+components:
+  schemas:
+    Load: ${schema}
+    LoadCreate: { type: object, properties: { weight: { type: integer } } }
+    PageOfLoad: { type: object, properties: { results: { type: array, items: { $ref: "#/components/schemas/Load" } } } }
+`;
+  const differences = await compare(
+    document("{ type: object, properties: { weight: { type: integer, description: Pounds. } } }"),
+    document("{ type: object, properties: { weight: { type: string, description: In pounds. } } }"),
+  );
+  const targets: readonly (readonly [ContractUse["kind"], string])[] = [
+    ["field", "Load.weight"],
+    ["field", "LoadCreate.weight"],
+    ["table", "Load"],
+    ["schema", "Load"],
+    ["body", "Load"],
+    ["body", "PageOfLoad"],
+    ["request", "loads_create"],
+    ["response", "loads_create"],
+    ["response", "loads_list"],
+    ["operation", "loads_create"],
+  ];
+  const uses = targets.map(([kind, target], index): ContractUse => {
+    return { kind, target, position: { file: "content/loads.md", line: index + 1, column: 1 } };
+  });
+  const touched = touchedBy(differences, [{ uses }, { uses }]);
+  const lines = touched.map(({ difference, touches }) => [
+    `${difference.severity} ${difference.subject}: ${difference.message}`,
+    ...touches.map(({ kind, target, position }) => `  ${position.line} ${kind} ${target}`),
+  ]);
+  expect(lines.flat().join("\n")).toMatchInlineSnapshot(`
+    "breaking Load.weight: string now, was integer
+      1 field Load.weight
+      3 table Load
+      5 body Load
+      6 body PageOfLoad
+      8 response loads_create
+      9 response loads_list
+    wording Load.weight: other description
+      1 field Load.weight
+      3 table Load"
+  `);
+});
+
+test("a Swagger 2.0 document and its OpenAPI 3.1 twin differ in nothing but that", async () => {
+  const swagger = `
+swagger: "2.0"
+info: { title: API, version: v1 }
+host: staging.example.com
+basePath: /v1
+consumes: [application/json]
+produces: [application/json]
+securityDefinitions: { Token: { type: apiKey, in: header, name: Authorization } }
+security: [{ Token: [] }]
+paths:
+  /loads/:
+    parameters: []
+    post:
+      operationId: loads_create
+      parameters: [{ name: data, in: body, required: true, schema: { $ref: "#/definitions/Load" } }]
+      responses: { "201": { description: "", schema: { $ref: "#/definitions/Load" } } }
+      tags: [loads]
+definitions:
+  Load:
+    required: [weight]
+    type: object
+    properties: { id: { type: string, readOnly: true }, weight: { type: integer, x-nullable: true } }
+`;
+  const openapi = `
+servers: [{ url: /v1 }]
+security: [{ ApiAuth: [] }]
+paths:
+  /loads/:
+    post:
+      operationId: loads_create
+      tags: [loads]
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+      responses:
+        "201": { description: "", content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+components:
+  securitySchemes: { ApiAuth: { type: apiKey, in: header, name: Authorization } }
+  schemas:
+    Load:
+      type: object
+      required: [weight]
+      properties: { id: { type: string, readOnly: true }, weight: { type: [integer, "null"] } }
+`;
+  const differences = compareContracts(await contract(openapi), await readContractText(swagger));
+  expect(show(differences)).toMatchInlineSnapshot(`"wording the document: specification "Swagger 2.0" now, was "OpenAPI 3.1.0" ()"`);
+});
+
+async function contract(text: string): Promise<Contract> {
+  return readContractText(stringify({ openapi: "3.1.0", info: { title: "API", version: "v1" }, ...parse(text) }));
+}
+
+async function compare(before = "", after = ""): Promise<readonly Difference[]> {
+  return compareContracts(await contract(before), await contract(after));
+}
+
+function show(differences: readonly Difference[]): string {
+  return differences
+    .map(({ severity, subject, operations, message, directions }) => {
+      const of = operations.length > 0 ? ` of ${operations.join(", ")}` : "";
+      return `${severity} ${subject}${of}: ${message} (${directions.join(", ")})`;
+    })
+    .join("\n");
+}
+
+function fields(properties: string, required = ""): string {
+  return stringify({
+    type: "object",
+    required: required.split(", ").filter(Boolean),
+    properties: toFields(properties),
+  });
+}
+
+/** Fields in flow notation or one a line. */
+function toFields(properties: string): unknown {
+  return properties.includes("\n") ? parse(properties) : parse(`{ ${properties} }`);
+}
+
+function sends(schema = ""): string {
+  return document(
+    {
+      requestBody: { content: { "application/json": { schema: { $ref: "#/components/schemas/Load" } } } },
+      responses: { "204": { description: "Done." } },
+    },
+    schema,
+  );
+}
+
+function returns(schema = ""): string {
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Load" } } };
+  return document({ responses: { "200": { description: "Done.", content } } }, schema);
+}
+
+function document(operation: object, schema: string): string {
+  return stringify({
+    paths: { "/loads/": { post: { operationId: "loads", ...operation } } },
+    components: { schemas: { Load: parse(schema) } },
+  });
+}

@@ -1,0 +1,342 @@
+import { expect, test } from "vitest";
+import { checkRequest } from "../../src/contract/check-request.ts";
+import { checkSample } from "../../src/contract/check-sample.ts";
+import type { Contract, Json } from "../../src/model/contract.ts";
+import type { BodyTarget } from "../../src/model/contract-guide.ts";
+import type { RequestValue } from "../../src/model/request.ts";
+import { readValid } from "../support/inline-contract.ts";
+
+const freight = `
+servers: [{ url: /v1/external_api }]
+security: [{ Key: [] }]
+components:
+  securitySchemes: { Key: { type: apiKey, in: header, name: Authorization } }
+  parameters:
+    LoadNumber: { name: load_number, in: path, required: true, schema: { type: string, minLength: 1, maxLength: 8 } }
+    Page: { name: page, in: query, schema: { type: integer } }
+    VisibleTo:
+      name: visible_to
+      in: query
+      required: true
+      explode: false
+      schema: { type: array, items: { $ref: "#/components/schemas/Visibility" } }
+  schemas:
+    Visibility: { type: string, enum: [carrier, debtor] }
+    TrailerType: { type: string, enum: [R, V, F, OTHER] }
+    Cents: { type: integer, x-unit: usd-cents, minimum: 0 }
+    Stop:
+      type: object
+      required: [city]
+      properties: { city: { type: string, minLength: 1, maxLength: 5 }, zip: { type: string } }
+    LoadCreate:
+      type: object
+      required: [load_number, trailer_type, stops]
+      properties:
+        load_number: { type: string, maxLength: 256 }
+        trailer_type: { $ref: "#/components/schemas/TrailerType" }
+        weight: { type: integer, minimum: 0 }
+        rate: { $ref: "#/components/schemas/Cents" }
+        stops: { type: array, minItems: 1, items: { $ref: "#/components/schemas/Stop" } }
+        pickup_at: { type: string, format: date-time }
+        carrier_id: { type: [string, "null"], format: uuid }
+        status: { type: string, readOnly: true }
+        pin: { type: string, writeOnly: true }
+    Load:
+      allOf:
+        - $ref: "#/components/schemas/LoadCreate"
+        - { required: [created_at], properties: { created_at: { type: string, format: date-time, readOnly: true } } }
+    Map: { type: object, additionalProperties: { type: integer } }
+    Patterns: { patternProperties: { "^(a+)+$": { type: integer } }, properties: { b: { type: string } } }
+    Open: { type: object, description: Not specified. }
+    Tree: { type: object, properties: { name: { type: string }, children: { type: array, items: { $ref: "#/components/schemas/Tree" } } } }
+    Payment:
+      oneOf: [{ $ref: "#/components/schemas/Ach" }, { $ref: "#/components/schemas/Wire" }]
+      discriminator: { propertyName: type, mapping: { ACH: "#/components/schemas/Ach", WIRE: "#/components/schemas/Wire" } }
+    Ach: { type: object, required: [routing], properties: { type: { type: string }, routing: { type: string } } }
+    Wire: { type: object, required: [swift], properties: { type: { type: string }, swift: { type: string } } }
+    Split:
+      allOf:
+        - { properties: { both: { type: object, properties: { a: { type: string } } } } }
+        - { properties: { both: { type: object, properties: { b: { type: string } } } } }
+`;
+
+const paths = `paths:
+  /loads/:
+    post:
+      operationId: loads_create
+      requestBody: { required: true, content: { application/json: { schema: { $ref: "#/components/schemas/LoadCreate" } } } }
+      responses:
+        "201": { description: Made., content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } }
+        4XX: { description: Wrong. }
+    get:
+      operationId: loads_list
+      parameters: [{ $ref: "#/components/parameters/Page" }]
+      responses: { "200": { description: Loads., content: { application/json: {} } } }
+  /loads/{load_number}/attachments:
+    parameters: [{ $ref: "#/components/parameters/LoadNumber" }]
+    post:
+      operationId: attach
+      parameters: [{ $ref: "#/components/parameters/VisibleTo" }, { name: X-Trace, in: header, schema: { type: integer } }]
+      requestBody:
+        content:
+          multipart/form-data:
+            schema:
+              type: object
+              required: [attachment, category]
+              properties: { attachment: { type: string, format: binary }, category: { type: string, enum: [Invoice, Other] } }
+            encoding: { attachment: { contentType: "image/png, application/pdf" } }
+      responses: { "201": { description: Made. } }
+${freight}`;
+
+const contract: Contract = await readValid(paths);
+
+const load = { load_number: "LD-1", trailer_type: "R", stops: [{ city: "Reno" }] };
+const requestBody = { kind: "request", operation: "loads_create" } as const;
+
+function check(target: BodyTarget, value: Json, isPartial = false): readonly string[] {
+  return checkSample(contract, { target, value, isPartial }).map(
+    ({ pointer, message, hint }) => `${pointer}: ${message}${hint === null ? "" : ` (${hint})`}`,
+  );
+}
+
+function checkSchema(schema: string, value: Json): readonly string[] {
+  return check({ kind: "schema", schema }, value);
+}
+
+test("a body that is what the contract says has no faults", () => {
+  expect(check(requestBody, { ...load, weight: 0, rate: 240000, carrier_id: null, pin: "1" })).toEqual([]);
+  expect(
+    check(
+      { kind: "response", operation: "loads_create", status: "201" },
+      { ...load, created_at: "2025-03-10T15:00:00Z", status: "NEW" },
+    ),
+  ).toEqual([]);
+});
+
+test("each fault is named at its pointer, in one sentence", () => {
+  const value = {
+    load_numbr: "LD-1",
+    trailer_type: "REEFER",
+    weight: -1,
+    rate: 2400.5,
+    stops: [{ city: "Sacramento", zip: 93901 }, { zip: "1" }, "Reno"],
+    pickup_at: "2025-02-30T15:00:00Z",
+    carrier_id: "CARR-1042",
+    status: "NEW",
+  };
+  expect(check(requestBody, value).join("\n")).toMatchInlineSnapshot(`
+    ": \`load_number\` is missing
+    /trailer_type: \`trailer_type\` cannot be "REEFER" (one of R, V, F, OTHER)
+    /weight: \`weight\` must be 0 or more, not -1
+    /rate: \`rate\` is a whole number of cents, not 2400.5 (did you mean 240050?)
+    /stops/0/city: \`city\` has 10 characters; 5 is the most
+    /stops/0/zip: \`zip\` must be text, not 93901
+    /stops/1: \`city\` is missing
+    /stops/2: \`2\` of \`stops\` must be an object, not "Reno"
+    /pickup_at: \`pickup_at\` must be a date-time, not "2025-02-30T15:00:00Z"
+    /carrier_id: \`carrier_id\` must be a uuid, not "CARR-1042"
+    /status: \`status\` is read-only and cannot be sent (leave it out)
+    /load_numbr: LoadCreate has no field \`load_numbr\` (did you mean load_number?)"
+  `);
+});
+
+test("read-only members belong to responses and write-only ones to requests", () => {
+  const response = { kind: "response", operation: "loads_create", status: "201" } as const;
+  expect(check(response, { ...load, pin: "1" })).toEqual([
+    "/pin: `pin` is write-only and never returned (leave it out)",
+    ": `created_at` is missing",
+  ]);
+  expect(checkSchema("Load", { ...load, pin: "1", status: "NEW", created_at: "2025-03-10T15:00:00Z" })).toEqual([]);
+});
+
+test("a partial body may leave out required members, and nothing else", () => {
+  expect(check(requestBody, { stops: [{ zip: "1" }], wieght: 1 }, true)).toEqual([
+    "/wieght: LoadCreate has no field `wieght` (did you mean weight?)",
+  ]);
+});
+
+test("only objects that are open on purpose take unknown members", () => {
+  expect(checkSchema("Map", { anything: 1, other: "x" })).toEqual(['/other: `other` must be a whole number, not "x"']);
+  expect(checkSchema("Patterns", { aaa: "x", b: 1 })).toEqual(["/b: `b` must be text, not 1"]);
+  expect(checkSchema("Open", { anything: [1, { x: null }] })).toEqual([]);
+  expect(checkSchema("Stop", { city: "Reno", __proto__x: 1, constructor: 2 })).toEqual([
+    "/__proto__x: Stop has no field `__proto__x`",
+    "/constructor: Stop has no field `constructor`",
+  ]);
+});
+
+test("members that several parts of an allOf describe are known to all of them", () => {
+  expect(checkSchema("Split", { both: { a: "1", b: "2" } })).toEqual([]);
+  expect(checkSchema("Split", { both: { a: "1", c: "2" } })).toEqual(["/both/c: the contract has no field `c` here"]);
+});
+
+test("schemas that name themselves are followed as deep as the value goes", () => {
+  const value = { name: "a", children: [{ name: "b", children: [{ nam: "c" }] }] };
+  expect(checkSchema("Tree", value)).toEqual([
+    "/children/0/children/0/nam: Tree has no field `nam` (did you mean name?)",
+  ]);
+});
+
+test("a discriminator chooses the alternative whose faults are told", () => {
+  expect(checkSchema("Payment", { type: "WIRE", swift: "X" })).toEqual([]);
+  expect(checkSchema("Payment", { type: "WIRE", routing: "X" })).toEqual([": `swift` is missing"]);
+  expect(checkSchema("Payment", { type: "WIER", swift: "X" })).toEqual([
+    '/type: no alternative is called "WIER" (did you mean WIRE?)',
+  ]);
+});
+
+test("targets that the contract does not have are faults of their own", () => {
+  expect(checkSchema("Lod", {})).toEqual([": the contract has no schema `Lod`"]);
+  expect(check({ kind: "request", operation: "loads_list" }, {})).toEqual([": `loads_list` takes no JSON body"]);
+  expect(check({ kind: "response", operation: "loads_create", status: "200" }, {})).toEqual([
+    ": `loads_create` has no response 200 (it has 201, 4XX)",
+  ]);
+  expect(check({ kind: "response", operation: "loads_create", status: "404" }, {})).toEqual([
+    ": response 404 of `loads_create` has no JSON body",
+  ]);
+  expect(check({ kind: "response", operation: "loads_list", status: "200" }, { x: 1 })).toEqual([]);
+});
+
+const create: RequestValue = {
+  method: "post",
+  path: "/loads/",
+  query: [],
+  headers: [],
+  authenticated: true,
+  body: { kind: "json", mediaType: "application/json", value: load },
+};
+
+const upload: RequestValue = {
+  ...create,
+  path: "/loads/LD-1/attachments",
+  query: [{ name: "visible_to", value: "carrier,debtor" }],
+  headers: [{ name: "x-trace", value: "7" }],
+  body: {
+    kind: "form",
+    mediaType: "multipart/form-data",
+    parts: [
+      { kind: "file", name: "attachment", fileName: "pod.pdf", mediaType: "application/pdf" },
+      { kind: "field", name: "category", value: "Invoice" },
+    ],
+  },
+};
+
+function faultsOf(operation: string, request: RequestValue): readonly string[] {
+  return checkRequest(contract, operation, request).map(({ place, message, hint }) => {
+    const where =
+      "name" in place
+        ? `${place.kind} ${place.name}`
+        : "pointer" in place
+          ? `${place.kind} ${place.pointer}`
+          : place.kind;
+    return `${where}: ${message}${hint === null ? "" : ` (${hint})`}`;
+  });
+}
+
+test("a request that is what the contract says has no faults", () => {
+  expect(faultsOf("loads_create", create)).toEqual([]);
+  expect(faultsOf("attach", upload)).toEqual([]);
+});
+
+test.each([
+  ["another method", { method: "put" }, "request-line: `loads_create` is a POST, not a PUT"],
+  [
+    "no slash at the end",
+    { path: "/loads" },
+    "request-line: the path of `loads_create` is /loads/, not /loads (add the slash at the end)",
+  ],
+  [
+    "the base path",
+    { path: "/v1/external_api/loads/" },
+    "request-line: the path of `loads_create` is /loads/, not /v1/external_api/loads/ (leave out /v1/external_api)",
+  ],
+  [
+    "an unknown parameter",
+    { query: [{ name: "page", value: "1" }] },
+    "query page: `loads_create` has no query parameter `page`",
+  ],
+  [
+    "an unknown header",
+    { headers: [{ name: "Idempotency-Key", value: "1" }] },
+    "header Idempotency-Key: `loads_create` has no header `Idempotency-Key`",
+  ],
+  [
+    "credentials",
+    { headers: [{ name: "authorization", value: "x" }] },
+    "header authorization: `authorization` is added to every sample (leave it out)",
+  ],
+  ["no body", { body: { kind: "none" } }, "request-line: `loads_create` needs a body"],
+  [
+    "another media type",
+    { body: { kind: "text", mediaType: "text/plain", text: "" } },
+    "header Content-Type: `loads_create` does not take text/plain (it takes application/json)",
+  ],
+  [
+    "a wrong body",
+    { body: { kind: "json", mediaType: "application/json", value: { ...load, stops: [] } } },
+    "body /stops: `stops` has 0 items; 1 is the least",
+  ],
+] as const)("a request with %s is told so", (_, change, expected) => {
+  expect(faultsOf("loads_create", { ...create, ...change })).toEqual([expected]);
+});
+
+test.each([
+  [
+    "a path value that is too long",
+    { path: "/loads/LD-123456/attachments" },
+    "request-line: `load_number` has 9 characters; 8 is the most",
+  ],
+  [
+    "a placeholder",
+    { path: "/loads/{load_number}/attachments" },
+    "request-line: `{load_number}` is a placeholder, which nobody can send (write an example value)",
+  ],
+  [
+    "a slash too many",
+    { path: "/loads/LD-1/attachments/" },
+    "request-line: the path of `attach` is /loads/{load_number}/attachments, not /loads/LD-1/attachments/ (leave out the slash at the end)",
+  ],
+  ["a missing parameter", { query: [] }, "request-line: the query parameter `visible_to` is missing"],
+  [
+    "a wrong list element",
+    { query: [{ name: "visible_to", value: "carrier,broker" }] },
+    'query visible_to: `1` of `visible_to` cannot be "broker" (one of carrier, debtor)',
+  ],
+  [
+    "a repeated parameter",
+    {
+      query: [
+        { name: "visible_to", value: "carrier" },
+        { name: "visible_to", value: "debtor" },
+      ],
+    },
+    "query visible_to: `visible_to` stands twice in the query",
+  ],
+  [
+    "a header of another type",
+    { headers: [{ name: "X-Trace", value: "seven" }] },
+    'header X-Trace: `X-Trace` must be a whole number, not "seven"',
+  ],
+] as const)("an upload with %s is told so", (_, change, expected) => {
+  expect(faultsOf("attach", { ...upload, ...change })).toEqual([expected]);
+});
+
+test("the parts of a form are held against the contract, and files against the accepted types", () => {
+  const parts = [
+    { kind: "file", name: "attachment", fileName: "pod.gif", mediaType: "image/gif" },
+    { kind: "field", name: "categroy", value: "Invoice" },
+    { kind: "field", name: "visible_to", value: "carrier" },
+  ] as const;
+  expect(faultsOf("attach", { ...upload, body: { kind: "form", mediaType: "multipart/form-data", parts } })).toEqual([
+    "body : `category` is missing",
+    "body /categroy: the contract has no field `categroy` here (did you mean category?)",
+    "body /visible_to: the contract has no field `visible_to` here (it is a query parameter)",
+    "body /attachment: `attachment` cannot be image/gif (one of image/png, application/pdf)",
+  ]);
+});
+
+test("an operation that the contract does not have names the nearest one", () => {
+  expect(faultsOf("load_create", create)).toEqual([
+    "request-line: the contract has no operation `load_create` (did you mean loads_create?)",
+  ]);
+});

@@ -1,0 +1,219 @@
+import { expect, test } from "vitest";
+import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "../../src/contract/anchors.ts";
+import { operationOf, readValid, schemaOf } from "../support/inline-contract.ts";
+
+test("anchors are made of method and path, of schema names, and of tags", () => {
+  expect(toOperationAnchor("post", "/broker_invoices/")).toBe("post-broker-invoices");
+  expect(toOperationAnchor("get", "/broker_invoices/{invoice_number}/")).toBe("get-broker-invoices-invoice-number");
+  expect(toOperationAnchor("get", "/")).toBe("get");
+  expect(toSchemaAnchor("BrokerInvoiceCreate")).toBe("schema-broker-invoice-create");
+  expect(toSchemaAnchor("HTTPError2Response")).toBe("schema-http-error2-response");
+  expect(toSchemaAnchor("Load")).toBe("schema-load");
+  expect(toTagAnchor("client_info")).toBe("tag-client-info");
+  expect(toTagAnchor("Größe")).toBe("tag-größe");
+  expect(toTagAnchor("🚚")).toBe("tag-1f69a");
+});
+
+const responses = 'responses: { "200": { description: Ok. } }';
+
+test("operations that would share an anchor are told apart", async () => {
+  const contract = await readValid(`paths:
+  /loads/: { get: { ${responses} } }
+  /loads: { get: { ${responses} } }
+  /Loads/: { get: { ${responses} } }
+`);
+  expect(contract.operations.map(({ anchor }) => anchor)).toEqual(["get-loads", "get-loads-2", "get-loads-3"]);
+});
+
+test("tags keep the document's order, groups take theirs, and the rest follows without a name", async () => {
+  const contract = await readValid(`paths:
+  /loads/: { get: { ${responses} }, post: { tags: [late], ${responses} } }
+  /invoices/: { get: { tags: [invoices], ${responses} } }
+tags:
+  - { name: quiet, description: Nothing yet. }
+  - { name: invoices, x-displayName: Invoices }
+x-tagGroups:
+  - { name: Money, tags: [invoices, invocies] }
+`);
+  expect(
+    contract.tagGroups.map(({ name, tags }) => [name, tags.map((tag) => [tag.displayName, tag.operations.length])]),
+  ).toEqual([
+    ["Money", [["Invoices", 1]]],
+    [
+      null,
+      [
+        ["quiet", 0],
+        ["loads", 1],
+        ["late", 1],
+      ],
+    ],
+  ]);
+  expect(contract.operations.map(({ summary }) => summary)).toEqual(["GET /invoices/", "GET /loads/", "POST /loads/"]);
+});
+
+test("parameters of the path are merged with the operation's own, which win", async () => {
+  const contract = await readValid(`paths:
+  /loads/{load_number}/:
+    parameters:
+      - { name: load_number, in: path, required: true, schema: { type: string }, example: LD-1 }
+      - { name: page, in: query, schema: { type: string } }
+    get:
+      operationId: read
+      parameters:
+        - { name: page, in: query, schema: { type: integer, minimum: 1 }, x-certainty: convention }
+        - { name: tags, in: query, schema: { type: array, items: { type: string } } }
+        - { name: ids, in: query, explode: false, schema: { $ref: "#/components/schemas/Ids" } }
+        - { name: pipes, in: query, style: pipeDelimited, explode: false, schema: { type: array } }
+        - { name: X-Ids, in: header, schema: { type: array } }
+      ${responses}
+components:
+  schemas: { Ids: { type: array, items: { type: integer } } }
+`);
+  const { parameters, request } = operationOf(contract, "read");
+  expect(parameters.map(({ name, listStyle, schema }) => [name, schema.types[0], listStyle])).toEqual([
+    ["load_number", "string", null],
+    ["page", "integer", null],
+    ["tags", "array", "repeat"],
+    ["ids", "array", "comma"],
+    ["pipes", "array", "pipe"],
+    ["X-Ids", "array", "comma"],
+  ]);
+  expect(parameters[1]?.certainty).toBe("convention");
+  expect(request?.path).toBe("/loads/LD-1/");
+});
+
+test("bodies, responses, headers, links and callbacks are in the model", async () => {
+  const contract = await readValid(`paths:
+  /loads/:
+    post:
+      operationId: loads_create
+      x-audience: [broker, carrier]
+      deprecated: true
+      security: [{ Key: [], Other: [] }, {}]
+      externalDocs: { url: /guide, description: The guide. }
+      requestBody:
+        required: true
+        content:
+          application/json: { schema: { $ref: "#/components/schemas/Load" } }
+          multipart/form-data:
+            schema: { type: object, properties: { file: { type: string, format: binary } } }
+            encoding: { file: { contentType: "image/png, application/pdf" } }
+      responses:
+        "201":
+          description: Made.
+          headers: { Location: { required: true, schema: { type: string } } }
+          content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } }
+          links:
+            read: { operationId: loads_read, description: Read it. }
+            ref: { operationRef: "#/paths/~1loads~1{id}~1/get" }
+            away: { operationRef: "https://example.com/x" }
+        4XX: { $ref: "#/components/responses/Problem" }
+        default: { description: Else., x-certainty: unspecified }
+      callbacks:
+        onBooked:
+          "{$request.body#/url}": { post: { requestBody: { content: { application/json: {} } }, responses: { "204": { description: Ok. } } } }
+      x-codeSamples: [{ lang: Go, source: "package main" }]
+  /loads/{id}/:
+    get:
+      operationId: loads_read
+      parameters: [{ name: id, in: path, required: true, schema: {} }]
+      ${responses}
+components:
+  securitySchemes:
+    Key: { type: apiKey, in: header, name: Authorization, x-certainty: unspecified }
+    Other: { type: http, scheme: Bearer }
+  responses: { Problem: { description: Wrong. } }
+  schemas: { Load: { type: object, properties: { id: { type: string, readOnly: true }, weight: { type: integer } } } }
+`);
+  const operation = operationOf(contract, "loads_create");
+  expect(operation).toMatchObject({
+    audience: ["broker", "carrier"],
+    deprecated: true,
+    security: [["Key", "Other"], []],
+    externalDocs: { url: "/guide", description: "The guide." },
+  });
+  expect(operation.requestBody?.content.map(({ type }) => type)).toEqual(["application/json", "multipart/form-data"]);
+  expect(operation.requestBody?.content[1]?.partTypes.get("file")).toEqual(["image/png", "application/pdf"]);
+  expect(operation.requestBody?.content[0]?.examples[0]).toMatchObject({ authored: false, value: { weight: 1 } });
+  const [created, problem, other] = operation.responses;
+  expect(created?.headers[0]).toMatchObject({ name: "Location", in: "header", required: true });
+  expect(created?.content[0]?.examples[0]?.value).toEqual({ id: "text", weight: 1 });
+  expect(created?.links.map(({ label, operationAnchor }) => [label, operationAnchor])).toEqual([
+    ["GET /loads/{id}/", "get-loads-id"],
+    ["GET /loads/{id}/", "get-loads-id"],
+    ["https://example.com/x", null],
+  ]);
+  expect(problem).toMatchObject({ status: "4XX", description: "Wrong." });
+  expect(other?.certainty).toBe("unspecified");
+  expect(operation.callbacks[0]?.operations[0]).toMatchObject({ path: "{$request.body#/url}", method: "post" });
+  expect(operation.samples.map(({ label }) => label)).toEqual(["curl", "JavaScript", "Python", "Go"]);
+  expect(contract.securitySchemes.map(({ name, type, parameterName }) => [name, type, parameterName])).toEqual([
+    ["Key", "apiKey", "Authorization"],
+    ["Other", "bearer", null],
+  ]);
+});
+
+test("servers have their variables filled in, and the base path is the first one's", async () => {
+  const contract = await readValid(`
+servers:
+  - { url: "https://{region}.example.com/{base}/", variables: { region: { default: eu }, base: { default: v2 } } }
+  - { url: /v1/external_api }
+`);
+  expect(contract.servers.map(({ url }) => url)).toEqual(["https://eu.example.com/v2/", "/v1/external_api"]);
+  expect(contract.basePath).toBe("/v2");
+});
+
+test("examples are named ones, else the single one, else the schema's, else made from the schema", async () => {
+  const contract = await readValid(`paths:
+  /a/:
+    post:
+      operationId: a
+      requestBody:
+        content:
+          application/json:
+            examples: { one: { summary: One, value: { n: 1 } }, two: { $ref: "#/components/examples/two" } }
+          text/plain: { example: "plain\\ntext" }
+          application/xml: { schema: { $ref: "#/components/schemas/Stated" } }
+          application/vnd.api+json: { schema: { $ref: "#/components/schemas/Made" } }
+      ${responses}
+components:
+  examples: { two: { value: 2 } }
+  schemas:
+    Stated: { type: string, examples: [first, second] }
+    Made:
+      type: object
+      required: [id]
+      properties:
+        id: { type: string, format: uuid }
+        at: { type: string, format: date-time }
+        kind: { $ref: "#/components/schemas/Kind" }
+        count: { type: integer, minimum: 5, multipleOf: 3 }
+        ratio: { type: number, exclusiveMaximum: 1 }
+        name: { type: string, minLength: 6, maxLength: 8 }
+        self: { $ref: "#/components/schemas/Made" }
+        many: { type: array, minItems: 2, items: { $ref: "#/components/schemas/Kind" } }
+        flag: { type: boolean, default: false }
+        maybe: { type: [string, "null"], default: null }
+        secret: { type: string, readOnly: true }
+    Kind: { type: string, enum: [R, V] }
+`);
+  const content = operationOf(contract, "a").requestBody?.content ?? [];
+  expect(content[0]?.examples.map(({ name, summary, text }) => [name, summary, text])).toEqual([
+    ["one", "One", '{\n  "n": 1\n}'],
+    ["two", null, "2"],
+  ]);
+  expect(content[1]?.examples[0]?.text).toBe("plain\ntext");
+  expect(content[2]?.examples.map(({ value }) => value)).toEqual(["first", "second"]);
+  expect(content[3]?.examples[0]?.value).toEqual({
+    id: "123e4567-e89b-12d3-a456-426614174000",
+    at: "2025-01-15T09:30:00Z",
+    kind: "R",
+    count: 6,
+    ratio: 0,
+    name: "textxx",
+    many: ["R", "R"],
+    flag: false,
+    maybe: null,
+  });
+  expect(schemaOf(contract, "Stated").example).toBe("first");
+});

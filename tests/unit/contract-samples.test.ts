@@ -1,0 +1,360 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { toCurl } from "../../src/contract/samples/curl.ts";
+import { toJavaScript } from "../../src/contract/samples/javascript.ts";
+import { toPython } from "../../src/contract/samples/python.ts";
+import type { RequestValue } from "../../src/model/request.ts";
+
+const settings = { baseVariable: "API_BASE", authHeader: "Authorization", authVariable: "API_AUTH" };
+
+const create: RequestValue = {
+  method: "post",
+  path: "/broker_invoices/",
+  query: [],
+  headers: [],
+  authenticated: true,
+  body: {
+    kind: "json",
+    mediaType: "application/json",
+    value: {
+      load_number: "LD-20417",
+      amount: 240000,
+      paid: false,
+      note: null,
+      tags: ["a", "b"],
+      stops: [{ city: "Reno" }],
+      "x-id": {},
+    },
+  },
+};
+
+const upload: RequestValue = {
+  ...create,
+  path: "/broker_invoices/BI-100482/attachments",
+  query: [{ name: "visible_to", value: "carrier,debtor" }],
+  body: {
+    kind: "form",
+    mediaType: "multipart/form-data",
+    parts: [
+      { kind: "file", name: "attachment", fileName: "pod.pdf", mediaType: "application/pdf" },
+      { kind: "field", name: "category", value: "Signed Bill of Lading (Delivered)" },
+    ],
+  },
+};
+
+const list: RequestValue = {
+  ...create,
+  method: "get",
+  path: "/loads/",
+  query: [
+    { name: "page", value: "1" },
+    { name: "page_size", value: "25" },
+  ],
+  body: { kind: "none" },
+};
+
+const remove: RequestValue = { ...create, method: "delete", path: "/loads/LD%2020/", body: { kind: "none" } };
+
+test("curl", () => {
+  expect([create, upload, list, remove].map((request) => toCurl(request, settings)).join("\n\n"))
+    .toMatchInlineSnapshot(`
+    "curl -X POST "$API_BASE/broker_invoices/" \\
+      -H "Authorization: $API_AUTH" \\
+      -H 'Content-Type: application/json' \\
+      --data '{
+        "load_number": "LD-20417",
+        "amount": 240000,
+        "paid": false,
+        "note": null,
+        "tags": [
+          "a",
+          "b"
+        ],
+        "stops": [
+          {
+            "city": "Reno"
+          }
+        ],
+        "x-id": {}
+      }'
+
+    curl -X POST "$API_BASE/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor" \\
+      -H "Authorization: $API_AUTH" \\
+      -F 'attachment=@pod.pdf;type=application/pdf' \\
+      -F 'category=Signed Bill of Lading (Delivered)'
+
+    curl "$API_BASE/loads/?page=1&page_size=25" \\
+      -H "Authorization: $API_AUTH"
+
+    curl -X DELETE "$API_BASE/loads/LD%2020/" \\
+      -H "Authorization: $API_AUTH""
+  `);
+});
+
+test("JavaScript", () => {
+  expect([create, upload, list, remove].map((request) => toJavaScript(request, settings)).join("\n\n"))
+    .toMatchInlineSnapshot(`
+    "const response = await fetch(\`\${process.env.API_BASE}/broker_invoices/\`, {
+      method: "POST",
+      headers: {
+        Authorization: process.env.API_AUTH,
+        "Content-Type": "application/json",
+      },
+      body: JSON.stringify({
+        load_number: "LD-20417",
+        amount: 240000,
+        paid: false,
+        note: null,
+        tags: ["a", "b"],
+        stops: [{ city: "Reno" }],
+        "x-id": {},
+      }),
+    });
+    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+    console.log(await response.json());
+
+    import { openAsBlob } from "node:fs";
+
+    const form = new FormData();
+    form.append("attachment", await openAsBlob("pod.pdf", { type: "application/pdf" }), "pod.pdf");
+    form.append("category", "Signed Bill of Lading (Delivered)");
+
+    const response = await fetch(\`\${process.env.API_BASE}/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor\`, {
+      method: "POST",
+      headers: { Authorization: process.env.API_AUTH },
+      body: form,
+    });
+    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+    console.log(await response.json());
+
+    const response = await fetch(\`\${process.env.API_BASE}/loads/?page=1&page_size=25\`, {
+      headers: { Authorization: process.env.API_AUTH },
+    });
+    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+    console.log(await response.json());
+
+    const response = await fetch(\`\${process.env.API_BASE}/loads/LD%2020/\`, {
+      method: "DELETE",
+      headers: { Authorization: process.env.API_AUTH },
+    });
+    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
+    console.log(response.status);"
+  `);
+});
+
+test("Python", () => {
+  expect([create, upload, list, remove].map((request) => toPython(request, settings)).join("\n\n"))
+    .toMatchInlineSnapshot(`
+    "import os
+
+    import requests
+
+    response = requests.post(
+        os.environ["API_BASE"] + "/broker_invoices/",
+        headers={"Authorization": os.environ["API_AUTH"]},
+        json={
+            "load_number": "LD-20417",
+            "amount": 240000,
+            "paid": False,
+            "note": None,
+            "tags": ["a", "b"],
+            "stops": [{"city": "Reno"}],
+            "x-id": {},
+        },
+        timeout=30,
+    )
+    response.raise_for_status()
+    print(response.json())
+
+    import os
+
+    import requests
+
+    with open("pod.pdf", "rb") as file:
+        response = requests.post(
+            os.environ["API_BASE"] + "/broker_invoices/BI-100482/attachments",
+            params={"visible_to": "carrier,debtor"},
+            headers={"Authorization": os.environ["API_AUTH"]},
+            files={"attachment": ("pod.pdf", file, "application/pdf")},
+            data={"category": "Signed Bill of Lading (Delivered)"},
+            timeout=30,
+        )
+    response.raise_for_status()
+    print(response.json())
+
+    import os
+
+    import requests
+
+    response = requests.get(
+        os.environ["API_BASE"] + "/loads/",
+        params={
+            "page": "1",
+            "page_size": "25",
+        },
+        headers={"Authorization": os.environ["API_AUTH"]},
+        timeout=30,
+    )
+    response.raise_for_status()
+    print(response.json())
+
+    import os
+
+    import requests
+
+    response = requests.delete(
+        os.environ["API_BASE"] + "/loads/LD%2020/",
+        headers={"Authorization": os.environ["API_AUTH"]},
+        timeout=30,
+    )
+    response.raise_for_status()
+    print(response.status_code)"
+  `);
+});
+
+/** Everything that a shell, a template string, a form or a header could take for more than text. */
+const nasty =
+  "$(touch ran) `touch ran` ${API_AUTH} $API_AUTH \"double\" 'single' \\ back !bang ; & | > ran\nnext\tline é 🚚 #{x} %s";
+
+const hostile: readonly RequestValue[] = [
+  {
+    ...create,
+    method: "patch",
+    path: `/a/$(touch ran)/\`touch ran\`/"'\\/{x}/[1-3]/é/%41%zz/`,
+    query: [{ name: nasty, value: nasty }],
+    headers: [{ name: "X-Note", value: nasty }],
+    body: {
+      kind: "json",
+      mediaType: "application/merge-patch+json",
+      value: { [nasty]: nasty, ["__proto__"]: [nasty], constructor: 1e21 },
+    },
+  },
+  { ...create, body: { kind: "text", mediaType: "text/plain", text: `@/etc/passwd ${nasty}` } },
+  {
+    ...upload,
+    body: {
+      kind: "form",
+      mediaType: "multipart/form-data",
+      parts: [
+        { kind: "file", name: "file", fileName: 'a "b"; c,\\.pdf', mediaType: "application/pdf" },
+        { kind: "file", name: "file", fileName: "second.png", mediaType: "image/png" },
+        { kind: "field", name: "note", value: nasty },
+        { kind: "field", name: "from", value: "@/etc/passwd" },
+      ],
+    },
+  },
+  {
+    ...upload,
+    body: {
+      kind: "form",
+      mediaType: "application/x-www-form-urlencoded",
+      parts: [{ kind: "field", name: "a=b", value: nasty }],
+    },
+  },
+  {
+    ...upload,
+    body: { kind: "form", mediaType: "multipart/form-data", parts: [{ kind: "field", name: "a", value: nasty }] },
+  },
+  { ...create, body: { kind: "file", mediaType: "application/octet-stream", fileName: "it's.bin" } },
+];
+
+let folder = "";
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "docs-build-samples-"));
+  const fake = join(folder, "curl");
+  writeFileSync(fake, '#!/bin/sh\nfor argument in "$@"; do printf "%s\\0" "$argument"; done\n');
+  chmodSync(fake, 0o755);
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a sample with a `curl` that prints its arguments. */
+function runCurl(request: RequestValue, shell = "sh"): readonly string[] {
+  const env = { PATH: `${folder}:${process.env["PATH"]}`, API_BASE: "https://api.example.com/v1", API_AUTH: "s3cret" };
+  const output = execFileSync(shell, ["-c", toCurl(request, settings)], { cwd: folder, env, encoding: "utf8" });
+  return output.split("\0").slice(0, -1);
+}
+
+test("a curl sample hands its values to curl unchanged", () => {
+  const { value } = create.body.kind === "json" ? create.body : { value: null };
+  const words = runCurl(create);
+  expect(words.slice(0, -1)).toEqual([
+    ...["-X", "POST", "https://api.example.com/v1/broker_invoices/"],
+    ...["-H", "Authorization: s3cret", "-H", "Content-Type: application/json", "--data"],
+  ]);
+  expect(JSON.parse(words.at(-1) ?? "")).toEqual(value);
+});
+
+test.each(hostile.map((request, index) => [index, request] as const))(
+  "nothing in hostile request %i runs when its curl sample is pasted",
+  (_, request) => {
+    const words = runCurl(request);
+    expect(readdirSync(folder)).toEqual(["curl"]);
+    expect(words.join("\n").split("s3cret")).toHaveLength(2);
+    if (request.body.kind === "json") expect(JSON.parse(words.at(-1) ?? "")).toEqual(request.body.value);
+    if (request.body.kind === "text") expect(words.slice(-2)).toEqual(["--data-raw", request.body.text]);
+    if (request.body.kind !== "form") return;
+    for (const part of request.body.parts) {
+      if (part.kind === "field") expect(words.some((word) => word.endsWith(`=${part.value}`))).toBe(true);
+    }
+    expect(words).not.toContain("from=@/etc/passwd-F");
+    const from = words.indexOf("from=@/etc/passwd");
+    if (from >= 0) expect(words[from - 1]).toBe("--form-string");
+  },
+);
+
+test.each([...hostile, create, upload, list, remove].map((request, index) => [index, request] as const))(
+  "JavaScript sample %i parses",
+  (index, request) => {
+    const file = join(folder, `sample-${index}.mjs`);
+    writeFileSync(file, toJavaScript(request, settings));
+    execFileSync(process.execPath, ["--check", file], { stdio: "pipe" });
+    rmSync(file);
+  },
+);
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+test.skipIf(!hasPython)("Python samples compile, and say the values they mean", () => {
+  const samples = [...hostile, create, upload, list, remove];
+  const recorder = [
+    "import json, sys, types, io, builtins, os",
+    "calls = []",
+    "class Response:",
+    "    status_code = 200",
+    "    def raise_for_status(self): pass",
+    "    def json(self): return {}",
+    "def record(method):",
+    "    def call(url, **options):",
+    "        calls.append({'method': method, 'url': url, 'json': options.get('json'), 'data': repr(options.get('data'))})",
+    "        return Response()",
+    "    return call",
+    "requests = types.ModuleType('requests')",
+    "for method in ['get', 'put', 'post', 'patch', 'delete']: setattr(requests, method, record(method))",
+    "sys.modules['requests'] = requests",
+    "os.environ.update({'API_BASE': 'https://api.example.com', 'API_AUTH': 's3cret'})",
+    "builtins.open = lambda *a, **k: io.BytesIO(b'')",
+    "builtins.print = lambda *a, **k: None",
+    "for sample in json.load(sys.stdin): exec(compile(sample, 'sample.py', 'exec'), {})",
+    "sys.stdout.write(json.dumps(calls))",
+  ].join("\n");
+  const input = JSON.stringify(samples.map((request) => toPython(request, settings)));
+  const output = execFileSync("python3", ["-c", recorder], { input, encoding: "utf8", cwd: folder });
+  const calls: { method: string; url: string; json: unknown }[] = JSON.parse(output);
+  expect(calls.map(({ method }) => method)).toEqual(samples.map(({ method }) => method));
+  for (const [index, { body }] of samples.entries()) {
+    if (body.kind === "json") expect(calls[index]?.json).toEqual(body.value);
+  }
+  expect(readdirSync(folder)).toEqual(["curl"]);
+});
+
+test("a request without credentials says nothing of them", () => {
+  const open = { ...list, authenticated: false };
+  expect(toCurl(open, settings)).toBe('curl "$API_BASE/loads/?page=1&page_size=25"');
+  expect(toJavaScript(open, settings)).not.toContain("API_AUTH");
+  expect(toPython(open, settings)).not.toContain("API_AUTH");
+});

@@ -1,0 +1,147 @@
+import { expect, test } from "vitest";
+
+import { readContractText } from "../support/read-contract-text.ts";
+import { callSandbox } from "../support/sandbox.ts";
+
+const pets = `
+openapi: 3.0.3
+info: { title: Pets, version: "1" }
+servers: [{ url: https://pets.example.com/api }]
+security: [{ key: [] }, { basic: [] }]
+paths:
+  /pets:
+    get:
+      operationId: listPets
+      responses:
+        "200":
+          description: ok
+          content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Pet" } } } }
+    post:
+      operationId: addPet
+      requestBody:
+        content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } }
+      responses:
+        "201": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+  /pets/{petId}:
+    parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
+    get:
+      operationId: readPet
+      responses:
+        "200": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } }
+    delete:
+      operationId: removePet
+      responses: { "204": { description: gone } }
+  /pets/mine:
+    get:
+      operationId: readMine
+      responses:
+        2XX: { description: ok, content: { application/json: { schema: { type: object, properties: { note: { type: string } } } } } }
+  /pets/{petId}/feed:
+    post:
+      operationId: feed
+      parameters: [{ name: petId, in: path, required: true, schema: { type: integer } }]
+      responses: { "202": { description: accepted } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: query, name: key }
+    basic: { type: http, scheme: basic }
+  schemas:
+    Pet:
+      type: object
+      required: [name]
+      properties:
+        id: { type: integer, readOnly: true }
+        name: { type: string }
+        secret: { type: string, writeOnly: true }
+        tag: { type: string, nullable: true, default: none }
+`;
+
+test("a contract without extensions, examples or slashes is simulated too", async () => {
+  const api = callSandbox(await readContractText(pets));
+  const before = Number(Object(api.get("/pets").body).length);
+  const { status, body } = api.post("/pets", { name: "Rex", secret: "s" });
+  expect([status, body]).toEqual([201, { id: expect.any(Number), name: "Rex", tag: "none" }]);
+  const { id } = Object(body);
+  expect(api.get(`/pets/${id}`).body).toEqual(body);
+  expect(api.get("/pets").body).toHaveLength(before + 1);
+  expect(api.post("/pets", { name: "Tom", tag: null }).body).toMatchObject({ tag: null });
+  expect(api.post("/pets", { id: 7, name: "Rex" }).status).toBe(400);
+  expect(api.delete(`/pets/${id}`)).toMatchObject({ status: 204, body: null });
+  expect(api.get(`/pets/${id}`).status).toBe(404);
+  expect(api.get("/pets/").body).toMatchObject({
+    hint: "did you mean /pets? Every path is exact, and there is no redirect",
+  });
+});
+
+test("a fixed path comes before one with a parameter, and what is no record is answered with its example", async () => {
+  const api = callSandbox(await readContractText(pets));
+  expect(api.get("/pets/mine")).toMatchObject({ status: 200, body: { note: expect.any(String) } });
+  expect(api.send({ method: "POST", path: "/pets/1/feed" })).toMatchObject({ status: 202, body: null });
+  expect(api.get("/pets/x").status).toBe(400);
+});
+
+test("credentials may travel in any of the ways that the contract has", async () => {
+  const api = callSandbox(await readContractText(pets), { isAuthenticationRequired: true });
+  expect(api.get("/pets").body).toMatchObject({
+    message: "Send the query parameter key, or the header Authorization. The sandbox takes any value.",
+  });
+  expect(api.get("/pets?key=x").status).toBe(200);
+  expect(api.get("/pets?key=").status).toBe(401);
+  expect(api.send({ method: "GET", path: "/pets", headers: { authorization: "Basic eDp5" } }).status).toBe(200);
+  expect(api.send({ method: "GET", path: "/pets", headers: { authorization: "Bearer x" } }).status).toBe(401);
+});
+
+test("a Swagger 2.0 document is simulated like its OpenAPI twin", async () => {
+  const api = callSandbox(
+    await readContractText(`
+swagger: "2.0"
+info: { title: Docs, version: "1" }
+basePath: /v1
+consumes: [application/json]
+produces: [application/json]
+paths:
+  /notes/:
+    get:
+      parameters: [{ name: page, in: query, type: integer }]
+      responses:
+        200: { description: ok, schema: { type: object, properties: { count: { type: integer }, next: { type: string, x-nullable: true }, previous: { type: string, x-nullable: true }, results: { type: array, items: { $ref: "#/definitions/Note" } } } } }
+    post:
+      parameters: [{ name: body, in: body, required: true, schema: { $ref: "#/definitions/Note" } }]
+      responses: { 201: { description: ok, schema: { $ref: "#/definitions/Note" } } }
+  /notes/{slug}/files:
+    post:
+      consumes: [multipart/form-data]
+      parameters: [{ name: slug, in: path, required: true, type: string }, { name: file, in: formData, type: file, required: true }]
+      responses: { 201: { description: ok, schema: { type: object, properties: { id: { type: string }, file: { type: string } } } } }
+  /notes/{slug}/:
+    get:
+      parameters: [{ name: slug, in: path, required: true, type: string }]
+      responses: { 200: { description: ok, schema: { $ref: "#/definitions/Note" } } }
+definitions:
+  Note: { type: object, properties: { slug: { type: string }, text: { type: string }, files: { type: array, items: { type: object } } } }
+`),
+  );
+  expect(api.post("/notes/", { slug: "a", text: "A" }).status).toBe(201);
+  expect(api.get("/notes/").body).toMatchObject({
+    results: expect.arrayContaining([expect.objectContaining({ slug: "a" })]),
+  });
+  const uploaded = api.upload("/notes/a/files", {
+    file: { name: "any.bin", type: "application/octet-stream", content: "x" },
+  });
+  expect(uploaded).toMatchObject({ status: 201, body: { file: "any.bin" } });
+  expect(api.get("/notes/a/").body).toMatchObject({ text: "A", files: [{ file: "any.bin" }] });
+});
+
+async function problemsWith(extension: string): Promise<readonly string[]> {
+  const text = pets.replace("operationId: listPets", `operationId: listPets\n      x-sandbox: ${extension}`);
+  return callSandbox(await readContractText(text)).sandbox.problems;
+}
+
+test("an x-sandbox entry that is not understood is left out and told", async () => {
+  expect(await problemsWith("{ filter: {} }")).toEqual(['x-sandbox of GET /pets: Unrecognized key: "filter"']);
+  expect(await problemsWith("yes")).toEqual([expect.stringContaining("x-sandbox of GET /pets: ")]);
+  expect(await problemsWith("{ takes: [{ from: /dogs, where: {}, fields: [] }] }")).toEqual([
+    "x-sandbox of GET /pets: there is no collection /dogs",
+  ]);
+  expect(await problemsWith("{ records: [{ id: 1, name: Rex }] }")).toEqual([]);
+});

@@ -1,0 +1,349 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { checkSample } from "../../src/contract/check-sample.ts";
+import type { Json } from "../../src/model/contract.ts";
+import { callSandbox, shippedContract, tinyFiles, type Answer, type Caller } from "../support/sandbox.ts";
+
+const contract = await shippedContract();
+let api: Caller;
+beforeEach(() => {
+  api = callSandbox(contract);
+});
+
+/** The contract's own example of a request. */
+function example(operation: string, index = 0): Json {
+  const body = contract.operations.find(({ id }) => id === operation)?.requestBody;
+  return body?.content[0]?.examples[index]?.value ?? null;
+}
+
+function answerExample(operation: string, status: string, index = 0): Json {
+  const response = contract.operations
+    .find(({ id }) => id === operation)
+    ?.responses.find((one) => one.status === status);
+  return response?.content[0]?.examples[index]?.value ?? null;
+}
+
+const pdf = { name: "pod-LD-20417.pdf", type: "application/pdf", content: tinyFiles.pdf };
+const delivered = "Signed Bill of Lading (Delivered)";
+
+test("a fresh sandbox holds what no guide creates: the batch of three invoices, companies and categories", () => {
+  expect(api.sandbox.problems).toEqual([]);
+  expect(api.get("/broker_invoices/?page=1&page_size=2").body).toMatchObject({
+    count: 3,
+    next: "http://sandbox.test/v1/external_api/broker_invoices/?page=2&page_size=2",
+    previous: null,
+    results: [{ invoice_number: "BI-100490" }, { invoice_number: "BI-100491" }],
+  });
+  for (const path of ["/carrier_invoices/", "/loads/", "/carrier_relationships/", "/debtor_relationships/"]) {
+    expect(api.get(path).body).toEqual({ count: 0, next: null, previous: null, results: [] });
+  }
+  expect(api.get("/carriers/").body).toMatchObject({ count: 3 });
+  expect(api.get("/debtors/").body).toMatchObject({ count: 4 });
+  expect(api.get("/line_item_categories/").body).toEqual(answerExample("line_item_categories_list", "200"));
+  expect(api.get("/client_info/").body).toEqual(answerExample("client_info_read", "200"));
+});
+
+test("the broker guide's calls give the answers that the contract shows, ids and times included", () => {
+  expect(api.post("/carrier_relationships/", example("carrier_relationships_create")).body).toEqual(
+    answerExample("carrier_relationships_create", "201"),
+  );
+  expect(api.post("/debtor_relationships/", example("debtor_relationships_create")).body).toEqual(
+    answerExample("debtor_relationships_create", "201"),
+  );
+  const created = api.post("/broker_invoices/", example("broker_invoices_create"));
+  expect([created.status, created.body]).toEqual([201, answerExample("broker_invoices_create", "201")]);
+  const attached = api.upload("/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor", {
+    attachment: pdf,
+    category: delivered,
+  });
+  expect([attached.status, attached.body]).toEqual([201, answerExample("broker_invoices_attachments_create", "201")]);
+  expect(attached.headers.get("x-sandbox-file")).toBe(`type=application/pdf; bytes=${tinyFiles.pdf.length}`);
+  for (const index of [0, 1]) {
+    expect(api.post("/line_items/", example("line_items_create", index)).body).toEqual(
+      answerExample("line_items_create", "201", index),
+    );
+  }
+  api.patch("/broker_invoices/BI-100482/", example("broker_invoices_partial_update"));
+  expect(api.get("/broker_invoices/BI-100482/").body).toEqual(answerExample("broker_invoices_read", "200"));
+});
+
+test("the carrier guide's calls give the answers that the contract shows", () => {
+  expect(api.get("/debtors/?search=9900500").body).toMatchObject({
+    count: 1,
+    results: [
+      { id: "5d9a7c10-3e84-4b21-a6f7-c0e2915b48d3", company_name: "Harborline Logistics LLC", external_id: null },
+    ],
+  });
+  const debtor = { debtor_id: "5d9a7c10-3e84-4b21-a6f7-c0e2915b48d3", external_id: "BRK-500" };
+  expect(api.post("/debtor_relationships/", debtor).body).toEqual({
+    ...debtor,
+    company_name: "Harborline Logistics LLC",
+    email: "ap@harborline.example.com",
+    mc: "9900500",
+    tax_id: "00-0000500",
+    status: "APPROVED",
+  });
+  expect(api.post("/carrier_invoices/", example("carrier_invoices_create")).body).toEqual(
+    answerExample("carrier_invoices_create", "201"),
+  );
+  const patched = api.patch("/carrier_invoices/CI-200731/", example("carrier_invoices_partial_update"));
+  expect(patched.body).toEqual(answerExample("carrier_invoices_partial_update", "200"));
+  expect(api.put("/carrier_invoices/CI-200731/", example("carrier_invoices_update")).body).toEqual(patched.body);
+});
+
+test("a search result names the relationship once there is one", () => {
+  expect(api.get("/carriers/?mc=9900142").body).toMatchObject({ results: [{ external_id: null }] });
+  api.post("/carrier_relationships/", { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "MINE" });
+  expect(api.get("/carriers/?mc=9900142").body).toMatchObject({ results: [{ external_id: "MINE" }] });
+  api.delete("/carrier_relationships/MINE/");
+  expect(api.get("/carriers/?mc=9900142").body).toMatchObject({ results: [{ external_id: null }] });
+});
+
+test("a relationship is filled from its own carrier, and an invoice from its own relationship", () => {
+  const { body } = api.post("/carrier_relationships/", {
+    carrier_id: "8a41c6d2-90b7-4e35-b1f8-5c7d02e94a16",
+    external_id: "COPPER",
+  });
+  expect(body).toMatchObject({
+    contact_name: "Sam Ortega",
+    company_name: "Copper Ridge Freight LLC",
+    mc: "9900361",
+    status: "PENDING",
+  });
+  const invoice = { load_number: "LD-1", amount: 5, carrier_amount: 4, carrier_id: "COPPER" };
+  expect(api.post("/broker_invoices/", invoice).body).toMatchObject({ carrier_mc: "9900361", carrier_dot: "99003610" });
+  expect(api.post("/broker_invoices/", { ...invoice, carrier_id: "UNKNOWN" }).body).not.toHaveProperty("carrier_mc");
+  expect(api.post("/broker_invoices/", { ...invoice, carrier_mc: "1" }).body).toMatchObject({
+    carrier_mc: "1",
+    carrier_dot: "99003610",
+  });
+});
+
+test("create, list, read, patch, delete", () => {
+  const load = { ...Object(example("loads_create")), load_number: "A B/1" };
+  const { status, body } = api.post("/loads/", load);
+  expect([status, body]).toEqual([201, { ...load, created_at: "2025-03-17T15:26:18Z" }]);
+  expect(api.get("/loads/").body).toEqual({ count: 1, next: null, previous: null, results: [body] });
+  expect(api.get("/loads/A%20B%2F1/").body).toEqual(body);
+  expect(api.patch("/loads/A%20B%2F1/", { weight: 0 }).body).toEqual({ ...Object(body), weight: 0 });
+  const gone = api.delete("/loads/A%20B%2F1/");
+  expect([gone.status, gone.body]).toEqual([204, null]);
+  expect(api.get("/loads/A%20B%2F1/").status).toBe(404);
+  expect(api.delete("/loads/A%20B%2F1/").status).toBe(404);
+});
+
+test("a load keeps several origins in their order", () => {
+  const stop = { street_one: "1 Way", city: "Reno", state: "NV", country: "US" };
+  const origins = [
+    { ...stop, name: "First" },
+    { ...stop, name: "Second", zip: "01234" },
+  ];
+  api.post("/loads/", { ...Object(example("loads_create")), load_number: "TWO", origin_locations: origins });
+  expect(api.get("/loads/TWO/").body).toMatchObject({ origin_locations: origins });
+});
+
+test("null is a value, absent is not: PATCH sets the one and leaves the other", () => {
+  api.post("/carrier_invoices/", example("carrier_invoices_create"));
+  api.patch("/carrier_invoices/CI-200731/", { notes: "x" });
+  expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject({
+    invoice_date: "2025-03-12T00:00:00Z",
+    notes: "x",
+  });
+  api.patch("/carrier_invoices/CI-200731/", { invoice_date: null });
+  expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject({ invoice_date: null, notes: "x" });
+  const created = api.post("/carrier_invoices/", { load_number: "L", debtor_id: "D", amount: 0, invoice_date: null });
+  expect(created.body).toMatchObject({ invoice_date: null });
+});
+
+test("a created record has the contract's defaults, and nothing of the example that was left out", () => {
+  const { body } = api.post("/carrier_invoices/", { load_number: "L", debtor_id: "D", amount: 0 });
+  expect(body).toEqual({
+    invoice_number: "CI-200732",
+    amount: 0,
+    debtor_advance_amount: 0,
+    debtor_id: "D",
+    load_number: "L",
+    status: "INCOMPLETE",
+    created_at: "2025-03-17T15:26:18Z",
+    invoiced_at: null,
+    factored: true,
+    notes: "",
+    attachments: [],
+    line_items: [],
+    funded_at: null,
+  });
+});
+
+test("PUT drops what is left out, but not what the provider sets or other calls added", () => {
+  api.post("/carrier_invoices/", { ...Object(example("carrier_invoices_create")), factored: false, notes: "old" });
+  api.post("/line_items/", {
+    invoice_number: "CI-200731",
+    amount: 7500,
+    external_category: { name: "Detention", code: "DETENTION" },
+  });
+  const { body } = api.put("/carrier_invoices/CI-200731/", {
+    load_number: "LD-20417",
+    amount: 1,
+    debtor_id: "BRK-500",
+  });
+  expect(body).toMatchObject({
+    amount: 1,
+    debtor_advance_amount: 0,
+    factored: true,
+    status: "INCOMPLETE",
+    line_items: [{ amount: 7500 }],
+  });
+  expect(body).not.toHaveProperty("notes");
+  expect(body).not.toHaveProperty("purchase_order_number");
+});
+
+test("a line item goes to the invoice that has the number, and adjusts its amount only when told to", () => {
+  api.post("/broker_invoices/", example("broker_invoices_create"));
+  api.post("/carrier_invoices/", example("carrier_invoices_create"));
+  const item = { amount: 7500, external_category: { name: "Detention", code: "DETENTION" } };
+  api.post("/line_items/", { ...item, invoice_number: "CI-200731", adjust_invoice_amount: true });
+  api.post("/line_items/", { ...item, invoice_number: "BI-100482" });
+  expect(api.get("/carrier_invoices/CI-200731/").body).toMatchObject({
+    amount: 202500,
+    line_items: [{ description: "Detention $75.00" }],
+  });
+  expect(api.get("/broker_invoices/BI-100482/").body).toMatchObject({
+    amount: 240000,
+    carrier_amount: 195000,
+    line_items: [{ amount: 7500 }],
+  });
+  const unknown = api.post("/line_items/", { ...item, invoice_number: "BI-1" });
+  expect([unknown.status, unknown.body]).toEqual([
+    400,
+    expect.objectContaining({ faults: [expect.objectContaining({ pointer: "/invoice_number" })] }),
+  ]);
+  const negative = api.post("/line_items/", {
+    ...item,
+    amount: -300000,
+    invoice_number: "BI-100482",
+    adjust_invoice_amount: true,
+  });
+  expect(negative.status).toBe(400);
+});
+
+test("the example's number is for the example's invoice; others count on past it and past what exists", () => {
+  const other = { load_number: "LD-1", amount: 1, carrier_amount: 1 };
+  const numbers = Array.from({ length: 9 }, () => api.post("/broker_invoices/", other).body);
+  expect(numbers).toMatchObject(
+    ["483", "484", "485", "486", "487", "488", "489", "493", "494"].map((digits) => ({
+      invoice_number: `BI-100${digits}`,
+    })),
+  );
+  const changed = { ...Object(example("broker_invoices_create")), amount: 250000 };
+  expect(api.post("/broker_invoices/", changed).body).toMatchObject({ invoice_number: "BI-100482", amount: 250000 });
+  expect(api.post("/broker_invoices/", changed).body).toMatchObject({ invoice_number: "BI-100495" });
+  api.delete("/broker_invoices/BI-100482/");
+  expect(api.post("/broker_invoices/", changed).body).toMatchObject({ invoice_number: "BI-100482" });
+});
+
+test("a record of its own key is made once", () => {
+  api.post("/loads/", example("loads_create"));
+  const { status, body } = api.post("/loads/", example("loads_create"));
+  expect([status, body]).toEqual([
+    400,
+    expect.objectContaining({ faults: [expect.objectContaining({ in: "body", pointer: "/load_number" })] }),
+  ]);
+  expect(api.get("/loads/").body).toMatchObject({ count: 1 });
+});
+
+test("a paging loop reads every record once", () => {
+  const seen: Json[] = [];
+  let path: string | null = "/broker_invoices/?page=1&page_size=1";
+  while (path !== null) {
+    const page: { next: string | null; results: Json[] } = Object(api.get(path).body);
+    seen.push(...page.results);
+    path = page.next && page.next.replace("http://sandbox.test/v1/external_api", "");
+  }
+  expect(seen).toMatchObject([
+    { invoice_number: "BI-100490" },
+    { invoice_number: "BI-100491" },
+    { invoice_number: "BI-100492" },
+  ]);
+  expect(api.get("/broker_invoices/?page=2&page_size=2").body).toMatchObject({
+    next: null,
+    previous: "http://sandbox.test/v1/external_api/broker_invoices/?page=1&page_size=2",
+  });
+});
+
+test("a page past the end is a 404; page 1 of nothing is not", () => {
+  const { status, body } = api.get("/broker_invoices/?page=3&page_size=2");
+  expect([status, body]).toEqual([404, expect.objectContaining({ message: "There is no page 3: the last one is 2." })]);
+  expect(api.get("/loads/?page=1&page_size=2").status).toBe(200);
+  expect(api.get("/loads/?page=2").status).toBe(404);
+  for (const query of ["page=0", "page=-1", "page_size=0", "page=1.5", "page=x", "page="])
+    expect(api.get(`/loads/?${query}`).status).toBe(400);
+});
+
+test("reset brings back the first records; the same calls give the same answers again", () => {
+  const run = (): readonly Answer[] => [
+    api.post("/broker_invoices/", { load_number: "A", amount: 1, carrier_amount: 1 }),
+    api.upload("/broker_invoices/BI-100490/attachments", { attachment: pdf, category: "Other" }),
+    api.get("/broker_invoices/"),
+  ];
+  const first = run();
+  expect(first.map(({ status }) => status)).toEqual([201, 201, 200]);
+  expect(api.send({ method: "POST", path: "/__sandbox/reset" }).status).toBe(204);
+  expect(run()).toEqual(first);
+  expect(api.send({ method: "GET", path: "/__sandbox/reset" }).status).toBe(405);
+});
+
+function attachWith(seed: string): Json {
+  const path = "/broker_invoices/BI-100490/attachments";
+  return callSandbox(contract, { seed }).upload(path, { attachment: pdf, category: "Other" }).body;
+}
+
+test("a seed changes the ids that have no pattern", () => {
+  expect(attachWith("a")).toEqual(attachWith("a"));
+  expect(Object(attachWith("a")).id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(Object(attachWith("a")).id).not.toBe(Object(attachWith("b")).id);
+});
+
+test("every answer says that it is simulated, and every success is what the contract describes", () => {
+  const calls: readonly (readonly [operation: string, answer: Answer])[] = [
+    ["client_info_read", api.get("/client_info/")],
+    ["carriers_list", api.get("/carriers/")],
+    ["carrier_relationships_create", api.post("/carrier_relationships/", example("carrier_relationships_create"))],
+    ["carrier_relationships_list", api.get("/carrier_relationships/")],
+    ["debtors_list", api.get("/debtors/")],
+    ["debtor_relationships_create", api.post("/debtor_relationships/", example("debtor_relationships_create"))],
+    ["debtor_relationships_read", api.get("/debtor_relationships/CUST-2077/")],
+    ["debtor_relationships_list", api.get("/debtor_relationships/")],
+    ["debtor_credit_list", api.get("/debtor_credit/?dot=99005000")],
+    ["debtor_credit_read", api.get("/debtor_credit/sandbox-harborline/")],
+    ["broker_invoices_create", api.post("/broker_invoices/", example("broker_invoices_create"))],
+    [
+      "broker_invoices_attachments_create",
+      api.upload("/broker_invoices/BI-100482/attachments", { attachment: pdf, category: delivered }),
+    ],
+    ["line_items_create", api.post("/line_items/", example("line_items_create"))],
+    [
+      "broker_invoices_partial_update",
+      api.patch("/broker_invoices/BI-100482/", { contract_type: "SELF_FINANCE_NO_INVOICE" }),
+    ],
+    ["broker_invoices_read", api.get("/broker_invoices/BI-100482/")],
+    ["broker_invoices_list", api.get("/broker_invoices/")],
+    ["carrier_invoices_create", api.post("/carrier_invoices/", { load_number: "L", debtor_id: "D", amount: 0 })],
+    ["carrier_invoices_update", api.put("/carrier_invoices/CI-200732/", { load_number: "L", amount: 1 })],
+    [
+      "carrier_invoices_attachments_create",
+      api.upload("/carrier_invoices/CI-200732/attachments", { attachment: pdf, category: delivered }),
+    ],
+    ["carrier_invoices_list", api.get("/carrier_invoices/")],
+    ["line_item_categories_list", api.get("/line_item_categories/")],
+    ["loads_create", api.post("/loads/", example("loads_create"))],
+    ["loads_partial_update", api.patch("/loads/LD-20417/", example("loads_partial_update"))],
+    ["loads_list", api.get("/loads/")],
+  ];
+  for (const [operation, { status, headers, body }] of calls) {
+    expect(headers.get("x-sandbox")).toBe("simulated");
+    const target = { kind: "response", operation, status: String(status) } as const;
+    expect([operation, checkSample(contract, { target, value: body, isPartial: false })]).toEqual([operation, []]);
+  }
+  expect(api.get("/nowhere/").headers.get("x-sandbox")).toBe("simulated");
+  expect(api.delete("/loads/LD-20417/").headers.get("x-sandbox")).toBe("simulated");
+});

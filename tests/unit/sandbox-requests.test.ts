@@ -1,0 +1,277 @@
+import { beforeEach, expect, test } from "vitest";
+
+import type { Json } from "../../src/model/contract.ts";
+import { callSandbox, shippedContract, type Answer, type Caller } from "../support/sandbox.ts";
+
+const contract = await shippedContract();
+let api: Caller;
+beforeEach(() => {
+  api = callSandbox(contract);
+});
+
+const json = { "content-type": "application/json" };
+
+function faultsOf({
+  body,
+}: Answer): readonly { in: string; pointer?: string; name?: string; message: string; hint?: string }[] {
+  return Object(body).faults ?? [];
+}
+
+function hintOf(method: string, path: string): Json {
+  const { status, body } = api.send({ method, path });
+  return [status, Object(body).hint ?? null];
+}
+
+function sendJson(body: string | Uint8Array): Answer {
+  return api.send({ method: "POST", path: "/loads/", headers: json, body });
+}
+
+/** Faults in one line each: `/amount: …`. */
+function format(answer: Answer): readonly string[] {
+  return faultsOf(answer).map(
+    ({ pointer, name, message, hint }) =>
+      `${pointer ?? name ?? ""}: ${message}${hint === undefined ? "" : ` (${hint})`}`,
+  );
+}
+
+test("every fault of a body is listed, with its pointer and what to do", () => {
+  const answer = api.post("/broker_invoices/", {
+    amount: "240000",
+    carrier_amount: -1,
+    carier_id: "CARR-1042",
+    status: "PAID",
+    contract_type: "NON_FACTORED_STANDARD",
+  });
+  expect(answer.status).toBe(400);
+  expect(format(answer)).toMatchInlineSnapshot(`
+    [
+      ": \`load_number\` is missing",
+      "/amount: \`amount\` must be a whole number, not "240000"",
+      "/carrier_amount: \`carrier_amount\` must be 0 or more, not -1",
+      "/carier_id: BrokerInvoiceCreate has no field \`carier_id\` (did you mean carrier_id?)",
+      "/status: \`status\` is returned, but this call does not take it (leave it out)",
+      "/contract_type: \`contract_type\` must be one of those that GET /client_info/ allows (one of STD_BROKER, SELF_FINANCE_NO_INVOICE, SELF_FINANCE_WITH_INVOICE)",
+    ]
+  `);
+  expect(answer.body).toMatchObject({
+    message: "The request has 6 faults.",
+    sandbox: expect.stringContaining("the sandbox's own"),
+  });
+});
+
+test("what is read-only on update is refused on update", () => {
+  expect(
+    format(api.patch("/broker_invoices/BI-100490/", { load_number: "X", carrier_id: "Y", debtor_id: "Z" })),
+  ).toEqual(
+    ["load_number", "carrier_id", "debtor_id"].map(
+      (name) => `/${name}: \`${name}\` is returned, but this call does not take it (leave it out)`,
+    ),
+  );
+});
+
+test("faults deep in a body have deep pointers", () => {
+  const stop = { street_one: "", city: "x".repeat(257), state: "NV" };
+  const answer = api.post("/loads/", {
+    load_number: "L",
+    trailer_type: "reefer",
+    length: 1.5,
+    weight: 0,
+    origin_locations: [stop],
+  });
+  expect(faultsOf(answer).map(({ pointer }) => pointer)).toEqual(
+    expect.arrayContaining([
+      "",
+      "/trailer_type",
+      "/length",
+      "/origin_locations/0",
+      "/origin_locations/0/street_one",
+      "/origin_locations/0/city",
+    ]),
+  );
+});
+
+test("only an allowed contract type is taken", () => {
+  const invoice = { load_number: "L", amount: 1, carrier_amount: 1 };
+  expect(format(api.post("/broker_invoices/", { ...invoice, contract_type: "NON_FACTORED_BILL_OUT" }))).toEqual([
+    "/contract_type: `contract_type` must be one of those that GET /client_info/ allows (one of STD_BROKER, SELF_FINANCE_NO_INVOICE, SELF_FINANCE_WITH_INVOICE)",
+  ]);
+  expect(faultsOf(api.post("/broker_invoices/", { ...invoice, contract_type: "NO_SUCH" }))).toHaveLength(1);
+});
+
+test("line items are taken by their own call only", () => {
+  const invoice = { load_number: "L", amount: 1, carrier_amount: 1 };
+  expect(api.post("/broker_invoices/", { ...invoice, line_items: [] }).status).toBe(201);
+  expect(faultsOf(api.post("/broker_invoices/", { ...invoice, line_items: [{ amount: 1 }] }))).toMatchObject([
+    { pointer: "/line_items", hint: "leave `line_items` out, and add each with POST /line_items/" },
+  ]);
+});
+
+test.each([
+  ["/loads/?pagesize=2", "pagesize: `loads_list` has no query parameter `pagesize` (try page_size)"],
+  ["/loads/?page=one", 'page: page: the body must be a whole number, not "one"'],
+  ["/carriers/?combine=or", "combine"],
+  ["/loads/?page=1&page=2", "page: `page` stands twice in the query"],
+])("the query of %s is refused", (path, fault) => {
+  const answer = api.get(path);
+  expect(answer.status).toBe(400);
+  expect(format(answer)[0]).toContain(fault.split(":")[0]);
+});
+
+test("a path is exact: another slash, letter case or name is a 404 with a hint", () => {
+  expect(hintOf("POST", "/loads")).toEqual([
+    404,
+    "did you mean /loads/? Every path is exact, and there is no redirect",
+  ]);
+  expect(hintOf("GET", "/loads/LD-1")).toEqual([
+    404,
+    "did you mean /loads/LD-1/? Every path is exact, and there is no redirect",
+  ]);
+  expect(hintOf("POST", "/broker_invoices/BI-1/attachments/")).toEqual([404, expect.stringContaining("/attachments?")]);
+  expect(hintOf("GET", "/brokers_invoices/")).toEqual([404, "did you mean /broker_invoices/?"]);
+  expect(hintOf("GET", "/LOADS/")).toEqual([404, "did you mean /loads/?"]);
+});
+
+test.each([
+  "/",
+  "//",
+  "",
+  "/%2e%2e/",
+  "/loads//",
+  "/../etc/passwd",
+  "/__proto__/",
+  "/%00/",
+  "/%E0%A4%A/",
+  `/${"a/".repeat(5000)}`,
+])("the path %j is a 404", (path) => {
+  expect(api.get(path).status).toBe(404);
+});
+
+test("a missing record names those that there are", () => {
+  expect(api.get("/broker_invoices/BI-100480/").body).toMatchObject({ hint: "did you mean BI-100490?" });
+  expect(api.get("/broker_invoices/nothing-like-it-at-all/").body).toMatchObject({
+    hint: "it has BI-100490, BI-100491, BI-100492; POST /broker_invoices/ makes one",
+  });
+  expect(api.get("/loads/LD-20417/").body).toMatchObject({ hint: "it has none yet; POST /loads/ makes one" });
+  expect(api.delete("/loads/%E0%A4%A/").status).toBe(404);
+});
+
+test("a wrong method is a 405 that names the right ones; OPTIONS and HEAD work", () => {
+  const put = api.send({ method: "PUT", path: "/broker_invoices/BI-100490/" });
+  expect([put.status, put.headers.get("allow")]).toEqual([405, "GET, PATCH, DELETE, HEAD, OPTIONS"]);
+  expect(api.get("/carrier_relationships/CARR-1042/").headers.get("allow")).toBe("DELETE, OPTIONS");
+  for (const method of ["BREW", "TRACE", "constructor", "get"])
+    expect(api.send({ method, path: "/loads/" }).status).toBe(405);
+  expect(api.send({ method: "OPTIONS", path: "/loads/" })).toMatchObject({ status: 204, body: null });
+  expect(api.send({ method: "HEAD", path: "/loads/" })).toMatchObject({ status: 200, body: null });
+  expect(api.send({ method: "HEAD", path: "/loads/none/" })).toMatchObject({ status: 404, body: null });
+});
+
+test("a body of another media type is a 415 that says which one is taken", () => {
+  const body = JSON.stringify({ load_number: "L" });
+  const curl = api.send({
+    method: "POST",
+    path: "/loads/",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body,
+  });
+  expect([curl.status, curl.body]).toEqual([
+    415,
+    expect.objectContaining({ hint: "curl --data sends this type unless you add -H 'Content-Type: application/json'" }),
+  ]);
+  expect(api.send({ method: "POST", path: "/loads/", body }).body).toMatchObject({
+    message: "The call takes application/json, and was sent no Content-Type.",
+  });
+  expect(
+    api.send({ method: "POST", path: "/loads/", headers: { ...json, "content-encoding": "gzip" }, body }).status,
+  ).toBe(415);
+  expect(
+    api.send({ method: "POST", path: "/loads/", headers: { "content-type": "Application/JSON; charset=utf-8" }, body })
+      .status,
+  ).toBe(400);
+  expect(api.send({ method: "POST", path: "/broker_invoices/BI-100490/attachments", headers: json, body }).status).toBe(
+    415,
+  );
+});
+
+test("a body that is no JSON is a 400, whatever it is", () => {
+  expect(format(sendJson(""))).toEqual([": the body is missing"]);
+  expect(format(sendJson("{'a': 1}"))[0]).toMatch(/^: the body is not JSON: /);
+  expect(format(sendJson(Buffer.from([0x7b, 0xff, 0x7d])))).toEqual([": the body is not JSON: it is not valid UTF-8"]);
+  expect(format(sendJson("[".repeat(400_000) + "]".repeat(400_000)))).toEqual([
+    ": the body is nested deeper than 50 levels",
+  ]);
+  for (const body of ["null", "1", '"text"', "[]", "[1]", "true"]) expect(sendJson(body).status).toBe(400);
+  expect(sendJson(" ".repeat(1_000_001)).status).toBe(413);
+  expect(sendJson(" ".repeat(10_000_001)).status).toBe(413);
+});
+
+test("a number that would not come back as it was sent is refused", () => {
+  const body = '{"load_number": "L", "amount": 12345678901234567890, "carrier_amount": 1}';
+  expect(format(api.send({ method: "POST", path: "/broker_invoices/", headers: json, body }))).toEqual([
+    "/amount: the number is larger than the sandbox, like most JSON parsers, can keep exactly (at most 9007199254740991)",
+  ]);
+});
+
+test("names from Object.prototype are names like others", () => {
+  const body =
+    '{"__proto__": {"amount": 1}, "constructor": 1, "toString": 2, "load_number": "__proto__", "amount": 1, "carrier_amount": 1}';
+  const answer = api.send({ method: "POST", path: "/broker_invoices/", headers: json, body });
+  expect(faultsOf(answer).map(({ pointer }) => pointer)).toEqual(["/__proto__", "/constructor", "/toString"]);
+  expect(api.get("/broker_invoices/?__proto__=1&constructor=2").status).toBe(400);
+  expect(api.get("/broker_invoices/__proto__/").status).toBe(404);
+  expect(
+    api.post("/carrier_relationships/", {
+      carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803",
+      external_id: "__proto__",
+    }).status,
+  ).toBe(201);
+  expect(api.delete("/carrier_relationships/__proto__/").status).toBe(204);
+});
+
+test("an answer lists at most a hundred faults", () => {
+  const body = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`unknown${index}`, 1]));
+  const answer = api.patch("/loads/L/", body);
+  expect(faultsOf(answer)).toHaveLength(100);
+  expect(answer.body).toMatchObject({ message: "The request has 250 faults.", more_faults: 150 });
+});
+
+test("credentials are asked for only when the sandbox is told to, and any value will do", () => {
+  expect(api.get("/client_info/").status).toBe(200);
+  const strict = callSandbox(contract, { isAuthenticationRequired: true });
+  const refused = strict.get("/client_info/");
+  expect([refused.status, refused.headers.has("www-authenticate"), refused.body]).toEqual([
+    401,
+    true,
+    expect.objectContaining({ message: "Send the header Authorization. The sandbox takes any value." }),
+  ]);
+  expect(strict.send({ method: "GET", path: "/client_info/", headers: { authorization: "any" } }).status).toBe(200);
+  expect(strict.get("/nowhere/").status).toBe(404);
+});
+
+test("records are limited: a full sandbox refuses, and can be emptied", () => {
+  const location = {
+    street_one: "x".repeat(256),
+    city: "C",
+    state: "S",
+    country: "US",
+    instructions: "x".repeat(900_000),
+  };
+  const load = {
+    trailer_type: "R",
+    length: 1,
+    weight: 1,
+    origin_locations: [location],
+    destination_locations: [],
+    pickup_open_at: "2025-03-10T15:00:00Z",
+    pickup_close_at: "2025-03-10T19:00:00Z",
+  };
+  const statuses = Array.from(
+    { length: 56 },
+    (_, index) => api.post("/loads/", { ...load, load_number: `L${index}` }).status,
+  );
+  expect(statuses.filter((status) => status === 201)).toHaveLength(55);
+  expect(statuses.at(-1)).toBe(507);
+  expect(api.patch("/loads/L1/", { origin_locations: [] }).status).toBe(200);
+  expect(api.delete("/loads/L0/").status).toBe(204);
+  expect(api.post("/loads/", { ...load, load_number: "L55" }).status).toBe(201);
+});

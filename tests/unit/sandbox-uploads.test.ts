@@ -1,0 +1,125 @@
+import { beforeEach, expect, test } from "vitest";
+
+import { callSandbox, shippedContract, tinyFiles, toMultipart, type Answer, type Caller } from "../support/sandbox.ts";
+
+const contract = await shippedContract();
+let api: Caller;
+beforeEach(() => {
+  api = callSandbox(contract);
+});
+
+const path = "/broker_invoices/BI-100490/attachments";
+const category = "Freight Bill";
+const pdf = { name: "bill.pdf", type: "application/pdf", content: tinyFiles.pdf };
+
+function faultsOf({ body }: Answer): readonly string[] {
+  const faults: readonly { pointer?: string; message: string }[] = Object(body).faults ?? [];
+  return faults.map(({ pointer, message }) => `${pointer ?? ""} ${message}`);
+}
+
+function sendForm(headers: Record<string, string>, body: Uint8Array): Answer {
+  return api.send({ method: "POST", path, headers, body });
+}
+
+test.each([
+  ["scan.tiff", "image/tiff", tinyFiles.tiff],
+  ["scan.TIF", "image/tiff", tinyFiles.tiff],
+  ["photo.jpg", "image/jpeg", tinyFiles.jpeg],
+  ["bill.pdf", "application/pdf", tinyFiles.pdf],
+  ["photo.heic", "image/heic", tinyFiles.heic],
+  ["screen.png", "image/png", tinyFiles.png],
+])("%s is taken as %s", (name, type, content) => {
+  const answer = api.upload(`${path}?visible_to=carrier`, { attachment: { name, type, content }, category });
+  expect([answer.status, answer.body]).toEqual([
+    201,
+    { id: expect.any(String), filename: name, created_at: "2025-03-17T15:26:18Z", category, visible_to: ["carrier"] },
+  ]);
+  expect(answer.headers.get("x-sandbox-file")).toBe(`type=${type}; bytes=${content.length}`);
+  expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [answer.body] });
+});
+
+test.each([
+  ["another type", { ...pdf, content: "GIF89a" }, "/attachment the content of the file is of another type"],
+  [
+    "a name that says otherwise",
+    { ...pdf, name: "bill.png" },
+    "/attachment the name of the file does not say what it holds: application/pdf",
+  ],
+  [
+    "a name that says nothing",
+    { ...pdf, name: "bill" },
+    "/attachment the name of the file does not say what it holds: application/pdf",
+  ],
+  ["a media type that is not taken", { ...pdf, type: "text/html" }, "/attachment `attachment` cannot be text/html"],
+  ["nothing in it", { ...pdf, content: "" }, "/attachment the file is empty"],
+])("a file with %s is refused", (_, attachment, fault) => {
+  const answer = api.upload(path, { attachment, category });
+  expect([answer.status, faultsOf(answer)]).toEqual([400, [fault]]);
+  expect(api.get("/broker_invoices/BI-100490/").body).toMatchObject({ attachments: [] });
+});
+
+test("both parts are needed, the category to the letter, and visibility in the query", () => {
+  expect(faultsOf(api.upload(path, { category }))).toEqual([" `attachment` is missing"]);
+  expect(faultsOf(api.upload(path, { attachment: pdf }))).toEqual([" `category` is missing"]);
+  expect(faultsOf(api.upload(path, { attachment: pdf, category: "freight bill" }))[0]).toContain("/category");
+  expect(api.upload(path, { attachment: pdf, category, visible_to: "carrier" }).body).toMatchObject({
+    faults: [{ pointer: "/visible_to", hint: "it is a query parameter" }],
+  });
+  expect(api.upload(`${path}?visible_to=carrier,broker`, { attachment: pdf, category }).status).toBe(400);
+});
+
+test("without visibility the attachment says none: the contract leaves it open", () => {
+  expect(api.upload(path, { attachment: pdf, category }).body).not.toHaveProperty("visible_to");
+});
+
+test("an unknown invoice is a 404", () => {
+  expect(api.upload("/broker_invoices/BI-1/attachments", { attachment: pdf, category }).status).toBe(404);
+});
+
+test.each([
+  ["path/../../etc/bill.pdf", "bill.pdf"],
+  ["C:\\fakepath\\bill.pdf", "bill.pdf"],
+  ["Fracht brief ä 😀.pdf", "Fracht brief ä 😀.pdf"],
+  ["quote%22.pdf", 'quote".pdf'],
+])("the name %s is kept as %s", (name, kept) => {
+  expect(api.upload(path, { attachment: { ...pdf, name }, category }).body).toMatchObject({ filename: kept });
+});
+
+test("a name in RFC 8187's notation is read", () => {
+  const form = toMultipart({ attachment: pdf, category });
+  const body = Buffer.from(form.body ?? "")
+    .toString("latin1")
+    .replace('filename="bill.pdf"', "filename*=utf-8''%C3%A4.pdf");
+  const answer = api.send({ method: "POST", path, ...form, body: Buffer.from(body, "latin1") });
+  expect(answer.body).toMatchObject({ filename: "ä.pdf" });
+});
+
+test("a form that is broken is a 400 that says how", () => {
+  const form = toMultipart({ attachment: pdf, category });
+  const whole = Buffer.from(form.body ?? "");
+  const type = { "content-type": "multipart/form-data; boundary=boundary" };
+  expect(sendForm({ "content-type": "multipart/form-data" }, whole).body).toMatchObject({
+    message: "The Content-Type header has no boundary.",
+  });
+  expect(faultsOf(sendForm({ "content-type": "multipart/form-data; boundary=other" }, whole))[0]).toContain(
+    "does not stand in the body",
+  );
+  for (let length = 0; length < whole.length - 4; length += 7) {
+    expect(sendForm(type, whole.subarray(0, length)).status).toBe(400);
+  }
+  expect(
+    faultsOf(sendForm(type, Buffer.from("--boundary\r\nContent-Disposition: form-data\r\n\r\nx\r\n--boundary--")))[0],
+  ).toContain("a part has no name");
+  const many = Array.from(
+    { length: 200 },
+    (_, index) => `--boundary\r\nContent-Disposition: form-data; name="p${index}"\r\n\r\nx\r\n`,
+  ).join("");
+  expect(faultsOf(sendForm(type, Buffer.from(`${many}--boundary--`)))).toEqual([" the form has more than 100 parts"]);
+});
+
+test("a boundary in quotes, a preamble and an epilogue are as the standard has them", () => {
+  const { body } = toMultipart({ attachment: pdf, category });
+  const framed = Buffer.concat([Buffer.from("preamble\r\n"), Buffer.from(body ?? ""), Buffer.from("epilogue")]);
+  const headers = { "content-type": 'Multipart/Form-Data; charset=utf-8; boundary="boundary"' };
+  expect(api.send({ method: "POST", path, headers, body: framed }).status).toBe(201);
+});
