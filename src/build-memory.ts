@@ -1,40 +1,124 @@
-import type { Client } from "./assets/read-client.ts";
-import type { PageFacts } from "./check/read-html.ts";
+import { loadClient } from "./assets/load-client.ts";
+import { readClient, type Client } from "./assets/read-client.ts";
+import { splitLook } from "./assets/split-look.ts";
+import { readHtml, type PageFacts } from "./check/read-html.ts";
+import { collectFindings } from "./collect-findings.ts";
+import { resolveConfig, type ConfigInputs } from "./config/resolve-config.ts";
+import { parseDocument } from "./content/parse-document.ts";
+import { parseFrontMatter } from "./content/parse-front-matter.ts";
+import { parseProse } from "./content/parse-prose.ts";
 import { startHighlighter } from "./content/start-highlighter.ts";
-import type { VersionedContract } from "./contract/read-contracts.ts";
+import { createGuide } from "./contract/create-guide.ts";
+import { readContracts, type ContractInputs, type VersionedContract } from "./contract/read-contracts.ts";
 import { Memo } from "./memory/memo.ts";
+import type { Surroundings } from "./memory/questions.ts";
+import { createRememberingReader } from "./memory/remembering-reader.ts";
 import { SiteMemo } from "./memory/site-memo.ts";
-import type { Config } from "./model/config.ts";
+import type { AuthenticationSetting, Config } from "./model/config.ts";
+import type { Contract } from "./model/contract.ts";
 import type { ContractGuide } from "./model/contract-guide.ts";
 import type { Document, FrontMatter } from "./model/document.ts";
 import type { LinkResolver } from "./model/link.ts";
 import type { Outcome } from "./model/outcome.ts";
+import type { SourceFile } from "./model/position.ts";
+import { hrefOf, type Reference } from "./model/reference.ts";
+import type { RouteTable } from "./model/route-table.ts";
 import type { SourceDates } from "./model/sources.ts";
-import type { Templates } from "./render/load-templates.ts";
+import { readDates } from "./read/read-dates.ts";
+import { loadTemplates, type Templates } from "./render/load-templates.ts";
+import { renderPage } from "./render/render-page.tsx";
+import { createLinkResolver } from "./site/link-resolver.ts";
+import type { PlannedPage } from "./site/plan-pages.ts";
+
+/** A contract and where its parts are published. */
+export interface GuideInputs {
+  readonly contract: Contract;
+  readonly reference: Reference;
+  readonly authentication: AuthenticationSetting;
+}
 
 /**
- * What a build leaves to the next one of the same folder: the result of every stage, by what it was made from. A build
- * with memory gives the same bytes and findings as one without. It also keeps the highlighting thread alive, with the
- * code it has coloured.
+ * The stages of a build that take long, each remembering what it made: for the same inputs the result of an earlier
+ * build of the folder is taken again. What comes out is the same, byte for byte and finding for finding, with
+ * or without memory. It also keeps the highlighting thread alive, with the code it has coloured.
  */
 export class BuildMemory {
   readonly highlighter = startHighlighter();
-  readonly files = new Memo<Promise<Uint8Array>>(Object.is);
-  /** Of the first build: a commit in between changes no page. */
-  readonly dates = new Memo<Promise<SourceDates>>();
-  readonly config = new Memo<Outcome<Config>>();
-  readonly frontMatter = new Memo<Outcome<FrontMatter>>();
-  readonly linkResolver = new Memo<LinkResolver>();
-  readonly contracts = new SiteMemo<Promise<Outcome<readonly VersionedContract[]>>>();
-  readonly guide = new Memo<ContractGuide>();
-  readonly documents = new SiteMemo<Outcome<Document>>();
-  readonly client = new Memo<Promise<Client>>();
-  readonly templates = new Memo<Promise<Templates>>();
-  readonly pages = new Memo<Promise<PageFacts>>();
+  readonly #files = new Memo<Promise<Uint8Array>>(Object.is);
+  readonly #dates = new Memo<Promise<SourceDates>>();
+  readonly #config = new Memo<Outcome<Config>>();
+  readonly #frontMatter = new Memo<Outcome<FrontMatter>>();
+  readonly #linkResolver = new Memo<LinkResolver>();
+  readonly #contracts = new SiteMemo<Promise<Outcome<readonly VersionedContract[]>>>();
+  readonly #guide = new Memo<ContractGuide>();
+  readonly #documents = new SiteMemo<Outcome<Document>>();
+  readonly #compiledClient = new Memo<Promise<Client>>();
+  readonly #client = new Memo<Promise<Client>>();
+  readonly #templates = new Memo<Promise<Templates>>();
+  readonly #pages = new Memo<Promise<PageFacts>>();
 
-  /** Forgets what the last build did not use. */
+  readonly readFile = createRememberingReader(this.#files);
+
+  /** Those of the first build: a commit in between changes no page. */
+  async dates(root: string): Promise<SourceDates> {
+    return this.#dates.recall("site", [], async () => readDates(root, process.env));
+  }
+
+  config(inputs: ConfigInputs): Outcome<Config> {
+    return this.#config.recall("site", [inputs], () => resolveConfig(inputs));
+  }
+
+  frontMatter(source: SourceFile): Outcome<FrontMatter> {
+    return this.#frontMatter.recall(source.file, [source.text], () => parseFrontMatter(source));
+  }
+
+  linkResolver(routes: RouteTable, baseUrl: string): LinkResolver {
+    return this.#linkResolver.recall("site", [routes, baseUrl], () => createLinkResolver(routes, baseUrl));
+  }
+
+  /** The contracts, with what is wrong in the Markdown of their descriptions among the findings. */
+  async contracts(inputs: Omit<ContractInputs, "prose">, surroundings: Surroundings) {
+    const { config, files } = inputs;
+    const compared = [config.contracts, config.authentication, ...[...files].flat()];
+    return this.#contracts.recall("site", { inputs: compared, surroundings }, async ({ resolveLink }) => {
+      const { diagnostics, keep } = collectFindings();
+      const prose: ContractInputs["prose"] = (markdown, position) => keep(parseProse(markdown, position, resolveLink));
+      return { value: keep(await readContracts({ ...inputs, prose })), diagnostics };
+    });
+  }
+
+  guide({ contract, reference, authentication }: GuideInputs): ContractGuide {
+    return this.#guide.recall("site", [contract, reference, authentication], () =>
+      createGuide(contract, (anchor) => hrefOf(reference, anchor), authentication),
+    );
+  }
+
+  document(page: SourceFile & { readonly frontMatter: FrontMatter }, guide: ContractGuide | null, surroundings: Surroundings) {
+    const { highlight } = this.highlighter;
+    return this.#documents.recall(page.file, { inputs: [page.text, page.frontMatter, guide], surroundings }, (site) =>
+      parseDocument(page, page.frontMatter, { ...site, highlight, guide }),
+    );
+  }
+
+  /** What pages look and behave like: compiled with the package, but for what the site has of its own. */
+  async look(root: string, look: ReadonlyMap<string, string>) {
+    const compiled = await this.#compiledClient.recall("package", [], readClient);
+    const { clientSources, templateSources } = splitLook(look, compiled.manifest.look);
+    const [client, templates] = await Promise.all([
+      this.#client.recall("site", [clientSources], async () => loadClient(root, clientSources, compiled)),
+      this.#templates.recall("site", [templateSources], async () => loadTemplates(root, templateSources)),
+    ]);
+    return { client, templates };
+  }
+
+  /** The final HTML of a page, and what there is to be judged in it. */
+  async page({ route, view }: PlannedPage, templates: Templates): Promise<PageFacts> {
+    const { fill } = this.highlighter;
+    return this.#pages.recall(route, [templates, view], async () => readHtml(await fill(renderPage(templates, view))));
+  }
+
+  /** Forgets what the last build did not use: what was made of files that are gone. */
   sweep(): void {
-    const { files, frontMatter, documents, pages } = this;
-    for (const memo of [files, frontMatter, documents, pages]) memo.sweep();
+    for (const memo of [this.#files, this.#frontMatter, this.#documents, this.#pages]) memo.sweep();
   }
 }

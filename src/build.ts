@@ -1,38 +1,28 @@
-import { readClient, type Client } from "./assets/read-client.ts";
+import type { Client } from "./assets/read-client.ts";
 import { BuildMemory } from "./build-memory.ts";
 import { checkPaths } from "./check/check-paths.ts";
 import { checkSite } from "./check/check-site.ts";
+import { collectFindings } from "./collect-findings.ts";
 import { readHtml } from "./check/read-html.ts";
-import { resolveConfig, type ConfigFlags } from "./config/resolve-config.ts";
+import type { ConfigFlags } from "./config/resolve-config.ts";
 import { withNotFoundPage } from "./content/not-found.ts";
-import { parseDocument } from "./content/parse-document.ts";
-import { parseFrontMatter } from "./content/parse-front-matter.ts";
-import { parseInlineProse, parseProse } from "./content/parse-prose.ts";
-import { createGuide } from "./contract/create-guide.ts";
-import { readContracts, type ContractInputs, type VersionedContract } from "./contract/read-contracts.ts";
+import { parseInlineProse } from "./content/parse-prose.ts";
+import type { VersionedContract } from "./contract/read-contracts.ts";
 import type { Config } from "./model/config.ts";
 import type { Contract } from "./model/contract.ts";
-import type { ContractGuide } from "./model/contract-guide.ts";
 import { diagnose, type Diagnostic } from "./model/diagnostic.ts";
 import type { Document } from "./model/document.ts";
-import type { LinkResolver } from "./model/link.ts";
 import type { Hosting } from "./model/hosting.ts";
-import type { Outcome } from "./model/outcome.ts";
 import type { OutputFile } from "./model/output-file.ts";
 import type { Position } from "./model/position.ts";
 import { toRoute } from "./model/route.ts";
-import { hrefOf, type Reference } from "./model/reference.ts";
+import type { Reference } from "./model/reference.ts";
 import type { Sources } from "./model/sources.ts";
 import { toContentPolicy } from "./publish/content-policy.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { renderRedirect } from "./publish/redirect-page.tsx";
-import { readDates } from "./read/read-dates.ts";
 import { readFolder } from "./read/read-folder.ts";
-import { createRememberingReader } from "./read/remembering-reader.ts";
 import { toSources } from "./read/to-sources.ts";
-import { loadTemplates } from "./render/load-templates.ts";
-import { renderPage } from "./render/render-page.tsx";
-import { createLinkResolver } from "./site/link-resolver.ts";
 import { planPages } from "./site/plan-pages.ts";
 import { planRedirects } from "./site/plan-redirects.ts";
 import { planReference, type ReferenceInputs } from "./site/plan-reference.ts";
@@ -75,11 +65,7 @@ export interface BuildResult {
  */
 export async function build(options: BuildOptions, memory = new BuildMemory()): Promise<BuildResult> {
   options.onStage("read");
-  const { root } = options;
-  const [folder, dates] = await Promise.all([
-    readFolder(root, createRememberingReader(memory.files)),
-    memory.dates.recall("site", [], async () => readDates(root, process.env)),
-  ]);
+  const [folder, dates] = await Promise.all([readFolder(options.root, memory.readFile), memory.dates(options.root)]);
   const sources = toSources(folder.value, dates);
   const found = [...folder.diagnostics, ...sources.diagnostics];
   return buildSite(sources.value, { ...options, found }, memory);
@@ -93,55 +79,37 @@ export async function buildSite(sources: Sources, options: BuildOptions, memory 
 
   if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
   const contractFiles = [...sources.contracts.keys()].filter((file) => file.split("/").length === 2);
-  const config = keep(
-    memory.config.recall("site", [settings, contractFiles, flags], () => resolveConfig({ settings, contractFiles, flags })),
-  );
-  const pages = withNotFoundPage(sources.pages).map((source) => ({
-    ...source,
-    frontMatter: keep(memory.frontMatter.recall(source.file, [source.text], () => parseFrontMatter(source))),
-  }));
+  const config = keep(memory.config({ settings, contractFiles, flags }));
+  const pages = withNotFoundPage(sources.pages).map((source) => ({ ...source, frontMatter: keep(memory.frontMatter(source)) }));
   const routes = keep(planRoutes({ pages, contracts: config.contracts }));
-  const resolveLink = memory.linkResolver.recall("site", [routes, config.baseUrl], () => createLinkResolver(routes, config.baseUrl));
+  const resolveLink = memory.linkResolver(routes, config.baseUrl);
   const inlineProse = (markdown: string, position: Position) => keep(parseInlineProse(markdown, position, resolveLink));
 
   onStage("contract");
   const surroundings = { resolveLink, parts };
-  const contractInputs = [config.contracts, config.authentication, ...[...sources.contracts].flat()];
-  const contracts = keep(
-    await memory.contracts.recall("site", { inputs: contractInputs, surroundings }, async (site) =>
-      readContractsWithProse({ config, files: sources.contracts }, site.resolveLink),
-    ),
-  );
+  const versions = keep(await memory.contracts({ config, files: sources.contracts }, surroundings));
+  const contracts = versions.map((version) => withReference(version, { taken: routes.routes, baseUrl: config.baseUrl }));
 
   onStage("content");
-  const { highlight, fill } = memory.highlighter;
-  const referenced = contracts.map((contract) => withReference(contract, { taken: routes.routes, baseUrl: config.baseUrl }));
-  const guide = guideOf(referenced, config, memory);
+  const [main] = contracts;
+  const guide = main === undefined ? null : memory.guide({ ...main, authentication: config.authentication });
   const documents = pages.map((page) => ({
     route: routes.routeByFile.get(page.file) ?? toRoute(page.file),
-    document: keep(
-      memory.documents.recall(page.file, { inputs: [page.text, page.frontMatter, guide], surroundings }, (site) =>
-        parseDocument(page, page.frontMatter, { ...site, highlight, guide }),
-      ),
-    ),
+    document: keep(memory.document(page, guide, surroundings)),
   }));
 
   onStage("plan");
-  const client = await readClient();
+  const { client, templates } = await memory.look(root, sources.look);
+  const { highlight } = memory.highlighter;
   const redirects = keep(planRedirects({ settings: config.redirects, documents, routes: routes.routes, resolveLink }));
   const hosting: Hosting = { baseUrl: config.baseUrl, contentPolicy: contentPolicyOf(config, contracts, client), redirects };
   const ownFiles = new Set(sources.statics.map(({ path }) => path));
   const assets = toAssetsView(client.manifest, config, { ...hosting, socialImage: ownFiles.has("social.png") ? "social.png" : null });
-  const planned = keep(planPages({ config, documents, contracts: referenced, assets, resolveLink, inlineProse, highlight }));
+  const planned = keep(planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight }));
 
   onStage("render");
-  const templates = await loadTemplates(root);
   const rendered = await Promise.all(
-    planned.map(async ({ route, file, view }) => ({
-      route,
-      file,
-      facts: await memory.pages.recall(route, [templates, view], async () => readHtml(await fill(renderPage(templates, view)))),
-    })),
+    planned.map(async (page) => ({ route: page.route, file: page.file, facts: await memory.page(page, templates) })),
   );
 
   const moved = redirects.map((redirect) => ({
@@ -167,7 +135,7 @@ export async function buildSite(sources: Sources, options: BuildOptions, memory 
     diagnostics: judgeSeverities(diagnostics, { severities: config.severities, strict }),
     pageCount: planned.length,
     documents: documents.map(({ document }) => document),
-    contract: contracts[0]?.contract ?? null,
+    contract: main?.contract ?? null,
     hosting,
     texts: textsOf(sources),
   };
@@ -186,26 +154,6 @@ const nothingToBuild = diagnose(
   "write content/index.md, or name the folder with --root",
 );
 
-/** Gathers what the stages find. */
-function collectFindings(found: readonly Diagnostic[] = []) {
-  const diagnostics = [...found];
-  const keep = <T,>(outcome: Outcome<T>): T => {
-    diagnostics.push(...outcome.diagnostics);
-    return outcome.value;
-  };
-  return { diagnostics, keep };
-}
-
-/** The contracts, with what is wrong in the Markdown of their descriptions among the findings. */
-async function readContractsWithProse(
-  inputs: Omit<ContractInputs, "prose">,
-  resolveLink: LinkResolver,
-): Promise<Outcome<readonly VersionedContract[]>> {
-  const { diagnostics, keep } = collectFindings();
-  const value = keep(await readContracts({ ...inputs, prose: (markdown, position) => keep(parseProse(markdown, position, resolveLink)) }));
-  return { value, diagnostics };
-}
-
 interface ReferencedContract extends VersionedContract {
   readonly reference: Reference;
 }
@@ -215,16 +163,7 @@ function withReference(versioned: VersionedContract, site: Pick<ReferenceInputs,
   return { ...versioned, reference: planReference({ contract, route: version.route, ...site }) };
 }
 
-/** What pages are held against: the contract of the first version. */
-function guideOf([main]: readonly ReferencedContract[], config: Config, memory: BuildMemory): ContractGuide | null {
-  if (main === undefined) return null;
-  const { contract, reference } = main;
-  return memory.guide.recall("site", [contract, reference, config.authentication], () =>
-    createGuide(contract, (anchor) => hrefOf(reference, anchor), config.authentication),
-  );
-}
-
-function textsOf({ settings, pages, parts, contracts }: Sources): ReadonlyMap<string, string> {
+function textsOf({ settings, pages, parts, contracts, look }: Sources): ReadonlyMap<string, string> {
   const sources = [...(settings ? [settings] : []), ...pages, ...parts.values()];
-  return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts]);
+  return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts, ...look]);
 }

@@ -2,11 +2,13 @@ import { constants } from "node:os";
 
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 
-import { buildCommand, type BuildFlags } from "./commands/build-command.ts";
+import { buildCommand, type BuildFlags, type CommandEnd } from "./commands/build-command.ts";
+import type { HeadersFlags } from "./commands/headers-command.ts";
 import type { LiveCheckFlags } from "./commands/live-check-command.ts";
 import type { PullFlags } from "./commands/pull-command.ts";
 import type { SandboxFlags } from "./commands/sandbox-command.ts";
 import type { ServeFlags } from "./commands/serve-command.ts";
+import type { VerifyFlags } from "./commands/verify-command.ts";
 import { defaultEditor, isEditorPattern } from "./serve/editor-url.ts";
 import { nearest } from "./suggest/nearest.ts";
 import { version } from "./version.ts";
@@ -20,6 +22,8 @@ Examples:
   $ docs-build --base-url /docs/ --out public    for a host that serves the site below /docs/
   $ docs-build --strict --report github          in CI: warnings fail, findings become annotations
   $ docs-build check                             find every fault, write nothing
+  $ docs-build verify dist                       is the published folder what these sources give?
+  $ docs-build headers --format nginx            headers, caching and redirects for a web server
   $ docs-build serve --watch                     write: pages in the browser follow every edit
   $ docs-build check --live                      compare the contract with what the provider serves
   $ docs-build pull --dry-run                    show what fetching the provider's document would change
@@ -62,6 +66,18 @@ function createProgram(): Command {
     .option("--url <url>", "address of the document, instead of live.url in content/site.yaml", toUrl)
     .addOption(new Option("--fail-on <differences>", "which differences fail the check").choices(["breaking", "any"]).default("breaking"))
     .action(runCheck);
+  addSiteOptions(program.command("verify"))
+    .description("build in memory and tell every file of a published folder that is not what the sources give")
+    .argument("[folder]", "folder of a finished site", "dist")
+    .action(runVerify);
+  program
+    .command("headers")
+    .description("print headers, caching and redirects for a web server")
+    .option("--root <dir>", "folder that holds content/ and openapi/", ".")
+    .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
+    .addOption(new Option("--format <server>", "for which one").choices(["nginx", "caddy", "netlify"]).default("nginx"))
+    .exitOverride()
+    .action(runHeaders);
   addLiveOptions(program.command("pull"))
     .description("fetch the provider's document, show what differs, and put it into openapi/")
     .argument("[url]", "address of the document, instead of live.url in content/site.yaml", toUrl)
@@ -81,9 +97,13 @@ function createProgram(): Command {
 }
 
 function addBuildOptions(command: Command): Command {
+  return addSiteOptions(command.option("--out <dir>", "output folder, relative to the root", "dist"));
+}
+
+/** What decides the bytes of a site, and how its findings are told. */
+function addSiteOptions(command: Command): Command {
   return command
     .option("--root <dir>", "folder that holds content/ and openapi/", ".")
-    .option("--out <dir>", "output folder, relative to the root", "dist")
     .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
     .option("--site-url <url>", "address of the published site, like https://docs.example.com", toUrl)
     .option("--strict", "treat warnings as errors")
@@ -135,9 +155,17 @@ function addSandboxOptions(command: Command): Command {
 
 async function runServe(flags: ServeFlags): Promise<void> {
   const { serveCommand } = await import("./commands/serve-command.ts");
-  const end = await serveCommand(flags);
-  // A shell names the signal that ended a command by 128 and its number.
-  process.exitCode = end === "failed" ? exitCode.siteErrors : 128 + constants.signals[end];
+  process.exitCode = toExitCode(await serveCommand(flags));
+}
+
+async function runVerify(folder: string, flags: VerifyFlags): Promise<void> {
+  const { verifyCommand } = await import("./commands/verify-command.ts");
+  process.exitCode = toExitCode(await verifyCommand(folder, flags));
+}
+
+async function runHeaders(flags: HeadersFlags): Promise<void> {
+  const { headersCommand } = await import("./commands/headers-command.ts");
+  process.exitCode = toExitCode(await headersCommand(flags));
 }
 
 async function runSandbox(flags: SandboxFlags): Promise<void> {
@@ -161,8 +189,13 @@ async function runCheck(flags: LiveCheckFlags & { readonly live?: boolean }, com
 }
 
 async function runBuild(flags: BuildFlags, mode: "write" | "check"): Promise<void> {
-  const succeeded = await buildCommand(flags, mode);
-  process.exitCode = succeeded ? exitCode.done : exitCode.siteErrors;
+  process.exitCode = toExitCode(await buildCommand(flags, mode));
+}
+
+function toExitCode(end: CommandEnd): number {
+  if (end === "done") return exitCode.done;
+  // A shell names the signal that ended a command by 128 and its number.
+  return end === "failed" ? exitCode.siteErrors : 128 + constants.signals[end];
 }
 
 function rejectCommand(program: Command, command: string): never {

@@ -3,23 +3,7 @@ import { join } from "node:path";
 
 import type { OutputFile } from "../model/output-file.ts";
 import { packageRoot } from "../package-root.ts";
-
-/** What `compile-client` leaves in `lib/client/manifest.json`. Names are file names in that folder. */
-export interface ClientManifest {
-  readonly files: readonly string[];
-  readonly script: string;
-  readonly styles: string;
-  /** The script of the pages that lead on from old addresses. */
-  readonly redirect: string;
-  readonly icon: string;
-  /** The icon with 32 pixels a side. */
-  readonly iconImage: string;
-  /** The icon with 180 pixels a side, for home screens. */
-  readonly touchIcon: string;
-  readonly socialImage: string;
-  /** Text of the inline script. */
-  readonly inlineScript: string;
-}
+import type { ClientManifest } from "./client-manifest.ts";
 
 /** The package's compiled browser part. */
 export interface Client {

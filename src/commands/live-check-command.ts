@@ -19,7 +19,7 @@ import { printLines } from "./print-lines.ts";
 import { readSettings } from "./read-settings.ts";
 
 /** Which differences fail a check. */
-export type FailPolicy = "breaking" | "any";
+type FailPolicy = "breaking" | "any";
 
 export interface LiveCheckFlags extends BuildFlags, LiveFlags {
   readonly failOn: FailPolicy;

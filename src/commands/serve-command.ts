@@ -81,8 +81,8 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
     onListening(port, baseUrl) {
       const [first = "", ...others] = toAddresses({ port, host, baseUrl });
       const lines = [`  ${pico.bold(first)}`, ...others.map((address) => `  ${address}`)];
-      const purpose = isWatched ? "Pages follow your edits. " : "";
-      process.stdout.write(["", ...lines, "", `${pico.dim(`${purpose}Ctrl+C ends it.`)}`, ""].join("\n"));
+      const purpose = isWatched ? "Pages follow your edits. Ctrl+C ends it." : "Ctrl+C ends it.";
+      process.stdout.write(["", ...lines, "", pico.dim(purpose), ""].join("\n"));
       if (open === true) openBrowser(first, () => tell(`the browser could not be opened; the address is ${first}`));
     },
     onPolling: () => tell("this system cannot watch so many files: they are looked at every third of a second instead"),

@@ -5,6 +5,7 @@ import type { LinkResolver } from "../model/link.ts";
 import type { Position, SourceFile } from "../model/position.ts";
 import { ContractIndex } from "./contract/contract-index.ts";
 import type { Highlight } from "./start-highlighter.ts";
+import { MarkdownBudget } from "./markdown-budget.ts";
 import { Placeholders } from "./placeholder.ts";
 import { SourceLines } from "./source-lines.ts";
 
@@ -22,6 +23,7 @@ export interface DocumentTools {
 export interface Draft extends DocumentTools {
   readonly index: ContractIndex | null;
   readonly lines: SourceLines;
+  readonly budget: MarkdownBudget;
   readonly placeholders: Placeholders;
   readonly diagnostics: Diagnostic[];
   readonly uses: ContractUse[];
@@ -39,6 +41,7 @@ export function createDraft(tools: DocumentTools): Draft {
     ...tools,
     index: guide === null ? null : new ContractIndex(guide),
     lines: new SourceLines(),
+    budget: new MarkdownBudget(),
     placeholders: new Placeholders(),
     diagnostics,
     uses: [],

@@ -8,16 +8,18 @@ import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Position, SourceFile } from "../model/position.ts";
 import { nearest } from "../suggest/nearest.ts";
 import { parseMarkdown } from "./markdown.ts";
+import type { MarkdownBudget } from "./markdown-budget.ts";
 import type { SourceLines } from "./source-lines.ts";
 
 export interface IncludeTools {
   readonly lines: SourceLines;
+  readonly budget: MarkdownBudget;
   readonly parts: ReadonlyMap<string, SourceFile>;
   /** The including file; cycles are found along the chain of these. */
   readonly file: string;
 }
 
-/** Replaces every `::include{file=_blocks/x.md}` by the block's content. Missing blocks and cycles are findings. */
+/** Replaces every `::include{file=_blocks/x.md}` by the block's content. Missing blocks and cycles are findings. @throws LimitError */
 export function expandIncludes(tree: Root, tools: IncludeTools): Diagnostic[] {
   return expand(tree, tools, [tools.file]);
 }
@@ -33,6 +35,7 @@ function expand(tree: Root, tools: IncludeTools, chain: readonly string[]): Diag
       return [SKIP, index] as const;
     }
     const text = part.text.replace(/\r\n?/g, "\n");
+    tools.budget.spend(text);
     const block = parseMarkdown(text);
     shiftLines(block, tools.lines.add({ file: part.file, text }));
     diagnostics.push(...expand(block, tools, [...chain, part.file]));

@@ -3,19 +3,25 @@ import type { Root as MdastRoot } from "mdast";
 import { toString } from "mdast-util-to-string";
 import { visit } from "unist-util-visit";
 
+import { withinTime } from "../limits/within-time.ts";
 import { diagnose } from "../model/diagnostic.ts";
 import type { Document, FrontMatter } from "../model/document.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { SourceFile } from "../model/position.ts";
+import { assertReferences } from "./assert-references.ts";
 import { createDraft, type DocumentTools, type Draft } from "./draft.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { finishHeadings } from "./finish-headings.ts";
 import { finishLinks } from "./finish-links.ts";
 import { finishMarkup } from "./finish-markup.ts";
+import { limitFault } from "./limit-fault.ts";
 import { parseMarkdown, parseRawHtml, serialize, toHast } from "./markdown.ts";
 import { placeComponents } from "./place-components.ts";
 import { sanitizeTree } from "./sanitize.ts";
 import { splitFrontMatter } from "./split-front-matter.ts";
+
+/** In milliseconds. */
+const timeLimit = 10_000;
 
 /**
  * Parses a Markdown file into a finished document: CommonMark and GFM, directives, raw HTML by an allow-list,
@@ -23,10 +29,11 @@ import { splitFrontMatter } from "./split-front-matter.ts";
  */
 export function parseDocument(source: SourceFile, frontMatter: FrontMatter, tools: DocumentTools): Outcome<Document> {
   try {
-    return parse(source, frontMatter, tools);
+    return withinTime(timeLimit, () => parse(source, frontMatter, tools));
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return tooDeep(source, frontMatter);
+    const fault = limitFault(error);
+    if (fault === null) throw error;
+    return withoutContent(source, frontMatter, fault);
   }
 }
 
@@ -34,8 +41,10 @@ function parse(source: SourceFile, frontMatter: FrontMatter, tools: DocumentTool
   const draft = createDraft(tools);
   const { body: text } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text });
+  draft.budget.spend(text);
   const body = parseMarkdown(text);
-  draft.diagnostics.push(...expandIncludes(body, { lines: draft.lines, parts: tools.parts, file: source.file }));
+  draft.diagnostics.push(...expandIncludes(body, { ...draft, file: source.file }));
+  assertReferences(body);
   const title = takeTitle(body, frontMatter, source.file);
   placeComponents(body, draft);
   const tree = sanitized(toHast(body), draft);
@@ -76,10 +85,10 @@ function sanitized(tree: HastRoot, { lines, diagnostics }: Draft): HastRoot {
   return value;
 }
 
-/** The Markdown libraries recurse: nesting that exhausts the stack is the author's input, not our bug. */
-function tooDeep(source: SourceFile, frontMatter: FrontMatter): Outcome<Document> {
-  const { file } = source;
-  const finding = diagnose("content/limit", "the Markdown is nested too deeply", { file, line: 1, column: 1 });
+/** The document of a file that passes a limit: nothing but its title, so that the rest of the site is still judged. */
+function withoutContent({ file }: SourceFile, frontMatter: FrontMatter, fault: string): Outcome<Document> {
+  const hint = "split it into several pages, or simplify it";
+  const finding = diagnose("content/limit", fault, { file, line: 1, column: 1 }, hint);
   const document = { file, title: frontMatter.title ?? titleOfFile(file), frontMatter, html: serialize({ type: "root", children: [] }) };
   return { value: { ...document, headings: [], uses: [], unchecked: [] }, diagnostics: [finding] };
 }

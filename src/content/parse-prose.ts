@@ -1,18 +1,25 @@
 import type { Root } from "hast";
 
-import type { Diagnostic } from "../model/diagnostic.ts";
+import { withinTime } from "../limits/within-time.ts";
+import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import { escapeHtml, toHtml, type Html } from "../model/html.ts";
 import type { LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
 import { finishLinks } from "./finish-links.ts";
 import { finishMarkup } from "./finish-markup.ts";
+import { limitFault } from "./limit-fault.ts";
+import { MarkdownBudget } from "./markdown-budget.ts";
 import { parseMarkdown, parseRawHtml, serialize, toHast } from "./markdown.ts";
 import { sanitizeTree } from "./sanitize.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /** Text in which no character can mean anything to Markdown or HTML. */
 const plainText = /^[\p{L}\p{N} ,.;()'’“”/–—%$+-]*$/u;
+/** In milliseconds. */
+const timeLimit = 10_000;
+/** How much is shown, as it is, of a text that passes a limit. */
+const shownLength = 1000;
 const mayStartBlock = /^(?:[\d+-]|\s)|(?:www\.|https?)/u;
 
 /**
@@ -25,6 +32,18 @@ export function parseProse(markdown: string, position: Position, resolveLink: Li
   if (plainText.test(text) && !mayStartBlock.test(text)) {
     return { value: toHtml(`<p>${escapeHtml(text)}</p>`), diagnostics: [] };
   }
+  try {
+    return withinTime(timeLimit, () => parse(text, position, resolveLink));
+  } catch (error) {
+    const fault = limitFault(error);
+    if (fault === null) throw error;
+    const finding = diagnose("content/limit", fault, position, "shorten or simplify it");
+    return { value: toHtml(`<p>${escapeHtml(text.slice(0, shownLength))}</p>`), diagnostics: [finding] };
+  }
+}
+
+function parse(text: string, position: Position, resolveLink: LinkResolver): Outcome<Html> {
+  new MarkdownBudget().spend(text);
   const diagnostics: Diagnostic[] = [];
   const lines = new SourceLines();
   lines.add({ file: position.file, text });

@@ -1,5 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 
+import { LimitError } from "../limits/limit-error.ts";
+
 /**
  * Components (admonitions, code blocks, tables from the contract) travel through the sanitizer as placeholders and
  * take their place afterwards: so authors' raw HTML needs no permission to use what only our own markup may use.
@@ -15,12 +17,18 @@ export interface PlaceholderData {
   hProperties: { dataIndex: string };
 }
 
+const countLimit = 5000;
+
 /** The components of one document, by number of their placeholder. */
 export class Placeholders {
   readonly #renders: (Render | null)[] = [];
 
-  /** Takes a component in; the returned data belongs on the Markdown node that stands for it. */
+  /**
+   * Takes a component in; the returned data belongs on the Markdown node that stands for it.
+   * @throws LimitError when there are too many: one line of Markdown can be a table of the contract.
+   */
   add(render: Render): PlaceholderData {
+    if (this.#renders.length === countLimit) throw new LimitError(`holds more than ${countLimit} directives and code blocks`);
     const index = this.#renders.push(render) - 1;
     return { hName: placeholderTag, hProperties: { dataIndex: String(index) } };
   }

@@ -6,7 +6,7 @@ import { compareRequired } from "./compare-required.ts";
 import type { SchemaReader, SchemaView } from "./schema-view.ts";
 
 /** A property of an object in one direction: what only the other side sends is hidden. */
-export interface Member {
+interface Member {
   readonly schema: Json;
   readonly isRequired: boolean;
   readonly isHidden: boolean;

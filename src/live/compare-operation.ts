@@ -51,7 +51,6 @@ export function placeOfOperation({ operation, label }: OperationView): Place {
 
 function placeOfPart(view: OperationView, subject: string, direction: Direction | null): Place {
   const { id, position } = view.operation;
-  // Samples are of the client's requests and responses, whoever sends them.
   const owner = { kind: "operation", id, part: direction } as const;
   return { subject, operation: view.label, direction, position, owner };
 }

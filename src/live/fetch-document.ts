@@ -4,8 +4,9 @@ import { diagnose } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { detectNotation, isDocumentType, type Notation } from "./document-notation.ts";
 import { toAnswerFailure, toConnectionFailure, toStatusFailure, type FetchFailure } from "./fetch-failure.ts";
-import { showAddress, toLiveAddress } from "./live-address.ts";
+import { showAddress } from "./live-address.ts";
 import { readBody } from "./read-body.ts";
+import { toRedirectTarget } from "./redirect-target.ts";
 
 /** The header that authenticates, and the environment variable its value was taken from. */
 export interface Credentials {
@@ -60,11 +61,8 @@ async function fetchOnce(request: DocumentRequest): Promise<Result> {
       const location = isRedirect(response) ? response.headers.get("location") : null;
       if (location === null) return await toResult(response, url, request);
       await response.body?.cancel();
-      const target = URL.canParse(location, url.href) ? toLiveAddress(new URL(location, url).href) : null;
-      if (target === null) return toAnswerFailure(`${showAddress(url)} redirects to what is no web address`, null);
-      if (url.protocol === "https:" && target.protocol === "http:") {
-        return toAnswerFailure(`${showAddress(url)} redirects from https to http, which is not followed`, null);
-      }
+      const target = toRedirectTarget(url, location);
+      if (!(target instanceof URL)) return target;
       url = target;
     }
     const message = `${showAddress(request.url)} redirects more than ${limits.redirects} times`;

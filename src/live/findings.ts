@@ -57,5 +57,9 @@ function merge(known: Difference, found: Difference): Difference {
 }
 
 function mergeUses(known: readonly UseTarget[], found: readonly UseTarget[]): readonly UseTarget[] {
-  return [...new Map([...known, ...found].map((use) => [JSON.stringify(use), use])).values()];
+  return [...new Map([...known, ...found].map((use) => [keyOfUse(use), use])).values()];
+}
+
+function keyOfUse({ kinds, target }: UseTarget): string {
+  return `${kinds.join(" ")} ${target}`;
 }

@@ -1,7 +1,7 @@
-import type { Contract, Json } from "../model/contract.ts";
-import type { Direction } from "../model/difference.ts";
 import { isList, isObject, objectAt, textAt } from "../contract/json-value.ts";
 import { schemaNameOf } from "../contract/schema-name.ts";
+import type { Contract, Json } from "../model/contract.ts";
+import type { Direction } from "../model/difference.ts";
 import { viewOperations, viewWebhooks, type OperationView } from "./operation-view.ts";
 
 /** Who has to do with a named schema, directly or through other schemas. */
@@ -16,26 +16,46 @@ export interface SchemaUsers {
 export function findSchemaUsers(contract: Contract): SchemaUsers {
   const schemas = objectAt(objectAt(contract.document, "components") ?? {}, "schemas") ?? {};
   const partsByName = new Map(Object.entries(schemas).map(([name, schema]) => [name, namesIn(schema)]));
-  const closureOf = (roots: Iterable<string>): ReadonlySet<string> => {
-    const found = new Set(roots);
-    // A set iterates over what is added on the way.
-    for (const name of found) for (const part of partsByName.get(name) ?? []) found.add(part);
-    return found;
-  };
-  const operations = [...viewOperations(contract), ...viewWebhooks(contract)].flatMap((view) =>
-    bodiesOf(view).map(({ direction, values }) => ({
-      id: view.operation.id,
-      direction,
-      names: closureOf(values.flatMap((value) => [...namesIn(value ?? null)])),
-    })),
-  );
-  const closures = new Map([...partsByName.keys()].map((name) => [name, closureOf([name])]));
+  const operations = { request: new Users(), response: new Users() };
+  for (const view of [...viewOperations(contract), ...viewWebhooks(contract)]) {
+    for (const { direction, values } of payloadsOf(view)) {
+      const direct = values.flatMap((value) => [...namesIn(value ?? null)]);
+      for (const name of closureOf(direct, partsByName)) operations[direction].add(name, view.operation.id);
+    }
+  }
+  const wholes = new Users();
+  for (const name of partsByName.keys()) {
+    for (const part of closureOf([name], partsByName)) if (part !== name) wholes.add(part, name);
+  }
   return {
-    operationsOf: (schema, direction) =>
-      operations.filter((use) => use.direction === direction && use.names.has(schema)).map(({ id }) => id),
-    schemasOf: (schema) =>
-      [...closures].filter(([name, parts]) => name !== schema && parts.has(schema)).map(([name]) => name),
+    operationsOf: (schema, direction) => operations[direction].of(schema),
+    schemasOf: (schema) => wholes.of(schema),
   };
+}
+
+/** Lists of users by the name of what they use. */
+class Users {
+  readonly #byName = new Map<string, string[]>();
+
+  add(name: string, user: string): void {
+    const known = this.#byName.get(name);
+    if (known) known.push(user);
+    else this.#byName.set(name, [user]);
+  }
+
+  of(name: string): readonly string[] {
+    return this.#byName.get(name) ?? [];
+  }
+}
+
+type PartsByName = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The names, and those of everything they are made of. */
+function closureOf(roots: Iterable<string>, partsByName: PartsByName): ReadonlySet<string> {
+  const found = new Set(roots);
+  // A set iterates over what is added on the way.
+  for (const name of found) for (const part of partsByName.get(name) ?? []) found.add(part);
+  return found;
 }
 
 interface Payload {
@@ -43,7 +63,7 @@ interface Payload {
   readonly values: readonly (Json | undefined)[];
 }
 
-function bodiesOf(view: OperationView): readonly Payload[] {
+function payloadsOf(view: OperationView): readonly Payload[] {
   const { sent, parameters, body, responses } = view;
   const returned: Direction = sent === "request" ? "response" : "request";
   const received = responses.flatMap(({ headers, content }) => [

@@ -28,5 +28,7 @@ export interface Sources {
   readonly contracts: ReadonlyMap<string, string>;
   /** `content/static/**` and the images and files beside the pages. */
   readonly statics: readonly StaticFile[];
+  /** Texts below `templates/` (and for the package's own site the browser's scripts), by path relative to the root. */
+  readonly look: ReadonlyMap<string, string>;
   readonly dates: SourceDates;
 }

@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
-import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
+import { isIgnored, sourceFoldersOf } from "../source-folders.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;

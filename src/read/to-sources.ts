@@ -10,6 +10,7 @@ export function toSources(files: FileBytes, dates: SourceDates = noDates): Outco
   const pages: SourceFile[] = [];
   const parts = new Map<string, SourceFile>();
   const contracts = new Map<string, string>();
+  const look = new Map<string, string>();
   const statics: StaticFile[] = [];
   let settings: SourceFile | null = null;
 
@@ -28,18 +29,20 @@ export function toSources(files: FileBytes, dates: SourceDates = noDates): Outco
     if (kind === "settings") settings = { file, text };
     else if (kind === "page") pages.push({ file, text });
     else if (kind === "part") parts.set(file, { file, text });
+    else if (kind === "look") look.set(file, text);
     else contracts.set(file, text);
   }
-  return { value: { settings, pages, parts, contracts, statics, dates }, diagnostics };
+  return { value: { settings, pages, parts, contracts, statics, look, dates }, diagnostics };
 }
 
 const noDates: SourceDates = { byFile: new Map(), fallback: null };
 
-type Kind = "settings" | "page" | "part" | "contract" | "static" | "other";
+type Kind = "settings" | "page" | "part" | "contract" | "static" | "look" | "other";
 
 function kindOf(file: string): Kind {
   if (file === "content/site.yaml") return "settings";
   if (file.startsWith("openapi/")) return /\.(ya?ml|json)$/i.test(file) ? "contract" : "other";
+  if (file.startsWith("templates/") || file.startsWith("src/")) return /\.(?:tsx?|css)$/.test(file) ? "look" : "other";
   if (file.startsWith("content/static/")) return "static";
   if (file.split("/").some((segment) => segment.startsWith("_"))) return /\.(md|svg)$/i.test(file) ? "part" : "other";
   return /\.md$/i.test(file) ? "page" : "static";

@@ -9,7 +9,7 @@ import type { Lines, ReportFormat } from "./report-build.ts";
 import { toAnnotation, toGithubAnnotation } from "./report-github.ts";
 
 /** What became of a comparison with the provider's document. */
-export type LiveOutcome =
+type LiveOutcome =
   /** Nothing could be compared; the findings say why. */
   | "failed"
   /** The documents say the same. */

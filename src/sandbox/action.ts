@@ -27,7 +27,7 @@ export type Action =
 export type ActionOf<K extends Action["kind"]> = Extract<Action, { readonly kind: K }>;
 
 /** Where a call says which record it appends to. */
-export interface OwnerPlace {
+interface OwnerPlace {
   readonly in: "path" | "body";
   readonly name: string;
 }

@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import type { SandboxResponse } from "./sandbox.ts";
 
 /** On every answer: nobody may take it for the provider's. */
-export const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
+const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
 
 /** Something about a request that the sandbox refuses. */
 export interface Fault {

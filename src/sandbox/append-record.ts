@@ -20,9 +20,12 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
   const collection = owners.find(({ path }) => state.store.find(path, toKeyText(wanted)));
   const record = collection && state.store.find(collection.path, toKeyText(wanted));
   if (!record) return refuseOwner(toKeyText(wanted), running, action);
-  const adjusted = adjust(record, incoming.members, incoming.call.extension.adds);
+  const { adds } = incoming.call.extension;
+  const adjusted = adjust(record, incoming.members, adds);
   if (!adjusted)
-    return toRefusal(badMember("/amount", "the sum would be below 0 or too large", "the sandbox keeps sums from 0"));
+    return toRefusal(
+      badMember(`/${adds?.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0"),
+    );
   const added = fillRecord(incoming, null, running);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
   if (!state.store.put(collection.path, toKeyText(wanted), changed)) return toRefusal(full);

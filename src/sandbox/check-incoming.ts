@@ -5,10 +5,9 @@ import { checkRequest } from "../contract/check-request.ts";
 import { escapeToken } from "../contract/json-pointer.ts";
 import { listAt, memberOf } from "../contract/json-value.ts";
 import type { Fault } from "./answer.ts";
-import { isTellable, typeOfName } from "./file-type.ts";
+import { checkFiles } from "./check-files.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Plan } from "./plan.ts";
-import type { ReceivedFile } from "./read-content.ts";
 import type { SandboxRequest } from "./sandbox.ts";
 import { jsonContentOf, returnedFields, successOf } from "./schema-fields.ts";
 import { toKeyText } from "./key-text.ts";
@@ -22,7 +21,7 @@ export interface CheckContext {
 /** Everything about a request that the contract does not allow, whatever the records are. */
 export function checkIncoming(incoming: Incoming, context: CheckContext): readonly Fault[] {
   const faults = checkByContract(incoming, context);
-  const own = [...incoming.files.flatMap((file) => checkFile(file, incoming)), ...checkAllowed(incoming, context.plan)];
+  const own = [...checkFiles(incoming, context.plan), ...checkAllowed(incoming, context.plan)];
   const judged = new Set(faults.map(({ pointer }) => pointer));
   return [...faults, ...own.filter(({ pointer }) => !judged.has(pointer))];
 }
@@ -66,21 +65,6 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
       };
     }
   }
-}
-
-/** Holds a file to the types that its part accepts, by its first bytes and by its name. */
-function checkFile({ part, fileName, bytes, contentType }: ReceivedFile, { call }: Incoming): readonly Fault[] {
-  const types = call.operation.requestBody?.content.flatMap(({ partTypes }) => partTypes.get(part) ?? []) ?? [];
-  if (types.length === 0 || !types.every(isTellable)) return [];
-  const place = { in: "body", pointer: `/${escapeToken(part)}` } as const;
-  const hint = `one of ${types.join(", ")}`;
-  if (bytes === 0) return [{ ...place, message: "the file is empty" }];
-  if (contentType === null || !types.includes(contentType))
-    return [{ ...place, message: "the content of the file is of another type", hint }];
-  const named = typeOfName(fileName);
-  if (named === contentType) return [];
-  const message = `the name of the file does not say what it holds: ${contentType}`;
-  return [{ ...place, message, hint: named === null ? hint : `its name says ${named}` }];
 }
 
 /** `x-sandbox: allows`: a field that may only hold what another call's answer lists. */

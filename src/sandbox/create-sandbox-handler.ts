@@ -25,7 +25,7 @@ export interface SandboxHandlerOptions extends SandboxOptions {
 }
 
 /** What may be told of a request: its query and headers may hold credentials. */
-export interface Answered {
+interface Answered {
   readonly method: string;
   readonly path: string;
   readonly status: number;

@@ -38,7 +38,7 @@ const operationExtension = z.strictObject({
 });
 
 export type Extension = z.infer<typeof operationExtension>;
-export type Filter = z.infer<typeof filter>;
+
 export type Take = z.infer<typeof take>;
 
 export interface ReadExtension {

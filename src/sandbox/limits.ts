@@ -8,9 +8,9 @@ export const limits = {
   depth: 50,
   /** Parts of a form. */
   parts: 100,
-  /** Records of all collections, those within records included. */
+  /** Records of all collections. Those within records count by their characters. */
   records: 10_000,
-  /** Characters of all records as JSON. */
+  /** Characters that all records take as JSON. */
   characters: 50_000_000,
   /** Faults that one answer lists. */
   faults: 100,

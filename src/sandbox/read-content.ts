@@ -12,7 +12,7 @@ import { fieldsOf } from "./schema-fields.ts";
 import { toTypedValue } from "./typed-value.ts";
 
 /** A body that was understood. Whether it is right is another matter. */
-export interface ReceivedContent {
+interface ReceivedContent {
   /** As the contract's checks take it. */
   readonly content: RequestContent;
   /** The members of a JSON object, or the fields of a form, files by their names. */

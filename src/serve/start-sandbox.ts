@@ -22,14 +22,14 @@ export interface RunningSandbox extends AsyncDisposable {
   readonly stop: () => void;
 }
 
-export const defaultSandboxPort = 4010;
+const defaultPort = 4010;
 
 /**
  * Starts a server with nothing but the sandbox on it. Pages of this machine may call it, unless `cors` says otherwise.
  * @throws BuildError when the port or the host cannot be had.
  */
 export async function startSandbox(options: SandboxServerOptions): Promise<RunningSandbox> {
-  const { contract, port = defaultSandboxPort, host = null, cors = true, hosts = [], ...rest } = options;
+  const { contract, port = defaultPort, host = null, cors = true, hosts = [], ...rest } = options;
   const handler = createSandboxHandler(contract, {
     ...rest,
     cors,

@@ -2,7 +2,7 @@ import { basename, join, relative, sep } from "node:path";
 
 import { watch, type FSWatcher } from "chokidar";
 
-import { isIgnored, sourceFoldersOf } from "../read/source-folders.ts";
+import { isIgnored, sourceFoldersOf } from "../source-folders.ts";
 
 export interface WatchOptions {
   readonly root: string;
@@ -49,27 +49,25 @@ export function watchFolder({ root, onChange, onPolling }: WatchOptions): Watchi
     moved.clear();
     onChange(paths);
   };
-  let resolveReady: () => void = () => undefined;
-  const ready = new Promise<void>((resolve) => (resolveReady = resolve));
-  let watcher = start(false);
+  let watcher: FSWatcher;
   return {
-    ready,
+    ready: new Promise((resolve) => (watcher = start({ usePolling: false, onReady: resolve }))),
     async close() {
       clearTimeout(timer);
       await watcher.close();
     },
   };
 
-  function start(usePolling: boolean): FSWatcher {
+  function start({ usePolling, onReady }: { usePolling: boolean; onReady: () => void }): FSWatcher {
     const ignored = (path: string): boolean => path !== root && !isWatched(toName(path), folders);
     const started = watch(root, { ignored, ignoreInitial: true, atomic: false, usePolling, interval: pollingInterval });
     started.on("all", (event, path, stats) => notice(path, event.startsWith("unlink") || stats?.size === 0));
     started.on("raw", (_, name, details: unknown) => notice(pathOfRaw(name, details), false));
-    started.on("ready", resolveReady);
+    started.once("ready", onReady);
     started.on("error", () => {
       if (usePolling) return;
       onPolling();
-      void watcher.close().then(() => (watcher = start(true)));
+      void watcher.close().then(() => (watcher = start({ usePolling: true, onReady })));
     });
     return started;
   }

@@ -50,7 +50,16 @@ export function planReferencePages(inputs: ReferencePageInputs): readonly Refere
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
     const menu = planReferenceMenu(root, part);
     const versions = common.versions.map((link) => ({ ...link, current: link.id === version.id }));
-    const view: ReferenceView = { ...common, ...shared, kind: "reference", title: part.title, versions, part, breadcrumbs, menu };
+    const view: ReferenceView = {
+      ...common,
+      ...shared,
+      kind: "reference",
+      title: part.title,
+      versions,
+      part,
+      breadcrumbs,
+      menu,
+    };
     return { route: part.route, file: contract.file, view };
   });
 }

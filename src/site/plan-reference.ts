@@ -28,7 +28,14 @@ export function planReference(inputs: ReferenceInputs): Reference {
   const isLarge =
     operations.length + webhooks.length > mostOnOnePage.operations || schemas.length > mostOnOnePage.schemas;
   const content = isLarge ? { parts: new PartPlanner(inputs).parts() } : { tags, webhooks, schemas };
-  const root = { ...nothing, ...content, route, href: toHref(route, baseUrl), label: contract.title, title: contract.title };
+  const root = {
+    ...nothing,
+    ...content,
+    route,
+    href: toHref(route, baseUrl),
+    label: contract.title,
+    title: contract.title,
+  };
   const hrefByAnchor = new Map<string, string>();
   for (const part of flattenParts(root)) {
     for (const anchor of anchorsOf(part)) if (!hrefByAnchor.has(anchor)) hrefByAnchor.set(anchor, part.href);

@@ -9,7 +9,7 @@ import { basename, dirname, join } from "node:path";
 export async function replaceFile(path: string, text: string): Promise<void> {
   const file = await realpath(path).catch(() => path);
   await mkdir(dirname(file), { recursive: true });
-  const staged = join(dirname(file), `.${basename(file)}.docs-build-new`);
+  const staged = join(dirname(file), `.${basename(file)}.docs-build-${process.pid}`);
   try {
     const handle = await open(staged, "w");
     try {

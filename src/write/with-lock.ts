@@ -1,35 +1,48 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { link, open, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
 
 import { diagnose } from "../model/diagnostic.ts";
 import { BuildError } from "../model/outcome.ts";
+import { mayRun, parseOwner, thisOwner } from "./lock-owner.ts";
+
+/** How often the holder says that it is there, and how long it may be silent: for locks of other machines. In milliseconds. */
+const heartbeat = { every: 5_000, silence: 30_000 };
+
+/** How long a lock may be without its owner's name, in milliseconds: it is written right after the file is made. */
+const namelessFor = 100;
 
 /**
- * Runs a task while holding a lock file with this process's id. A lock whose owner is dead is taken over.
+ * Runs a task while holding a lock file that names this process. A lock whose owner is dead is taken over: a number
+ * that another process got since, or a machine that has been silent, counts as dead.
  * @throws BuildError when another living process holds it.
  */
 export async function withLock<T>(file: string, task: () => Promise<T>): Promise<T> {
   await acquire(file);
+  const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), heartbeat.every);
   try {
     return await task();
   } finally {
+    clearInterval(beat);
     await rm(file, { force: true });
   }
 }
 
 async function acquire(file: string): Promise<void> {
   if (await create(file)) return;
-  const owner = Number(await readFile(file, "utf8").catch(() => ""));
-  if (!isAlive(owner)) {
-    await rm(file, { force: true });
-    if (await create(file)) return;
-  }
+  const text = await readLock(file);
+  const owner = parseOwner(text);
+  const isDead = owner === null || !(await mayRun(owner)) || (await isSilent(file));
+  if (isDead && (await takeAway(file, text)) && (await create(file))) return;
+  const name = owner === null ? "another process" : `process ${owner.process} on ${owner.host}`;
   const hint = "wait for it to end, or choose another folder with --out";
-  throw new BuildError([diagnose("output/refused", `another build (process ${owner}) is writing this output folder`, null, hint)]);
+  throw new BuildError([diagnose("output/refused", `another build (${name}) is writing this output folder`, null, hint)]);
 }
 
 async function create(file: string): Promise<boolean> {
+  const owner = JSON.stringify(await thisOwner());
   try {
-    await writeFile(file, String(process.pid), { flag: "wx" });
+    const handle = await open(file, "wx");
+    await handle.writeFile(owner).finally(() => handle.close());
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
@@ -37,12 +50,24 @@ async function create(file: string): Promise<boolean> {
   }
 }
 
-function isAlive(owner: number): boolean {
-  if (!Number.isInteger(owner) || owner <= 0) return false;
-  try {
-    process.kill(owner, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+async function readLock(file: string): Promise<string> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  if (text !== "") return text;
+  await setTimeout(namelessFor);
+  return readFile(file, "utf8").catch(() => "");
+}
+
+/** Removes a dead lock; not the one of a build that was faster and took it over already. */
+async function takeAway(file: string, text: string): Promise<boolean> {
+  const aside = `${file}-dead`;
+  await rename(file, aside).catch(() => undefined);
+  const taken = await readFile(aside, "utf8").catch(() => text);
+  if (taken !== text) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
+  return taken === text;
+}
+
+async function isSilent(file: string): Promise<boolean> {
+  const written = await stat(file).catch(() => null);
+  return written !== null && Date.now() - written.mtimeMs > heartbeat.silence;
 }

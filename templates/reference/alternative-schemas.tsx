@@ -1,7 +1,8 @@
-import { Children, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { Alternatives, Schema } from "../../src/model/contract.ts";
 import { Markup } from "../markup.tsx";
 import type { DetailsProps } from "./fields.tsx";
+import { keyed } from "./keyed.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
 /** The shapes a value can have, and the field that tells them apart. */
@@ -18,16 +19,14 @@ export function AlternativeSchemas({ alternatives, Details }: AlternativeSchemas
         )}
       </p>
       <ul className="props">
-        {Children.toArray(
-          schemas.map((schema) => (
-            <li>
-              {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
-              {valueFor(schema, alternatives)}
-              {schema.description !== null && <Markup html={schema.description} />}
-              <Details schema={schema} facts={[]} />
-            </li>
-          )),
-        )}
+        {keyed(schemas, (schema) => (
+          <li>
+            {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
+            {valueFor(schema, alternatives)}
+            {schema.description !== null && <Markup html={schema.description} />}
+            <Details schema={schema} facts={[]} />
+          </li>
+        ))}
       </ul>
     </>
   );

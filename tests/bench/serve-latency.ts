@@ -68,21 +68,18 @@ async function main(): Promise<void> {
 /** In the page: reports, for every text that is waited for, the time of the first frame that shows it. */
 async function observe(page: Page): Promise<void> {
   await page.exposeFunction("reportShown", (token: string, time: number) => shown.get(token)?.(time));
-  await page.addInitScript(() => {
-    let last = "";
-    const look = (): void => {
-      const token = document.body?.textContent?.match(/token-\d+-\d+/)?.[0] ?? "";
-      if (token !== last && token !== "") {
-        last = token;
-        const time = performance.timeOrigin + performance.now();
-        // @ts-expect-error the function is playwright's
-        globalThis.reportShown(token, time);
-      }
-      requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
+  await page.addInitScript({ content: observer });
 }
+
+const observer = `
+  let last = "";
+  const look = () => {
+    const [token = ""] = document.body?.textContent?.match(/token-\\d+-\\d+/) ?? [];
+    if (token !== last && token !== "") reportShown((last = token), performance.timeOrigin + performance.now());
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+`;
 
 async function saveToVisible(page: Page, file: string, token: string): Promise<number> {
   const visible = new Promise<number>((resolveTime) => shown.set(token, resolveTime));
@@ -168,8 +165,9 @@ async function startVitePress(folder: string): Promise<Contestant | null> {
     console.log("VitePress could not be installed: its column is left out.");
     return null;
   }
+  const env = { ...process.env, NO_COLOR: "1" };
   const command = join(folder, "node_modules/vitepress/bin/vitepress.js");
-  const child = spawn(process.execPath, [command, "dev", "docs", "--port", "5799"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [command, "dev", "docs", "--port", "5799"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
   const address = await addressIn(child);
   return { name: "VitePress", file, address: `${address}page-3`, process: child };
 }
@@ -179,8 +177,7 @@ async function addressIn(child: ChildProcess): Promise<string> {
   return new Promise((resolveAddress, reject) => {
     let output = "";
     child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
-      // Colours may stand between the parts of the address.
-      output += chunk.replaceAll(/\u001b\[[0-9;]*m/g, "");
+      output += chunk;
       const [address] = /http:\/\/localhost:\d+\/\S*/.exec(output) ?? [];
       if (address !== undefined) resolveAddress(address);
     });

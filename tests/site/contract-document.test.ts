@@ -165,7 +165,7 @@ function toSchema(rule: Rule): Node {
 
 /** A schema without its prose: what it allows and demands, and in which unit. */
 function constraints(schema: unknown): Node {
-  const prose = new Set(["description", "x-certainty", "x-enum-descriptions", "contentMediaType"]);
+  const prose = new Set(["description", "examples", "x-certainty", "x-enum-descriptions", "contentMediaType"]);
   return Object.fromEntries(Object.entries(node(schema)).filter(([member]) => !prose.has(member)));
 }
 

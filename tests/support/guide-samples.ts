@@ -11,13 +11,13 @@ export interface Step {
   readonly answers: readonly ShownAnswer[];
 }
 
-export interface ShownAnswer {
+interface ShownAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
 /** A file that a page shows whole: `receiver.mjs`. */
-export interface Program {
+interface Program {
   readonly name: string;
   readonly code: string;
 }
@@ -32,7 +32,9 @@ export interface GuideSamples {
 /** The samples of a built page, in their order, exactly as a reader copies them. */
 export function readGuideSamples(html: string): GuideSamples {
   const document = parseDocument(html);
-  const figures = DomUtils.getElementsByTagName("figure", document).filter((figure) => figure.attribs["class"] === "code");
+  const figures = DomUtils.getElementsByTagName("figure", document).filter(
+    (figure) => figure.attribs["class"] === "code",
+  );
   const steps: { curl: string; javascript: string; python: string; answers: ShownAnswer[] }[] = [];
   const programs: Program[] = [];
   const shell: string[] = [];

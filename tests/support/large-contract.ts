@@ -5,7 +5,18 @@ export interface LargeContractOptions {
 
 const resourcesPerTag = 5;
 const operationsPerResource = 4;
-const nouns = ["invoice", "payment", "carrier", "debtor", "shipment", "account", "webhook", "document", "rate", "claim"];
+const nouns = [
+  "invoice",
+  "payment",
+  "carrier",
+  "debtor",
+  "shipment",
+  "account",
+  "webhook",
+  "document",
+  "rate",
+  "claim",
+];
 
 /**
  * An OpenAPI 3.1 document of any size, as a value: the shape of a real one (resources to list, create, read and
@@ -19,11 +30,17 @@ export function largeContract({ operations }: LargeContractOptions): object {
     info: { title: "Large API", version: "1", description: "A contract with **many** operations." },
     servers: [{ url: "/v1" }],
     security: [{ ApiAuth: [] }],
-    tags: [...new Set(resources.map(({ tag }) => tag))].map((name) => ({ name, description: `Everything about ${name}.` })),
+    tags: [...new Set(resources.map(({ tag }) => tag))].map((name) => ({
+      name,
+      description: `Everything about ${name}.`,
+    })),
     paths: Object.assign({}, ...resources.map(toPaths)),
     components: {
       securitySchemes: { ApiAuth: { type: "apiKey", in: "header", name: "Authorization" } },
-      parameters: { Page: toQuery("page", "The page to return."), PageSize: toQuery("page_size", "How many records a page holds.") },
+      parameters: {
+        Page: toQuery("page", "The page to return."),
+        PageSize: toQuery("page_size", "How many records a page holds."),
+      },
       schemas: Object.assign({ Address: address }, ...resources.map(toSchemas)),
     },
   };
@@ -40,7 +57,12 @@ function toResource(index: number): Resource {
   const noun = nouns[index % nouns.length] ?? "";
   const number = Math.floor(index / nouns.length) + 1;
   const tag = `area ${Math.floor(index / resourcesPerTag) + 1}`;
-  return { name: `${noun}s_${number}`, schema: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${number}`, tag, number };
+  return {
+    name: `${noun}s_${number}`,
+    schema: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${number}`,
+    tag,
+    number,
+  };
 }
 
 function toPaths({ name, schema, tag }: Resource): object {
@@ -67,8 +89,22 @@ function toPaths({ name, schema, tag }: Resource): object {
       },
     },
     [`/${name}/{id}/`]: {
-      parameters: [{ name: "id", in: "path", required: true, description: "The record's id.", schema: { type: "string", maxLength: 64 } }],
-      get: { ...common, operationId: `${name}_read`, summary: `Read ${words}`, description: "Returns one record.", responses: one },
+      parameters: [
+        {
+          name: "id",
+          in: "path",
+          required: true,
+          description: "The record's id.",
+          schema: { type: "string", maxLength: 64 },
+        },
+      ],
+      get: {
+        ...common,
+        operationId: `${name}_read`,
+        summary: `Read ${words}`,
+        description: "Returns one record.",
+        responses: one,
+      },
       patch: {
         ...common,
         operationId: `${name}_partial_update`,
@@ -83,9 +119,25 @@ function toPaths({ name, schema, tag }: Resource): object {
 
 function toSchemas({ schema, number }: Resource): object {
   const written = {
-    reference: { type: "string", minLength: 1, maxLength: 256, description: "Your own id for the record.", examples: [`REF-${number}`] },
-    amount: { type: "integer", minimum: 0, "x-unit": "usd-cents", description: "What is owed, in cents.", examples: [number * 1000] },
-    status: { type: "string", enum: ["PENDING", "APPROVED", "PAID", "DECLINED"], description: "Where the record stands." },
+    reference: {
+      type: "string",
+      minLength: 1,
+      maxLength: 256,
+      description: "Your own id for the record.",
+      examples: [`REF-${number}`],
+    },
+    amount: {
+      type: "integer",
+      minimum: 0,
+      "x-unit": "usd-cents",
+      description: "What is owed, in cents.",
+      examples: [number * 1000],
+    },
+    status: {
+      type: "string",
+      enum: ["PENDING", "APPROVED", "PAID", "DECLINED"],
+      description: "Where the record stands.",
+    },
     notes: { type: ["string", "null"], maxLength: 500, description: "Free text; `null` clears it." },
     billing_address: use("Address"),
   };
@@ -95,7 +147,12 @@ function toSchemas({ schema, number }: Resource): object {
     created_at: { type: "string", format: "date-time", readOnly: true, description: "When it was created, in UTC." },
   };
   return {
-    [schema]: { type: "object", description: `A record of ${schema}.`, required: ["id", "reference"], properties: read },
+    [schema]: {
+      type: "object",
+      description: `A record of ${schema}.`,
+      required: ["id", "reference"],
+      properties: read,
+    },
     [`${schema}Create`]: { type: "object", required: ["reference", "amount"], properties: written },
   };
 }

@@ -41,7 +41,7 @@ export interface Sent {
 
 export type Upload = Readonly<Record<string, string | UploadedFile>>;
 
-export interface UploadedFile {
+interface UploadedFile {
   readonly name: string;
   readonly type: string;
   readonly content: string | Uint8Array;

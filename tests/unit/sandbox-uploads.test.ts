@@ -68,6 +68,21 @@ test("both parts are needed, the category to the letter, and visibility in the q
   expect(api.upload(`${path}?visible_to=carrier,broker`, { attachment: pdf, category }).status).toBe(400);
 });
 
+test("a text in place of the file, and two files for one part, are refused", () => {
+  expect(faultsOf(api.upload(path, { attachment: "bill.pdf", category }))).toEqual([
+    "/attachment `attachment` must be a file",
+  ]);
+  const form = toMultipart({ attachment: pdf, category });
+  const twice = toMultipart({ attachment: pdf });
+  const body = Buffer.concat([
+    Buffer.from(twice.body ?? "").subarray(0, -"--boundary--\r\n".length),
+    Buffer.from(form.body ?? ""),
+  ]);
+  expect(faultsOf(api.send({ method: "POST", path, ...form, body }))).toEqual([
+    "/attachment `attachment` takes one file, not 2",
+  ]);
+});
+
 test("without visibility the attachment says none: the contract leaves it open", () => {
   expect(api.upload(path, { attachment: pdf, category }).body).not.toHaveProperty("visible_to");
 });

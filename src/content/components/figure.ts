@@ -17,7 +17,9 @@ export function figure(node: BlockDirective, draft: Draft): Render {
   const written = node.attributes?.["src"] ?? "";
   const part = draft.parts.get(posix.join("content", written));
   if (part === undefined) {
-    const figures = [...draft.parts.keys()].filter((path) => path.endsWith(".svg")).map((path) => path.slice("content/".length));
+    const figures = [...draft.parts.keys()]
+      .filter((path) => path.endsWith(".svg"))
+      .map((path) => path.slice("content/".length));
     const suggestion = nearest(written, figures);
     const hint = suggestion === null ? "figures are SVG files in content/_figures/" : `try ${suggestion}`;
     draft.diagnostics.push(diagnose("directive/invalid", `no figure \`${written}\``, position, hint));

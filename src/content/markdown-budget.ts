@@ -7,19 +7,29 @@ const markLimit = 100_000;
 const formattingLimit = 500_000;
 
 /**
- * Lets pass a Markdown text that the libraries parse in bounded memory. In one pass, without parsing: it may count too
- * much (marks in code are none), which is why the limits are far above what people write. Time is bounded elsewhere.
- * @throws LimitError
+ * What one page may hold, so that the libraries parse it in bounded memory. It is found in one pass over the text,
+ * without parsing, and may count too much (marks in code are none): the limits are far above what people write. Time
+ * is bounded elsewhere. A page and the blocks it includes share one budget.
  */
-export function assertParsable(text: string): void {
-  if (text.length > sizeLimit) throw new LimitError(`is larger than ${sizeLimit / 1_000_000} MB`);
-  const marks = countMarks(text) + countTableCells(text.split("\n"));
-  if (marks > markLimit) throw new LimitError(`holds ${marks} lines, marks and table cells; a page may have ${markLimit}`);
-  if (text.split("\n").some((line) => depthOf(line) > nestingLimit)) {
-    throw new LimitError(`nests quotes or lists more than ${nestingLimit} levels deep`);
+export class MarkdownBudget {
+  #size = 0;
+  #marks = 0;
+
+  /** @throws LimitError when the text is more than is left. */
+  spend(text: string): void {
+    this.#size += text.length;
+    if (this.#size > sizeLimit) throw new LimitError(`is larger than ${sizeLimit / 1_000_000} MB`);
+    const lines = text.split("\n");
+    this.#marks += countMarks(text) + countTableCells(lines);
+    if (this.#marks > markLimit) {
+      throw new LimitError(`holds ${this.#marks} lines, marks and table cells; a page may have ${markLimit}`);
+    }
+    if (lines.some((line) => depthOf(line) > nestingLimit)) {
+      throw new LimitError(`nests quotes or lists more than ${nestingLimit} levels deep`);
+    }
+    const { tags, open } = countFormattingTags(text);
+    if (tags * open > formattingLimit) throw new LimitError(`leaves ${open} formatting elements of raw HTML open`);
   }
-  const { tags, open } = countFormattingTags(text);
-  if (tags * open > formattingLimit) throw new LimitError(`leaves ${open} formatting elements of raw HTML open`);
 }
 
 function countMarks(text: string): number {
@@ -28,18 +38,20 @@ function countMarks(text: string): number {
   return marks;
 }
 
-const delimiterRow = /^[\s>]*\|?[\s:|-]*-[\s:|-]*$/;
-
 /** Every row of a table gets as many cells as its delimiter row has, however few are written. */
 function countTableCells(lines: readonly string[]): number {
   let cells = 0;
   let columns = 0;
   for (const line of lines) {
     if (line.trim() === "") columns = 0;
-    else if (line.includes("|") && delimiterRow.test(line)) columns = line.split("|").length;
+    else if (isDelimiterRow(line)) columns = line.split("|").length;
     cells += columns;
   }
   return cells;
+}
+
+function isDelimiterRow(line: string): boolean {
+  return line.includes("|") && line.includes("-") && /^[\s>:|-]*$/.test(line);
 }
 
 const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;

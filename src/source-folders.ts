@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "./package-root.ts";
 
 /** The folders of a root that are read. The package's own root is a site too: there, the browser's code is source. */
 export function sourceFoldersOf(root: string): readonly string[] {

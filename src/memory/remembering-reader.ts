@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 
-import type { Memo } from "../memory/memo.ts";
-import type { ReadFile } from "./read-folder.ts";
+import type { Memo } from "./memo.ts";
 
 /** Clocks of file systems tick as slowly as every two seconds. In milliseconds. */
 const coarsestTick = 2_500;
@@ -11,7 +10,7 @@ const coarsestTick = 2_500;
  * was read may be changed again within the same tick of its file system's clock, so it is read again next time (as git
  * does with its index).
  */
-export function createRememberingReader(memo: Memo<Promise<Uint8Array>>): ReadFile {
+export function createRememberingReader(memo: Memo<Promise<Uint8Array>>): (path: string) => Promise<Uint8Array> {
   return async (path) => {
     const { ino, size, mtimeMs, ctimeMs } = await stat(path);
     const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > coarsestTick;

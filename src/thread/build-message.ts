@@ -1,0 +1,15 @@
+import type { BuildOptions, BuildResult, Stage } from "../build.ts";
+import type { Diagnostic } from "../model/diagnostic.ts";
+
+/** What the building thread is started with. */
+export type ThreadOptions = Pick<BuildOptions, "root" | "flags" | "strict">;
+
+/** A built site as far as commands need it. The texts are those of the files with findings. */
+export type BuiltSite = Omit<BuildResult, "contract">;
+
+/** What the building thread tells. */
+export type BuildMessage =
+  | { readonly kind: "stage"; readonly stage: Stage }
+  | { readonly kind: "built"; readonly site: BuiltSite }
+  /** There is no site, because of findings. */
+  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[]; readonly texts: ReadonlyMap<string, string> };

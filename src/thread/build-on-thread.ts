@@ -1,0 +1,52 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+
+import type { Stage } from "../build.ts";
+import { diagnose } from "../model/diagnostic.ts";
+import { packageRoot } from "../package-root.ts";
+import type { BuildMessage, BuiltSite, ThreadOptions } from "./build-message.ts";
+
+export interface ThreadEvents {
+  /** Called as each stage begins. */
+  readonly onStage: (stage: Stage) => void;
+  /** Ends the build at once. */
+  readonly stop: AbortSignal;
+}
+
+/** Parsing makes garbage faster than V8's usual young generation takes it. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+
+/**
+ * Builds the site of a folder on a thread of its own, so that this one hears signals in the middle of the longest
+ * computation. A folder that cannot be built gives a site without files, and the findings.
+ * @throws the reason of `stop` when it is aborted.
+ */
+export async function buildOnThread(options: ThreadOptions, { onStage, stop }: ThreadEvents): Promise<BuiltSite> {
+  stop.throwIfAborted();
+  const worker = new Worker(join(packageRoot, "lib/build-thread.js"), { workerData: options, resourceLimits });
+  let stage: Stage = "read";
+  try {
+    return await new Promise<BuiltSite>((resolve, reject) => {
+      stop.addEventListener("abort", () => reject(stop.reason), { once: true });
+      worker.on("message", (message: BuildMessage) => {
+        if (message.kind === "stage") onStage((stage = message.stage));
+        else resolve(message.kind === "built" ? message.site : { ...nothing, diagnostics: message.diagnostics, texts: message.texts });
+      });
+      worker.on("error", (error) => (isOutOfMemory(error) ? resolve(outOfMemory(stage)) : reject(error)));
+      worker.on("exit", (code) => reject(new Error(`the building thread ended with code ${code}`)));
+    });
+  } finally {
+    void worker.terminate();
+  }
+}
+
+const nothing: BuiltSite = { files: [], diagnostics: [], pageCount: 0, documents: [], hosting: null, texts: new Map() };
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+}
+
+function outOfMemory(stage: Stage): BuiltSite {
+  const hint = "split the largest files, or give Node more memory with NODE_OPTIONS=--max-old-space-size=4096";
+  return { ...nothing, diagnostics: [diagnose("content/limit", `the memory ran out in the stage ${stage}`, null, hint)] };
+}

@@ -1,0 +1,7 @@
+import { Fragment, type ReactNode } from "react";
+
+/** Renders a list that never changes: its entries are known to React by their places. */
+export function keyed<T>(entries: readonly T[], render: (entry: T) => ReactNode): ReactNode {
+  // oxlint-disable-next-line react/no-array-index-key -- pages are rendered once: a place is all the identity there is
+  return entries.map((entry, index) => <Fragment key={index}>{render(entry)}</Fragment>);
+}

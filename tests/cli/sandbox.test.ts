@@ -1,0 +1,182 @@
+import { spawn, type ChildProcess } from "node:child_process";
+
+import { expect, test } from "vitest";
+
+import { packageRoot } from "../../src/package-root.ts";
+import { bin, runCli, temporaryFolder } from "../support/run-cli.ts";
+import { tinyFiles } from "../support/sandbox.ts";
+
+interface RunningCommand extends AsyncDisposable {
+  readonly address: string;
+  readonly port: string;
+  readonly child: ChildProcess;
+  readonly output: () => string;
+}
+
+/** Starts the real command on a port that is free, and waits until it says where it listens. */
+async function startCommand(...args: readonly string[]): Promise<RunningCommand> {
+  const child = spawn(process.execPath, [bin, "sandbox", "--port", "0", ...args], {
+    cwd: packageRoot,
+    env: { ...process.env, NO_COLOR: "1" },
+  });
+  let output = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const found = /export API_BASE="([^"]+)"/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("exit", (code) => reject(new Error(`exit ${code}: ${output}`)));
+  });
+  return {
+    address,
+    port: new URL(address).port,
+    child,
+    output: () => output,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill();
+        await new Promise((resolve) => child.once("exit", resolve));
+      }
+    },
+  };
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+async function call(address: string, method: string, body?: unknown): Promise<Reply> {
+  const headers = { authorization: "any-value", ...(body !== undefined && { "content-type": "application/json" }) };
+  const response = await fetch(address, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+}
+
+test("a broker invoice is created, listed, read, patched and deleted", async () => {
+  await using sandbox = await startCommand();
+  const invoices = `${sandbox.address}/broker_invoices/`;
+  const created = await call(invoices, "POST", { load_number: "LD-7", amount: 1000, carrier_amount: 900 });
+  expect(created).toMatchObject({ status: 201, body: { invoice_number: "BI-100483", status: "INCOMPLETE" } });
+  expect(await call(`${invoices}?page=2&page_size=3`, "GET")).toMatchObject({
+    status: 200,
+    body: { count: 4, next: null, results: [created.body] },
+  });
+  expect(await call(`${invoices}BI-100483/`, "GET")).toEqual({ status: 200, body: created.body });
+  expect(await call(`${invoices}BI-100483/`, "PATCH", { amount: 1 })).toMatchObject({
+    status: 200,
+    body: { amount: 1, carrier_amount: 900 },
+  });
+  expect(await call(`${invoices}BI-100483/`, "DELETE")).toEqual({ status: 204, body: null });
+  expect(await call(`${invoices}BI-100483/`, "GET")).toMatchObject({ status: 404 });
+});
+
+test("a PDF is uploaded, a load has two origins, a credit lookup finds one, none and several", async () => {
+  await using sandbox = await startCommand();
+  const form = new FormData();
+  form.append("attachment", new Blob([tinyFiles.pdf], { type: "application/pdf" }), "pod.pdf");
+  form.append("category", "Signed Bill of Lading (Delivered)");
+  const upload = await fetch(`${sandbox.address}/broker_invoices/BI-100490/attachments?visible_to=carrier,debtor`, {
+    method: "POST",
+    body: form,
+  });
+  expect([upload.status, await upload.json()]).toMatchObject([
+    201,
+    { filename: "pod.pdf", visible_to: ["carrier", "debtor"] },
+  ]);
+  const stop = { street_one: "1 Way", city: "Reno", state: "NV", country: "US" };
+  const load = {
+    ...{
+      load_number: "LD/7",
+      trailer_type: "R",
+      length: 53,
+      weight: 0,
+      origin_locations: [stop, stop],
+      destination_locations: [stop],
+    },
+    ...{ pickup_open_at: "2025-03-10T15:00:00Z", pickup_close_at: "2025-03-10T19:00:00Z" },
+  };
+  expect((await call(`${sandbox.address}/loads/`, "POST", load)).status).toBe(201);
+  expect(await call(`${sandbox.address}/loads/LD%2F7/`, "GET")).toMatchObject({
+    status: 200,
+    body: { origin_locations: [stop, stop] },
+  });
+  const credit = await Promise.all(
+    ["99005000", "99009999", "99007000"].map((dot) => call(`${sandbox.address}/debtor_credit/?dot=${dot}`, "GET")),
+  );
+  expect(credit.map(({ status }) => status)).toEqual([200, 404, 400]);
+  const search = await call(`${sandbox.address}/carriers/?mc=9900142&dot=99003610&combine=OR`, "GET");
+  expect(search.body).toMatchObject({ count: 2 });
+  expect((await call(`${sandbox.address}/carriers/?search=99003610&searchDOT=1`, "GET")).body).toMatchObject({
+    count: 1,
+  });
+});
+
+test("it says where it listens and what was called, and never what it was sent as credentials", async () => {
+  await using sandbox = await startCommand("--auth");
+  const bare = await fetch(`${sandbox.address}/client_info/`);
+  expect(bare.status).toBe(401);
+  const secret = await fetch(`${sandbox.address}/client_info/?token=s3cret`, { headers: { authorization: "s3cret" } });
+  expect(secret.status).toBe(400);
+  expect(sandbox.output()).toContain("API v1.1, simulated: http://localhost:");
+  expect(sandbox.output()).toContain('export API_AUTH="any-value"');
+  expect(sandbox.output()).toMatch(
+    /401 GET \/v1\/external_api\/client_info\/\n400 GET \/v1\/external_api\/client_info\/\n$/,
+  );
+  expect(sandbox.output()).not.toContain("s3cret");
+});
+
+test("--reset brings back the first records of the one that runs, and says so when there is none", async () => {
+  await using sandbox = await startCommand("--quiet");
+  await call(`${sandbox.address}/broker_invoices/BI-100490/`, "DELETE");
+  const reset = await runCli(["sandbox", "--reset", "--port", sandbox.port], { cwd: packageRoot });
+  expect(reset).toEqual({
+    code: 0,
+    stdout: `✓ the sandbox at ${sandbox.address} has the records it started with\n`,
+    stderr: "",
+  });
+  expect((await call(`${sandbox.address}/broker_invoices/BI-100490/`, "GET")).status).toBe(200);
+  const taken = await runCli(["sandbox", "--port", sandbox.port], { cwd: packageRoot });
+  expect([taken.code, taken.stdout, taken.stderr]).toEqual([
+    1,
+    "",
+    expect.stringContaining(`port ${sandbox.port} is taken`),
+  ]);
+  await sandbox[Symbol.asyncDispose]();
+  const none = await runCli(["sandbox", "--reset", "--port", sandbox.port], { cwd: packageRoot });
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("no sandbox answers at")]);
+});
+
+test("--cors, --latency and --seed do what they say; a signal ends it at once", async () => {
+  await using sandbox = await startCommand("--cors", "off", "--latency", "80", "--seed", "other");
+  const start = performance.now();
+  const response = await fetch(`${sandbox.address}/client_info/`, { headers: { origin: "http://localhost:3000" } });
+  expect([response.status, response.headers.has("access-control-allow-origin")]).toEqual([403, false]);
+  expect(performance.now() - start).toBeGreaterThanOrEqual(75);
+  const ended = new Promise<string | null>((resolve) => sandbox.child.once("exit", (_, signal) => resolve(signal)));
+  const killed = performance.now();
+  sandbox.child.kill("SIGINT");
+  expect(await ended).toBe("SIGINT");
+  expect(performance.now() - killed).toBeLessThan(2000);
+});
+
+test("a folder without a contract, a broken contract and wrong options end with a sentence", async () => {
+  await using folder = await temporaryFolder({ "content/index.md": "# Home" });
+  const none = await runCli(["sandbox", "--root", folder.path, "--port", "0"], { cwd: folder.path });
+  expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("there is no contract to simulate")]);
+  await folder.write({ "openapi/api.yaml": "openapi: 3.1.0\ninfo: { title: X }\npaths: {}\n" });
+  const broken = await runCli(["sandbox", "--port", "0"], { cwd: folder.path });
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining("openapi/api.yaml:2:")]);
+  for (const args of [
+    ["--port", "70000"],
+    ["--port", "x"],
+    ["--latency", "-1"],
+    ["--cors", "maybe"],
+    ["--sed", "1"],
+  ]) {
+    expect((await runCli(["sandbox", ...args], { cwd: folder.path })).code).toBe(2);
+  }
+});

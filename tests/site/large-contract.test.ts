@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from "vitest";
+
+import { buildSite, format, type TestSite } from "../support/build-site.ts";
+import { largeContract } from "../support/large-contract.ts";
+
+/** 400 operations of 20 tags, and 201 schemas. */
+const document = JSON.stringify(largeContract({ operations: 400 }));
+let site: TestSite;
+
+beforeAll(async () => {
+  site = await buildSite({
+    "openapi/api.json": document,
+    "content/index.md":
+      "# Home\n\n[list](op:invoices_3_list) [schema](schema:Invoice3) [field](field:Invoice3Create.amount)\n\n::fields{schema=Address}\n",
+    "content/api/area-2.md": "# A page of the author where a tag would go",
+  });
+}, 60_000);
+
+const pagesOf = ({ paths }: TestSite): string[] =>
+  paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"));
+const anchorsIn = (html: string): string[] =>
+  [...html.matchAll(/<section class="op[^"]*" id="([^"]*)"/g)].map(([, id]) => id ?? "");
+const titleOf = (html: string): string => /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? "";
+const menuOf = (html: string): string =>
+  html.slice(html.indexOf('id="menu"'), html.indexOf("</nav>", html.indexOf('id="menu"')));
+
+test("it builds without a finding: every link between its pages holds", () => {
+  expect(format(site.diagnostics)).toBe("");
+});
+
+test("every tag has a page, and schemas have pages by initial, below the version's route", () => {
+  const pages = pagesOf(site).map((path) => path.slice("api/".length));
+  expect(pages).toContain("index.html");
+  expect(pages.filter((path) => path.startsWith("area-"))).toHaveLength(20 + 1);
+  expect(pages.filter((path) => path.startsWith("schemas/"))).toMatchInlineSnapshot(`
+    [
+      "schemas/a/index.html",
+      "schemas/c/index.html",
+      "schemas/d/index.html",
+      "schemas/i/index.html",
+      "schemas/index.html",
+      "schemas/p/index.html",
+      "schemas/r/index.html",
+      "schemas/s/index.html",
+      "schemas/w/index.html",
+    ]
+  `);
+});
+
+test("every operation and every schema is printed once", () => {
+  const printed = pagesOf(site).flatMap((path) => anchorsIn(site.read(path)));
+  expect(printed).toHaveLength(400 + 201);
+  expect(new Set(printed).size).toBe(printed.length);
+});
+
+test("the first page lists every operation under its old anchor, with the way to its page", () => {
+  const html = site.read("api/index.html");
+  const entries = [...html.matchAll(/<li id="([^"]*)"[^>]*><a href="([^"]*)"/g)].map(([, id, href]) => ({ id, href }));
+  expect(entries.filter(({ href }) => href?.startsWith("/api/area-"))).toHaveLength(400);
+  expect(entries.find(({ id }) => id === "get-invoices-3")).toEqual({
+    id: "get-invoices-3",
+    href: "/api/area-5/#get-invoices-3",
+  });
+  expect(anchorsIn(html)).toEqual([]);
+});
+
+test("links from guides lead to the page that has the anchor", () => {
+  const html = site.read("index.html");
+  const hrefs = [...html.matchAll(/href="(\/api\/[^"]*#[^"]*)"/g)].map(([, href]) => href);
+  expect(hrefs).toMatchInlineSnapshot(`
+    [
+      "/api/area-5/#get-invoices-3",
+      "/api/schemas/i/#schema-invoice3",
+      "/api/schemas/i/#schema-invoice3-create.amount",
+      "/api/schemas/a/#schema-address.street",
+      "/api/schemas/a/#schema-address.city",
+      "/api/schemas/a/#schema-address.country",
+    ]
+  `);
+});
+
+test("an address that a page of the author has is not taken", () => {
+  expect(titleOf(site.read("api/area-2/index.html"))).toBe("A page of the author where a tag would go");
+  expect(titleOf(site.read("api/area-2-2/index.html"))).toBe("area 2");
+});
+
+test("the menu of a page names every page, and the operations of its own only", () => {
+  const menu = menuOf(site.read("api/area-5/index.html"));
+  expect(menu.match(/href="#(get|post|patch)-/g)).toHaveLength(20);
+  expect(menu.match(/href="\/api\/area-[^"#]*"/g)).toHaveLength(20);
+  expect(menu).not.toContain("/api/area-6/#");
+});
+
+test("a page says what it is: title, breadcrumbs, version", () => {
+  const html = site.read("api/area-5/index.html");
+  expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe("area 5 | Large API | Docs");
+  expect(titleOf(html)).toBe("area 5");
+  const breadcrumbs = /<nav class="breadcrumbs".*?<\/nav>/s.exec(html)?.[0] ?? "";
+  expect(breadcrumbs.match(/href="[^"]*"|aria-current="page">[^<]*/g)).toEqual([
+    'href="/"',
+    'href="/api/"',
+    'aria-current="page">area 5',
+  ]);
+});
+
+test("no page explodes, and the whole output stays below 50 times the input", () => {
+  const sizes = site.paths.filter((path) => path.startsWith("api/")).map((path) => site.read(path).length);
+  expect(Math.max(...sizes)).toBeLessThan(500_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(50 * document.length);
+});
+
+describe("the threshold", () => {
+  test.each([
+    [148, 1],
+    [152, 8 + 2],
+  ])("%i operations take %i pages", async (operations, pages) => {
+    const { paths } = await buildSite({ "openapi/api.json": JSON.stringify(largeContract({ operations })) });
+    expect(paths.filter((path) => path.startsWith("api/") && path.endsWith(".html"))).toHaveLength(pages);
+  });
+
+  test("a tag with more than a page's worth is spread over several, and a document without tags too", async () => {
+    const { paths: _paths, components, ...rest } = { paths: {}, components: {}, ...largeContract({ operations: 4 }) };
+    const get = { responses: { "200": { description: "Done." } } };
+    const paths = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`/things/${index}`, { get }]));
+    const large = await buildSite({ "openapi/api.json": JSON.stringify({ ...rest, tags: [], paths, components }) });
+    expect(format(large.diagnostics)).toBe("");
+    expect(pagesOf(large)).toEqual([
+      "api/index.html",
+      "api/schemas/index.html",
+      "api/things-2/index.html",
+      "api/things-3/index.html",
+      "api/things/index.html",
+    ]);
+    expect(titleOf(large.read("api/things-3/index.html"))).toBe("things (3 of 3)");
+  });
+});

@@ -1,0 +1,183 @@
+import { readFileSync } from "node:fs";
+
+import { beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
+
+import type { Contract, Operation, Schema } from "../../src/model/contract.ts";
+import { readContractText } from "../support/read-contract-text.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
+
+/** The page `/api/` is held against the model of the shipped contract: nothing that the contract says may be missing. */
+const source = readFileSync(new URL("../../openapi/v1.1.yaml", import.meta.url), "utf8");
+let contract: Contract;
+let files: ReadonlyMap<string, string>;
+let html = "";
+
+beforeAll(async () => {
+  const [read, site] = await Promise.all([readContractText(source), buildShippedSite()]);
+  contract = read;
+  files = new Map(site.files.map(({ path, content }) => [path, content.toString()]));
+  html = files.get("api/index.html") ?? expect.fail("there is no page /api/");
+}, 60_000);
+
+/** The markup of an operation's or a schema's section. */
+function sectionOf(anchor: string): string {
+  const start = html.search(new RegExp(`<section class="op[^"]*" id="${anchor}"`));
+  if (start < 0) expect.fail(`there is no section #${anchor}`);
+  return html.slice(start, html.indexOf("</section>", start));
+}
+
+/** The markup of a schema's field. */
+function fieldOf(id: string): string {
+  const start = html.indexOf(`<li id="${id}">`);
+  if (start < 0) expect.fail(`there is no field #${id}`);
+  const end = html.indexOf("<li id=", start + 1);
+  return html.slice(start, end < 0 ? undefined : end);
+}
+
+const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "");
+const headOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
+
+test("it holds all 32 operations, each with its method and path", () => {
+  expect(contract.operations).toHaveLength(32);
+  for (const operation of contract.operations) {
+    const [, head = ""] = /<p class="op-path">(.*?)<\/p>/.exec(sectionOf(operation.anchor)) ?? [];
+    expect(textOf(head)).toBe(headOf(operation));
+  }
+});
+
+test("anchors are made of method and path, so that they outlive operation ids", () => {
+  const slug = (path: string): string =>
+    path
+      .replace(/[^a-z]+/gi, "-")
+      .replace(/^-|-$/g, "")
+      .toLowerCase();
+  for (const { anchor, method, path } of contract.operations) expect(anchor).toBe(`${method}-${slug(path)}`);
+  expect(html).toContain('id="post-broker-invoices"');
+  expect(html).toContain('id="get-debtor-credit-user-id"');
+});
+
+test("it holds every parameter, where it travels, and whether it is required", () => {
+  for (const operation of contract.operations) {
+    const section = sectionOf(operation.anchor);
+    for (const place of ["path", "query", "header", "cookie"] as const) {
+      const parameters = operation.parameters.filter((parameter) => parameter.in === place);
+      if (parameters.length === 0) continue;
+      const start = section.indexOf(`<h4>${place.charAt(0).toUpperCase()}${place.slice(1)} parameters</h4>`);
+      const list = section.slice(start, section.indexOf("<h4>", start + 1));
+      for (const { name, required } of parameters) {
+        const [item = ""] = new RegExp(`<li><code>${name}</code>.*?(?=<li><code>|$)`, "s").exec(list) ?? [];
+        expect(item, `${headOf(operation)} ${name}`).not.toBe("");
+        expect(item.includes("word-required"), `${headOf(operation)} ${name}`).toBe(required);
+      }
+    }
+  }
+});
+
+test("it holds every response status", () => {
+  for (const operation of contract.operations) {
+    const printed = [...sectionOf(operation.anchor).matchAll(/<b class="status-[^"]*">([^<]*)<\/b>/g)].map(
+      ([, status]) => status,
+    );
+    expect(printed, headOf(operation)).toEqual(operation.responses.map(({ status }) => status));
+  }
+});
+
+test("it holds a request in curl, JavaScript and Python for every operation, and every example of a response", () => {
+  for (const { anchor, responses } of contract.operations) {
+    const section = sectionOf(anchor);
+    const values = [...section.matchAll(/<input type="radio" name="q-[^"]*" (?:checked="" )?value="([^"]*)"/g)].map(
+      ([, value]) => value,
+    );
+    expect(values).toEqual(["curl", "javascript", "python"]);
+    const examples = responses.flatMap(({ content }) => content.flatMap((media) => media.examples));
+    expect(section.match(new RegExp(`name="a-${anchor}"`, "g")) ?? []).toHaveLength(examples.length);
+  }
+});
+
+test("it holds every field of every schema under an anchor of its own", () => {
+  const fields = contract.schemas.flatMap(({ anchor, schema }) =>
+    schema.properties.map(({ name }) => `${anchor}.${name}`),
+  );
+  expect(fields.length).toBeGreaterThan(200);
+  for (const id of fields) expect(html.split(`id="${id}"`), id).toHaveLength(2);
+});
+
+test("it holds every limit, unit and mark of a field", () => {
+  for (const { anchor, schema } of contract.schemas) {
+    for (const { name, required, schema: field } of schema.properties) {
+      const id = `${anchor}.${name}`;
+      const text = textOf(fieldOf(id));
+      for (const limit of field.limits) expect(text, id).toContain(limit);
+      expect(fieldOf(id).includes("word-required"), id).toBe(required);
+      expect(fieldOf(id).includes("word-read-only"), id).toBe(field.readOnly);
+      if (field.certainty !== null) expect(fieldOf(id), id).toContain(`>${field.certainty}</abbr>`);
+    }
+  }
+});
+
+test("it holds every value of every enum", () => {
+  const enums = contract.schemas.filter(({ schema }) => schema.enum.length > 0);
+  expect(enums.flatMap(({ schema }) => schema.enum).length).toBeGreaterThan(80);
+  for (const { anchor, schema } of enums) {
+    const printed = [...sectionOf(anchor).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
+    expect(printed, anchor).toEqual(schema.enum.map(({ value }) => String(value)));
+  }
+  for (const { anchor, parameters } of contract.operations) {
+    const values = parameters.flatMap(({ schema }) => [...schema.enum, ...(schema.items?.enum ?? [])]);
+    for (const { value } of values) expect(sectionOf(anchor)).toContain(`data-copy="${String(value)}"`);
+  }
+});
+
+describe("money", () => {
+  const isMoney = ({ unit }: Schema): boolean => unit === "usd-cents";
+
+  test("every amount in cents has an example with its dollars beside it", () => {
+    const fields = contract.schemas.flatMap(({ anchor, schema }) =>
+      schema.properties
+        .filter((property) => isMoney(property.schema))
+        .map((property) => ({ id: `${anchor}.${property.name}`, property })),
+    );
+    expect(fields).toHaveLength(13);
+    const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+    for (const { id, property } of fields) {
+      const cents = Number(property.schema.example);
+      expect(textOf(fieldOf(id)), id).toContain(`example ${cents} (${dollars.format(cents / 100)})`);
+    }
+  });
+
+  test("the wallet's balance, which is in dollars, has none", () => {
+    expect(textOf(fieldOf("schema-wallet-data.balance"))).toContain("example 12500.5");
+    expect(fieldOf("schema-wallet-data.balance")).not.toContain("money-usd");
+  });
+});
+
+test.each(["api", "api/v1"])("the document can be downloaded from /%s/ in both notations", (folder) => {
+  const yaml = files.get(`${folder}/openapi.yaml`) ?? "";
+  const json = files.get(`${folder}/openapi.json`) ?? "";
+  expect(yaml).toBe(source);
+  expect(JSON.parse(json)).toEqual(parse(yaml));
+  for (const name of ["openapi.yaml", "openapi.json"])
+    expect(files.get(`${folder}/index.html`)).toContain(`href="/${folder}/${name}"`);
+});
+
+test("v1 shows the same document with a notice, and each version leads to the other", () => {
+  const v1 = files.get("api/v1/index.html") ?? "";
+  expect(v1).toContain("No separate contract for v1 is published here.");
+  for (const page of [html, v1]) {
+    expect(page).toMatch(/<a href="\/api\/" data-version="v1.1"/);
+    expect(page).toMatch(/<a href="\/api\/v1\/" data-version="v1"/);
+  }
+  expect(v1).toContain('data-version="v1" aria-current="page"');
+  expect(contract.operations.every(({ anchor }) => v1.includes(`id="${anchor}"`))).toBe(true);
+});
+
+test("the navbar's link to the reference carries the address of every version, on every page", () => {
+  const pages = [...files].filter(([path]) => path.endsWith(".html"));
+  for (const [path, page] of pages) {
+    const links = page.match(
+      /<a href="\/api\/"[^>]* data-versions="\{&quot;v1.1&quot;:&quot;\/api\/&quot;,&quot;v1&quot;:&quot;\/api\/v1\/&quot;\}"/g,
+    );
+    expect(links ?? [], path).toHaveLength(2);
+  }
+});

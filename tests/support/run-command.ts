@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandOptions {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Runs a program of the system and waits for its end. */
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  { cwd, env = {} }: CommandOptions,
+): Promise<CommandResult> {
+  const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+  let [stdout, stderr] = ["", ""];
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+  const code = await new Promise<number | null>((resolve, reject) => child.on("close", resolve).on("error", reject));
+  return { code, stdout, stderr };
+}
+
+/** Whether a program is there and works: `python3 -c "import requests"`. */
+export async function canRun(command: string, args: readonly string[]): Promise<boolean> {
+  return runCommand(command, args, { cwd: "." }).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+}
