@@ -22,6 +22,12 @@ const classByToken: Readonly<Record<string, string>> = {
 /** Longer code is published without colours: highlighting has no upper bound on time. */
 const sizeLimit = 50_000;
 
+/**
+ * Shiki stops colouring a line after half a second by the clock, which a busy machine needs for the first line of a
+ * grammar: the same input would give other bytes. The line's length bounds the time just as well, and always the same.
+ */
+const bounds = { tokenizeMaxLineLength: 5_000, tokenizeTimeLimit: 0 };
+
 /** Makes highlighters that share one engine. Code in a language without a grammar is only escaped. */
 export class CodeHighlighters {
   readonly #byLanguage = new Map<string, Promise<CodeHighlighter>>();
@@ -44,7 +50,8 @@ export class CodeHighlighters {
     await core.loadLanguage(bundledLanguages[language]);
     return (code, marked) => {
       if (code.length > sizeLimit) return withoutColors(code, marked);
-      return toLines(core.codeToTokensBase(code, { lang: language, theme: "classes" }).map(lineOfTokens), marked);
+      const tokens = core.codeToTokensBase(code, { lang: language, theme: "classes", ...bounds });
+      return toLines(tokens.map(lineOfTokens), marked);
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { Contract, Operation, Schema } from "../model/contract.ts";
+import type { Contract, Operation } from "../model/contract.ts";
 import { listedRecord, toItemPath, type Collection } from "./collection.ts";
 import type { Extension } from "./extension.ts";
 import { elementsOf, jsonContentOf, successOf, takenFields } from "./schema-fields.ts";
@@ -38,13 +38,14 @@ export interface ActionContext {
   readonly contract: Contract;
 }
 
+/** How the sandbox answers an operation, as far as paths and schemas tell. */
 export function chooseAction(operation: Operation, context: ActionContext): Action {
   const { extension, collections } = context;
   const lookedUp = extension.lookup === undefined ? undefined : collections.get(extension.lookup);
   if (lookedUp) return { kind: "lookup", collection: lookedUp };
   return (
     toListAction(operation, context) ??
-    (operation.method === "post" ? toAppendAction(operation, context) : null) ??
+    toAppendAction(operation, context) ??
     toCreateAction(operation, context) ??
     toItemAction(operation, context) ?? { kind: "example" }
   );
@@ -57,34 +58,39 @@ function toListAction(operation: Operation, { collections, contract }: ActionCon
   return { kind: "list", collection, isPaged: schema?.types.includes("array") === false };
 }
 
-/**
- * `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice. `/line_items/`, which is never
- * listed, appends to `line_items` of the invoice whose `invoice_number` the body names.
- */
+/** A POST that adds to a list within a record. */
 function toAppendAction(operation: Operation, context: ActionContext): Action | null {
-  const { collections, contract } = context;
-  const paths = contract.operations.map(({ path }) => path);
   const list = operation.path.split("/").findLast((segment) => segment !== "") ?? "";
-  const parent = toItemPath(operation.path.replace(/[^/]+\/?$/, ""), paths);
+  return operation.method === "post"
+    ? (appendByPath(operation, list, context) ?? appendByBody(operation, list, context))
+    : null;
+}
+
+/** `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice. */
+function appendByPath({ path }: Operation, list: string, { collections, contract }: ActionContext): Action | null {
+  const paths = contract.operations.map((operation) => operation.path);
+  const parent = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
   const owner = parent && collections.get(parent.collection);
-  if (parent && owner)
-    return holds(owner, list, contract)
-      ? { kind: "append", owners: [owner], list, owner: { in: "path", name: parent.parameter } }
-      : null;
+  if (!parent || !owner || !holds(owner, list, contract)) return null;
+  return { kind: "append", owners: [owner], list, owner: { in: "path", name: parent.parameter } };
+}
+
+/** `/line_items/`, which is never listed, appends to `line_items` of the invoice whose `invoice_number` the body names. */
+function appendByBody(operation: Operation, list: string, { collections, contract }: ActionContext): Action | null {
   const isListed = contract.operations.some(({ method, path }) => method === "get" && path === operation.path);
+  if (isListed || operation.path.includes("{")) return null;
   const taken = takenFields(operation, contract);
-  const owners = [...collections.values()]
-    .filter(({ key }) => key !== null && taken.has(key))
-    .filter((one) => holds(one, list, contract));
+  const owners = [...collections.values()].filter(
+    (one) => one.key !== null && taken.has(one.key) && holds(one, list, contract),
+  );
   const name = owners[0]?.key ?? null;
-  if (isListed || name === null) return null;
+  if (name === null) return null;
   return { kind: "append", owners: owners.filter(({ key }) => key === name), list, owner: { in: "body", name } };
 }
 
 /** True when the records have a list of records under this name. */
 function holds({ fields }: Collection, list: string, contract: Contract): boolean {
-  const elements: Schema | null = elementsOf(fields.get(list), contract);
-  return elements !== null;
+  return elementsOf(fields.get(list), contract) !== null;
 }
 
 function toCreateAction({ method, path }: Operation, { collections }: ActionContext): Action | null {

@@ -1,16 +1,16 @@
+import { listAt, memberOf, numberAt } from "../contract/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 import type { NameValue } from "../model/request.ts";
-import { listAt, memberOf, numberAt } from "../contract/json-value.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toRefusal } from "./answer.ts";
 import type { Extension } from "./extension.ts";
 import { fillRecord } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
+import { toKeyText } from "./key-text.ts";
 import { badMember, full, noRecord } from "./refusals.ts";
 import type { Running } from "./running.ts";
 import type { SandboxResponse } from "./sandbox.ts";
 import { statusOf } from "./show-record.ts";
-import { toKeyText } from "./key-text.ts";
 
 /** Adds a record to a list within another record: an attachment or a line item to its invoice. */
 export function appendRecord(incoming: Incoming, running: Running, action: ActionOf<"append">): SandboxResponse {

@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from "../model/contract.ts";
 import { memberOf, toObject } from "../contract/json-value.ts";
+import type { Json, JsonObject } from "../model/contract.ts";
 import { defaultOf, type Fields } from "./schema-fields.ts";
 
 export interface Change {

@@ -1,5 +1,5 @@
-import type { MediaType } from "../model/contract.ts";
 import { escapeToken } from "../contract/json-pointer.ts";
+import type { MediaType } from "../model/contract.ts";
 import type { Fault } from "./answer.ts";
 import { isTellable, typeOfName } from "./file-type.ts";
 import type { Incoming } from "./incoming.ts";

@@ -1,16 +1,16 @@
-import type { Json } from "../model/contract.ts";
-import type { RequestFault } from "../model/contract-guide.ts";
-import type { RequestContent } from "../model/request.ts";
 import { checkRequest } from "../contract/check-request.ts";
 import { escapeToken } from "../contract/json-pointer.ts";
 import { listAt, memberOf } from "../contract/json-value.ts";
+import type { RequestFault } from "../model/contract-guide.ts";
+import type { Json } from "../model/contract.ts";
+import type { RequestContent } from "../model/request.ts";
 import type { Fault } from "./answer.ts";
 import { checkFiles } from "./check-files.ts";
 import type { Incoming } from "./incoming.ts";
+import { toKeyText } from "./key-text.ts";
 import type { Plan } from "./plan.ts";
 import type { SandboxRequest } from "./sandbox.ts";
 import { jsonContentOf, returnedFields, successOf } from "./schema-fields.ts";
-import { toKeyText } from "./key-text.ts";
 
 export interface CheckContext {
   readonly plan: Plan;

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../model/contract.ts";
 import { memberOf } from "../contract/json-value.ts";
+import type { JsonObject } from "../model/contract.ts";
 import type { Refusal } from "./answer.ts";
 import type { Collection } from "./collection.ts";
 import type { Plan } from "./plan.ts";

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../model/contract.ts";
 import { memberOf } from "../contract/json-value.ts";
-import type { Fields } from "./schema-fields.ts";
+import type { Json, JsonObject } from "../model/contract.ts";
 import { toKeyText } from "./key-text.ts";
+import type { Fields } from "./schema-fields.ts";
 
 /** A text with the fields of a record in it: `{external_category.name} {amount}` gives `Lumper $125.00`. */
 export function composeText(text: string, record: JsonObject, fields: Fields): string {

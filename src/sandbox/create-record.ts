@@ -4,12 +4,12 @@ import { toAnswer, toRefusal } from "./answer.ts";
 import { checkLists } from "./check-lists.ts";
 import { fillRecord } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
+import { toKeyText } from "./key-text.ts";
 import { badMember, full } from "./refusals.ts";
 import type { Running } from "./running.ts";
 import type { SandboxResponse } from "./sandbox.ts";
 import { returnedFields } from "./schema-fields.ts";
 import { showRecord, statusOf } from "./show-record.ts";
-import { toKeyText } from "./key-text.ts";
 
 /** Makes a record of a collection. */
 export function createRecord(

@@ -5,8 +5,9 @@ import type { Contract } from "../model/contract.ts";
 import type { NameValue } from "../model/request.ts";
 import { toEmptyAnswer, toRefusal, type Refusal } from "./answer.ts";
 import { isPreflight, toCorsHeaders, toPreflightHeaders } from "./cors-headers.ts";
-import { createSandbox, tooLarge, type SandboxOptions } from "./create-sandbox.ts";
+import { createSandbox, type SandboxOptions } from "./create-sandbox.ts";
 import { readBody, splitTarget, toHeaders } from "./read-request.ts";
+import { tooLarge } from "./refusals.ts";
 import type { Sandbox, SandboxResponse } from "./sandbox.ts";
 import { isTrustedHost, judgeOrigin, type OriginKind } from "./trust.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-import type { JsonObject } from "../model/contract.ts";
 import { memberOf } from "../contract/json-value.ts";
+import type { JsonObject } from "../model/contract.ts";
 
 const record = z.record(z.string(), z.json());
 

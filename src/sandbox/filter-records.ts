@@ -1,6 +1,6 @@
+import { memberOf } from "../contract/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 import type { NameValue } from "../model/request.ts";
-import { memberOf } from "../contract/json-value.ts";
 import type { Fault } from "./answer.ts";
 import type { Extension } from "./extension.ts";
 import type { Incoming } from "./incoming.ts";

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../model/contract.ts";
 import { toObject } from "../contract/json-value.ts";
+import type { JsonObject } from "../model/contract.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toRefusal } from "./answer.ts";
 import { filterRecords } from "./filter-records.ts";

@@ -1,6 +1,6 @@
-import type { Json } from "../model/contract.ts";
-import { isObject } from "../contract/json-value.ts";
 import { escapeToken } from "../contract/json-pointer.ts";
+import { isObject } from "../contract/json-value.ts";
+import type { Json } from "../model/contract.ts";
 import type { Fault } from "./answer.ts";
 import { limits } from "./limits.ts";
 

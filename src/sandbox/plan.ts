@@ -1,5 +1,5 @@
-import type { Contract, Method, Operation } from "../model/contract.ts";
 import { findOperation } from "../contract/find-operation.ts";
+import type { Contract, Method, Operation } from "../model/contract.ts";
 import { chooseAction, type Action } from "./action.ts";
 import { findCollections, type Collection } from "./collection.ts";
 import { readExtension, type Extension } from "./extension.ts";

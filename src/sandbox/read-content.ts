@@ -1,12 +1,12 @@
-import type { Contract, JsonObject, MediaType, Operation } from "../model/contract.ts";
-import type { RequestContent } from "../model/request.ts";
 import { isObject, toObject } from "../contract/json-value.ts";
 import { isJsonType } from "../contract/to-examples.ts";
+import type { Contract, JsonObject, MediaType, Operation } from "../model/contract.ts";
+import type { RequestContent } from "../model/request.ts";
 import type { Refusal } from "./answer.ts";
 import { typeOfContent } from "./file-type.ts";
 import { limits } from "./limits.ts";
-import { MultipartFault, parseMultipart, parseParameters, type FormPart } from "./parse-multipart.ts";
 import { parseJsonBody } from "./parse-json-body.ts";
+import { MultipartFault, parseMultipart, parseParameters, type FormPart } from "./parse-multipart.ts";
 import type { SandboxRequest } from "./sandbox.ts";
 import { fieldsOf } from "./schema-fields.ts";
 import { toTypedValue } from "./typed-value.ts";

@@ -1,9 +1,9 @@
-import type { Refusal } from "./answer.ts";
 import { nearestName } from "../contract/nearest-name.ts";
+import type { Refusal } from "./answer.ts";
 import type { Collection } from "./collection.ts";
+import { toKeyText } from "./key-text.ts";
 import { limits } from "./limits.ts";
 import type { Running } from "./running.ts";
-import { toKeyText } from "./key-text.ts";
 
 /** There is no record of that key; names the ones that there are, or how to make one. */
 export function noRecord({ path, key }: Collection, wanted: string, { plan, state }: Running): Refusal {
@@ -16,6 +16,11 @@ export function noRecord({ path, key }: Collection, wanted: string, { plan, stat
   const hint = nearest === null ? `${known}${create}` : `did you mean ${nearest}?`;
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
+
+export const tooLarge: Refusal = {
+  status: 413,
+  message: `The sandbox takes at most ${limits.bodyBytes} bytes in a body.`,
+};
 
 export const full: Refusal = {
   status: 507,

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../model/contract.ts";
 import { memberOf } from "../contract/json-value.ts";
+import type { JsonObject } from "../model/contract.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toEmptyAnswer, toRefusal } from "./answer.ts";
 import { patchRecord, replaceRecord } from "./change-record.ts";

@@ -1,5 +1,5 @@
-import type { Json } from "../model/contract.ts";
 import { isObject, memberOf } from "../contract/json-value.ts";
+import type { Json } from "../model/contract.ts";
 
 /** True when both values have the same members and elements; the order of members does not matter. */
 export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {

@@ -1,5 +1,5 @@
-import type { Contract, Json, MediaType, Operation, Response, Schema } from "../model/contract.ts";
 import { isJsonType } from "../contract/to-examples.ts";
+import type { Contract, Json, MediaType, Operation, Response, Schema } from "../model/contract.ts";
 
 /** Schemas by field name. */
 export type Fields = ReadonlyMap<string, Schema>;

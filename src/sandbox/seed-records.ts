@@ -1,8 +1,8 @@
-import type { Example, Json, JsonObject, Operation } from "../model/contract.ts";
 import { isObject, listAt, memberOf } from "../contract/json-value.ts";
+import type { Example, Json, JsonObject, Operation } from "../model/contract.ts";
+import { toKeyText } from "./key-text.ts";
 import type { Plan } from "./plan.ts";
 import { jsonContentOf, successOf } from "./schema-fields.ts";
-import { toKeyText } from "./key-text.ts";
 
 /**
  * The records that a collection starts with: those of the contract's examples that no call makes, then those that

@@ -1,5 +1,5 @@
-import type { JsonObject } from "../model/contract.ts";
 import { toObject } from "../contract/json-value.ts";
+import type { JsonObject } from "../model/contract.ts";
 import type { Incoming } from "./incoming.ts";
 import { successOf, type Fields } from "./schema-fields.ts";
 

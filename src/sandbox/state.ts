@@ -1,11 +1,11 @@
-import type { Contract, Json } from "../model/contract.ts";
 import { isObject } from "../contract/json-value.ts";
+import type { Contract, Json } from "../model/contract.ts";
 import { Identifiers } from "./identifiers.ts";
+import { toKeyText } from "./key-text.ts";
 import type { Plan } from "./plan.ts";
 import { seedRecords } from "./seed-records.ts";
 import { SimulatedClock } from "./simulated-clock.ts";
 import { Store } from "./store.ts";
-import { toKeyText } from "./key-text.ts";
 
 /** Everything that calls change. */
 export interface State {

@@ -138,7 +138,7 @@ describe("money", () => {
         .filter((property) => isMoney(property.schema))
         .map((property) => ({ id: `${anchor}.${property.name}`, property })),
     );
-    expect(fields).toHaveLength(13);
+    expect(fields).toHaveLength(16);
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
     for (const { id, property } of fields) {
       const cents = Number(property.schema.example);

@@ -1,0 +1,289 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { largeContract } from "../support/large-contract.ts";
+import { shippedSite, temporaryFolder } from "../support/run-cli.ts";
+import { violationsOn, visitSite, type VisitedSite } from "./visit.ts";
+
+let site: VisitedSite;
+
+beforeAll(async () => {
+  site = await visitSite(await shippedSite());
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+const widths = [1440, 996, 390] as const;
+
+/** The current entry of the reference's menu, and whether it is in view there. */
+async function currentEntry(page: Page): Promise<{ text: string; inView: boolean }> {
+  return page.evaluate(() => {
+    const entry = document.querySelector<HTMLElement>("#menu [data-spy] [aria-current=true]");
+    const list = document.querySelector(".menu-body")?.getBoundingClientRect();
+    const place = entry?.getBoundingClientRect();
+    const inView = place !== undefined && list !== undefined && place.top >= list.top && place.bottom <= list.bottom;
+    return { text: entry?.firstElementChild?.textContent ?? entry?.textContent ?? "", inView };
+  });
+}
+
+describe.each(widths)("at %i px", (width) => {
+  test.each([
+    "post-broker-invoices",
+    "get-debtor-credit-user-id",
+    "patch-loads-load-number",
+    "tag-loads",
+    "schema-load",
+    "schema-trailer-type",
+    "schema-load.weight",
+  ])("the anchor #%s lands below the bar that stays on top", async (anchor) => {
+    const { page, faults } = await site.visit(`/api/#${anchor}`, { width });
+    const { bar, target } = await page.evaluate((id) => {
+      const element = document.getElementById(id);
+      const heading = element?.querySelector("h2, h3") ?? element;
+      return {
+        bar: document.querySelector(".navbar")?.getBoundingClientRect().bottom ?? 0,
+        target: heading?.getBoundingClientRect().top ?? 0,
+      };
+    }, anchor);
+    expect(target).toBeGreaterThanOrEqual(bar);
+    expect(target).toBeLessThan(bar + 100);
+    expect(faults).toEqual([]);
+  });
+});
+
+test("the entry of the operation being read is marked and in view in the menu, and the page stays where it is", async () => {
+  const { page } = await site.visit("/api/");
+  expect(await currentEntry(page)).toEqual({ text: "Read client info", inView: true });
+  for (const [anchor, text] of [
+    ["get-loads-load-number", "Read a load"],
+    ["schema-trailer-type", "TrailerType"],
+    ["post-carrier-relationships", "Create a carrier relationship"],
+  ]) {
+    await page.evaluate((id) => document.getElementById(id ?? "")?.scrollIntoView(), anchor);
+    const place = await page.evaluate(() => scrollY);
+    await page.waitForFunction(
+      (words) => document.querySelector("#menu [aria-current=true]")?.textContent?.includes(words ?? ""),
+      text,
+    );
+    expect(await currentEntry(page)).toEqual({ text, inView: true });
+    expect(await page.evaluate(() => scrollY)).toBe(place);
+  }
+});
+
+test("the filter shows what matches, opens closed groups for it, and says when nothing does", async () => {
+  const { page, faults } = await site.visit("/api/");
+  const box = page.getByRole("searchbox", { name: "Filter operations" });
+  const entries = page.locator("#menu li:visible");
+  const schemas = page.locator("#menu details", { hasText: "Schemas" });
+  expect(await schemas.getAttribute("open")).toBeNull();
+  await box.fill("load PATCH");
+  await expect.poll(() => entries.allInnerTexts()).toEqual([expect.stringMatching(/^Update a load\s*PATCH$/)]);
+  await box.fill("trailer");
+  await expect.poll(() => entries.allInnerTexts()).toEqual(["TrailerType"]);
+  await box.fill("no such thing");
+  await page.getByText("No operation matches").waitFor();
+  expect(await entries.count()).toBe(0);
+  await box.fill("");
+  await page.getByText("No operation matches").waitFor({ state: "hidden" });
+  expect(await schemas.getAttribute("open")).toBeNull();
+  expect(await entries.count()).toBe(32);
+  expect(faults).toEqual([]);
+});
+
+test("the language chosen in one sample shows in all, on the next page too; responses are each their own", async () => {
+  const { page } = await site.visit("/api/");
+  const shown = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>("[data-sync=language] :checked")].map(({ value }) => value),
+    );
+  const responses = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll<HTMLInputElement>(".tabs:not([data-sync]) :checked")].map(({ value }) => value),
+    );
+  const section = page.locator("#post-line-items");
+  const top = async () => (await section.locator(".tabs").first().boundingBox())?.y;
+  await section.scrollIntoViewIfNeeded();
+  const before = await top();
+  await section.getByRole("radio", { name: "Python" }).check();
+  expect(new Set(await shown())).toEqual(new Set(["python"]));
+  expect(await shown()).toHaveLength(32);
+  expect(await top()).toBeCloseTo(before ?? 0, 0);
+  await section.getByRole("radiogroup", { name: "Response" }).getByRole("radio").nth(1).check();
+  expect((await responses()).filter((value) => value !== "0")).toHaveLength(1);
+  await page.goto(`${site.origin}/broker-api`);
+  expect(new Set(await shown())).toEqual(new Set(["python"]));
+  expect(await page.evaluate(() => localStorage.getItem("docs.language"))).toBe("python");
+});
+
+test("a click on a value copies it and says so", async () => {
+  const { page } = await site.visit("/api/#schema-trailer-type");
+  await page.locator("#schema-trailer-type").getByRole("button", { name: "R", exact: true }).click();
+  await page.locator("#announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("R");
+});
+
+test("the keyboard reaches the filter, the tabs, code that scrolls, and what is folded", async () => {
+  const { page } = await site.visit("/api/#post-carrier-invoices");
+  const section = page.locator("#post-carrier-invoices");
+  const focus = () => page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80) ?? "");
+  await section.getByRole("radio", { name: "curl" }).focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await section.getByText("await fetch(").isVisible()).toBe(true);
+  await page.keyboard.press("Tab");
+  expect(await focus()).toMatch(/^<pre tabindex="0"/);
+  await page.keyboard.press("Tab");
+  expect(await focus()).toContain('class="copy"');
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-state") === "copied");
+  const version = page.locator("summary.version");
+  await version.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  expect(await focus()).toContain('data-version="v1.1"');
+});
+
+test("on paper every sample and every fold is open, and there is nothing to press", async () => {
+  const { page } = await site.visit("/api/");
+  await page.emulateMedia({ media: "print" });
+  const hidden = await page.evaluate(() => {
+    const isHidden = (element: Element) => !element.checkVisibility({ contentVisibilityAuto: true });
+    return {
+      panels: [...document.querySelectorAll("main .tab-panel")].filter(isHidden).length,
+      folds: [...document.querySelectorAll("main .op details .props")].filter(isHidden).length,
+      controls: [...document.querySelectorAll("nav, .copy, .tab-bar, [data-filter]")].filter(
+        (element) => !isHidden(element),
+      ).length,
+      wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    };
+  });
+  expect(hidden).toEqual({ panels: 0, folds: 0, controls: 0, wide: 0 });
+});
+
+describe("versions", () => {
+  const apiLink = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" });
+
+  test("the version a reader picks is where the navbar's link leads from then on, on every page", async () => {
+    const { page, faults } = await site.visit("/api/");
+    await page.locator("summary.version").click();
+    await page.getByRole("link", { name: "v1", exact: true }).click();
+    await page.waitForURL("**/api/v1/");
+    expect(await page.getByText("No separate contract for v1 is published here.").isVisible()).toBe(true);
+    expect(await page.locator("summary.version").innerText()).toMatch(/v1$/);
+    await page.goto(`${site.origin}/broker-api`);
+    expect(await apiLink(page).getAttribute("href")).toBe("/api/v1/");
+    await apiLink(page).click();
+    await page.waitForURL("**/api/v1/");
+    await page.locator("summary.version").click();
+    await page.getByRole("link", { name: "v1.1", exact: true }).click();
+    await page.waitForURL(/\/api\/$/);
+    await page.goto(`${site.origin}/versioning`);
+    expect(await apiLink(page).getAttribute("href")).toBe("/api/");
+    expect(faults).toEqual([]);
+  });
+
+  test.each(["v9", "__proto__", "constructor", ""])(
+    "the unknown stored version %j is dropped and removed",
+    async (stored) => {
+      const { page, faults } = await site.visit("/", { storage: { "docs.version": stored } });
+      await page.waitForFunction(() => (localStorage.getItem("docs.version") ?? "") === "");
+      expect(await apiLink(page).getAttribute("href")).toBe("/api/");
+      expect(faults).toEqual([]);
+    },
+  );
+
+  test("without script the menu leads to every version", async () => {
+    const { page } = await site.visit("/api/", { script: false });
+    await page.locator("summary.version").click();
+    await page.getByRole("link", { name: "v1", exact: true }).click();
+    await page.waitForURL("**/api/v1/");
+  });
+
+  test("with storage blocked the link leads to the version of this page's choice, and nothing fails", async () => {
+    const { page, faults } = await site.visit("/api/", { storage: "blocked" });
+    await page.locator("summary.version").click();
+    await page.getByRole("link", { name: "v1", exact: true }).click();
+    await page.waitForURL("**/api/v1/");
+    expect(await apiLink(page).getAttribute("href")).toBe("/api/");
+    expect(faults).toEqual([]);
+  });
+});
+
+describe("the colour mode", () => {
+  test("follows a choice in another tab before anybody reaches for the switch", async () => {
+    const { page } = await site.visit("/");
+    const other = await page.context().newPage();
+    await other.goto(`${site.origin}/api/`);
+    await page.evaluate(() => localStorage.setItem("theme", "dark"));
+    await other.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+    await page.evaluate(() => localStorage.setItem("theme", "purple"));
+    await page.evaluate(() => localStorage.setItem("theme", "light"));
+    await other.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
+    expect(await other.locator("[data-hydrated]").count()).toBe(0);
+  });
+
+  test.each([
+    ["light", "#fbfaf7"],
+    ["dark", "#0e1524"],
+  ] as const)("is the browser's own before the first paint: %s", async (theme, color) => {
+    const { page } = await site.visit("/", { theme });
+    expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe(color);
+  });
+});
+
+describe.each(["light", "dark"] as const)("in %s", (theme) => {
+  test.each(widths)(
+    "axe finds nothing at %i px, with everything open",
+    async (width) => {
+      const { page, faults } = await site.visit("/api/", { width, theme });
+      expect(await violationsOn(page)).toEqual([]);
+      await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
+      expect(await violationsOn(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      expect(faults).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+describe("a reference in parts", () => {
+  let large: VisitedSite;
+
+  beforeAll(async () => {
+    const document = JSON.stringify(largeContract({ operations: 400 }));
+    large = await visitSite(await temporaryFolder({ "content/index.md": "# Home", "openapi/api.json": document }));
+  });
+
+  afterAll(async () => large[Symbol.asyncDispose]());
+
+  test("the list of contents is filtered, and leads to the operation on its page", async () => {
+    const { page, faults } = await large.visit("/api/");
+    await page.getByRole("searchbox").fill("create carriers_3");
+    await expect.poll(() => page.locator("#contents li:visible").count()).toBe(1);
+    await page.getByRole("link", { name: /Create carriers 3/ }).click();
+    await page.waitForURL("**/api/area-5/#post-carriers-3");
+    expect((await currentEntry(page)).text).toBe("Create carriers 3");
+    expect(faults).toEqual([]);
+  });
+
+  test("an address from the time when all was one page finds its operation in the list", async () => {
+    const { page } = await large.visit("/api/#post-carriers-3");
+    const place = await page.locator("#post-carriers-3").boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect(place?.y).toBeLessThan(900);
+  });
+
+  test.each(["light", "dark"] as const)(
+    "axe finds nothing, in %s",
+    async (theme) => {
+      for (const width of widths) {
+        for (const route of ["/api/", "/api/area-3/", "/api/schemas/", "/api/schemas/c/"]) {
+          const { page, faults } = await large.visit(route, { width, theme });
+          expect(await violationsOn(page), `${route} at ${width}`).toEqual([]);
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width);
+          expect(faults).toEqual([]);
+        }
+      }
+    },
+    240_000,
+  );
+});
