@@ -93,7 +93,11 @@ export class BuildMemory {
     );
   }
 
-  document(page: SourceFile & { readonly frontMatter: FrontMatter }, guide: ContractGuide | null, surroundings: Surroundings) {
+  document(
+    page: SourceFile & { readonly frontMatter: FrontMatter },
+    guide: ContractGuide | null,
+    surroundings: Surroundings,
+  ) {
     const { highlight } = this.highlighter;
     return this.#documents.recall(page.file, { inputs: [page.text, page.frontMatter, guide], surroundings }, (site) =>
       parseDocument(page, page.frontMatter, { ...site, highlight, guide }),

@@ -69,7 +69,10 @@ export async function bundleStyles(root: string, texts: ReadonlyMap<string, stri
 
 /** The text of the one inline script. */
 export async function compileInline(texts: ReadonlyMap<string, string>): Promise<string> {
-  const files = await compile({ absWorkingDir: packageRoot, entryPoints: ["src/client/inline.ts"], format: "iife" }, texts);
+  const files = await compile(
+    { absWorkingDir: packageRoot, entryPoints: ["src/client/inline.ts"], format: "iife" },
+    texts,
+  );
   return files.map(({ content }) => new TextDecoder().decode(content).trim()).join("");
 }
 

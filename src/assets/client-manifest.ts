@@ -18,7 +18,10 @@ export interface ClientManifest {
 }
 
 /** A manifest of compiled files, which are known by the beginnings of their names. */
-export function toManifest(names: readonly string[], { inlineScript, look }: Pick<ClientManifest, "inlineScript" | "look">): ClientManifest {
+export function toManifest(
+  names: readonly string[],
+  { inlineScript, look }: Pick<ClientManifest, "inlineScript" | "look">,
+): ClientManifest {
   const nameOf = (pattern: RegExp): string => names.find((name) => pattern.test(name)) ?? "";
   return {
     files: [...names].sort(),

@@ -12,7 +12,9 @@ export async function loadClient(root: string, look: ReadonlyMap<string, string>
   const paths = [...look.keys()];
   const styles = paths.some((path) => path.endsWith(".css")) ? await bundleStyles(root, look) : null;
   const scripts = paths.some((path) => path.startsWith("src/client/")) ? await bundleScripts(look) : null;
-  const kept = compiled.files.filter(({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")));
+  const kept = compiled.files.filter(
+    ({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")),
+  );
   const files = [...kept, ...[...(styles ?? []), ...(scripts ?? [])].map(toPublished)];
   const inlineScript = scripts === null ? compiled.manifest.inlineScript : await compileInline(look);
   const names = files.map(({ path }) => path.replace(/^assets\//, ""));

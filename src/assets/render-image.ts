@@ -12,7 +12,9 @@ const fonts = ["400Regular/Inter_400Regular.ttf", "700Bold/Inter_700Bold.ttf"];
  */
 export async function createImageRenderer(): Promise<(svg: string, width: number) => Uint8Array> {
   await initWasm(await readFile(require.resolve("@resvg/resvg-wasm/index_bg.wasm")));
-  const fontBuffers = await Promise.all(fonts.map((name) => readFile(require.resolve(`@expo-google-fonts/inter/${name}`))));
+  const fontBuffers = await Promise.all(
+    fonts.map((name) => readFile(require.resolve(`@expo-google-fonts/inter/${name}`))),
+  );
   const font = { fontBuffers, sansSerifFamily: "Inter", defaultFontFamily: "Inter" };
   return (svg, width) => new Resvg(svg, { fitTo: { mode: "width", value: width }, font }).render().asPng();
 }

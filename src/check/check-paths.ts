@@ -9,7 +9,7 @@ export interface ClaimedPath {
 
 /**
  * Judges the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
- * aside), and none may be a file where another needs a folder.
+ * aside), none may be a file where another needs a folder, and the folder that caches keep for ever is the tool's own.
  */
 export function checkPaths(claims: readonly ClaimedPath[]): readonly Diagnostic[] {
   const claimByKey = new Map<string, ClaimedPath>();
@@ -20,10 +20,16 @@ export function checkPaths(claims: readonly ClaimedPath[]): readonly Diagnostic[
     else diagnostics.push(collision(claim, other));
   }
   for (const claim of claims) {
+    if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/")) diagnostics.push(inAssets(claim.file));
     const file = foldersOf(claim.path).map((folder) => claimByKey.get(collisionKey(folder))).find((other) => other !== undefined);
     if (file !== undefined) diagnostics.push(collision(claim, file));
   }
   return diagnostics;
+}
+
+function inAssets(file: string): Diagnostic {
+  const message = "the site's `assets/` holds files that never change and are cached for ever; this one may change";
+  return diagnose("route/collision", message, { file, line: 1, column: 1 }, "put it into another folder");
 }
 
 function collision(claim: ClaimedPath, other: ClaimedPath): Diagnostic {

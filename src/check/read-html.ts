@@ -17,14 +17,14 @@ export interface PageFacts {
   readonly html: string;
 }
 
-const addressAttributes: Readonly<Record<string, readonly [string, Reference["kind"]]>> = {
-  a: ["href", "link"],
-  area: ["href", "link"],
-  img: ["src", "asset"],
-  source: ["src", "asset"],
-  script: ["src", "asset"],
-  iframe: ["src", "asset"],
-};
+const addressAttributes: ReadonlyMap<string, readonly [string, Reference["kind"]]> = new Map([
+  ["a", ["href", "link"]],
+  ["area", ["href", "link"]],
+  ["img", ["src", "asset"]],
+  ["source", ["src", "asset"]],
+  ["script", ["src", "asset"]],
+  ["iframe", ["src", "asset"]],
+]);
 
 const checkedRelations: ReadonlySet<string> = new Set(["stylesheet", "icon", "apple-touch-icon", "manifest", "alternate", "modulepreload"]);
 const originMark = / data-origin="[^"]*"/g;
@@ -62,7 +62,7 @@ function referenceOf(name: string, attributes: Readonly<Record<string, string>>)
     const address = attributes["href"];
     return address !== undefined && checkedRelations.has(attributes["rel"] ?? "") ? { address, origin, kind: "asset" } : null;
   }
-  const [attribute, kind] = addressAttributes[name] ?? [];
+  const [attribute, kind] = addressAttributes.get(name) ?? [];
   const address = attribute === undefined ? undefined : attributes[attribute];
   return address === undefined || kind === undefined ? null : { address, origin, kind };
 }

@@ -22,7 +22,7 @@ const schema: Schema = {
   ...defaultSchema,
   clobberPrefix: "",
   tagNames: [
-    ...(defaultSchema.tagNames ?? []).filter((name) => name !== "input"),
+    ...(defaultSchema.tagNames ?? []).filter((name) => !["input", "picture", "source"].includes(name)),
     ...["abbr", "figure", "figcaption", "mark", "u", "wbr", "input", placeholderTag],
   ],
   attributes: {

@@ -21,7 +21,9 @@ export function lookPlugin(root: string): Plugin {
     setup(hooks) {
       hooks.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
         const place = [folder, packageTemplates].find((candidate) => `${resolveDir}${sep}`.startsWith(candidate + sep));
-        return place === undefined ? undefined : { path: ownOrPackaged(folder, relative(place, resolve(resolveDir, path))) };
+        return place === undefined
+          ? undefined
+          : { path: ownOrPackaged(folder, relative(place, resolve(resolveDir, path))) };
       });
       // One React for the renderer and every template, wherever the template lies.
       hooks.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({

@@ -46,7 +46,9 @@ export class Questions {
     if (![...this.#partTexts].every(([path, text]) => parts.get(path)?.text === text)) return false;
     if (resolveLink === this.#resolveLink) return true;
     this.#resolveLink = resolveLink;
-    return this.#links.every(({ address, position, answer }) => isDeepStrictEqual(resolveLink(address, position), answer));
+    return this.#links.every(({ address, position, answer }) =>
+      isDeepStrictEqual(resolveLink(address, position), answer),
+    );
   }
 }
 

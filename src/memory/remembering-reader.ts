@@ -14,6 +14,8 @@ export function createRememberingReader(memo: Memo<Promise<Uint8Array>>): (path:
   return async (path) => {
     const { ino, size, mtimeMs, ctimeMs } = await stat(path);
     const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > coarsestTick;
-    return memo.recall(path, [ino, size, mtimeMs, ctimeMs, isSettled || Symbol("read again")], async () => readFile(path));
+    return memo.recall(path, [ino, size, mtimeMs, ctimeMs, isSettled || Symbol("read again")], async () =>
+      readFile(path),
+    );
   };
 }

@@ -1,35 +1,41 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
+import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { isIgnored, sourceFoldersOf } from "../source-folders.ts";
+import { fileNameFault } from "./file-name-fault.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
 
 /** Bounds the open files, so that thousands of pages build under a small descriptor limit. */
-const filesAtOnce = 32;
+const filesAtOnce = 16;
+
+/** Larger files belong on another host; all files of a site are in memory at once. */
+const sizeLimit = 100_000_000;
 
 /** Reads one file. A caller that remembers files gives its own. */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
 /**
  * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
- * others are left out with a warning, so that nothing from elsewhere is published.
+ * others are left out with a warning, so that nothing from elsewhere is published. What cannot be read is a finding.
  */
 export async function readFolder(root: string, read: ReadFile = readFile): Promise<Outcome<FileBytes>> {
   const diagnostics: Diagnostic[] = [];
   const paths: string[] = [];
-  for (const folder of sourceFoldersOf(root)) await collect({ root, folder, paths, diagnostics });
+  const realRoot = await realpath(root).catch(() => root);
+  for (const folder of sourceFoldersOf(root)) await collectTop({ root, realRoot, folder, paths, diagnostics });
   paths.sort();
   const files = new Map<string, Uint8Array>();
   for (let start = 0; start < paths.length; start += filesAtOnce) {
     const batch = paths.slice(start, start + filesAtOnce);
-    const contents = await Promise.all(batch.map(async (path) => read(join(root, path)).catch(ifMissing)));
+    const contents = await Promise.all(batch.map(async (path) => readBounded(join(root, path), read).catch(toFault)));
     batch.forEach((path, index) => {
       const content = contents[index];
       if (content instanceof Uint8Array) files.set(path, content);
+      else if (typeof content === "string") diagnostics.push(unreadable(path, content));
     });
   }
   return { value: files, diagnostics };
@@ -37,43 +43,73 @@ export async function readFolder(root: string, read: ReadFile = readFile): Promi
 
 interface Walk {
   readonly root: string;
+  /** The root without symbolic links on the way. */
+  readonly realRoot: string;
   readonly folder: string;
   readonly paths: string[];
   readonly diagnostics: Diagnostic[];
 }
 
+/** A source folder may itself be a symbolic link, within the root. */
+async function collectTop(walk: Walk): Promise<void> {
+  const entry = await lstat(join(walk.root, walk.folder)).catch(() => null);
+  if (entry === null) return;
+  if (entry.isSymbolicLink() && (await targetInside(walk, walk.folder)) === null) {
+    walk.diagnostics.push(strayLink(walk.folder));
+    return;
+  }
+  await collect(walk);
+}
+
 async function collect(walk: Walk): Promise<void> {
-  const entries = await readdir(join(walk.root, walk.folder), { withFileTypes: true }).catch(ifMissing);
+  const entries = await readdir(join(walk.root, walk.folder), { withFileTypes: true }).catch(toFault);
+  if (typeof entries === "string") walk.diagnostics.push(unreadable(walk.folder, entries));
+  if (!Array.isArray(entries)) return;
   for (const entry of entries) {
     const path = `${walk.folder}/${entry.name}`;
     if (isIgnored(path)) continue;
-    if (entry.isDirectory()) await collect({ ...walk, folder: path });
+    const fault = fileNameFault(entry.name);
+    if (fault !== null) walk.diagnostics.push(misnamed(path, fault));
+    else if (entry.isDirectory()) await collect({ ...walk, folder: path });
     else if (entry.isFile()) walk.paths.push(path);
     else if (entry.isSymbolicLink()) await collectLink(walk, path);
   }
 }
 
 async function collectLink(walk: Walk, path: string): Promise<void> {
-  const target = await realpath(join(walk.root, path)).catch(() => null);
-  const root = await realpath(walk.root);
-  const inside = target !== null && !relative(root, target).startsWith("..") && target.startsWith(root + sep);
-  if (inside && (await stat(target)).isFile()) {
-    walk.paths.push(path);
-    return;
-  }
-  const position = { file: path, line: 1, column: 1 };
-  walk.diagnostics.push(
-    diagnose(
-      "content/symlink",
-      "a symbolic link that does not lead to a file of this site is left out",
-      position,
-      "copy the file into the folder",
-    ),
-  );
+  const target = await targetInside(walk, path);
+  if (target !== null && (await stat(target)).isFile()) walk.paths.push(path);
+  else walk.diagnostics.push(strayLink(path));
 }
 
-/** A file or folder that is gone by the time it is read is not there. */
-function ifMissing(error: NodeJS.ErrnoException): never[] {
-  if (error.code === "ENOENT") return [];
-  throw error;
+/** Where a symbolic link leads; null when that is outside the root or nowhere. */
+async function targetInside({ root, realRoot }: Walk, path: string): Promise<string | null> {
+  const target = await realpath(join(root, path)).catch(() => null);
+  return target?.startsWith(realRoot + sep) === true ? target : null;
+}
+
+async function readBounded(path: string, read: ReadFile): Promise<Uint8Array | string> {
+  const { size } = await stat(path);
+  return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : read(path);
+}
+
+/** Why a file could not be read; null for one that is gone by the time it is read: it is not there. */
+function toFault(error: NodeJS.ErrnoException): string | null {
+  if (error.code === "ENOENT") return null;
+  if (error.code === "EACCES" || error.code === "EPERM") return "permission denied";
+  if (error.syscall === undefined) throw error;
+  return error.code ?? error.message;
+}
+
+function unreadable(file: string, fault: string): Diagnostic {
+  return diagnose("content/unreadable", `this cannot be read: ${fault}`, { file, line: 1, column: 1 });
+}
+
+function misnamed(file: string, fault: string): Diagnostic {
+  return diagnose("content/file-name", `the name ${fault}`, { file, line: 1, column: 1 }, "rename it");
+}
+
+function strayLink(file: string): Diagnostic {
+  const message = "a symbolic link that does not lead to a file of this site is left out";
+  return diagnose("content/symlink", message, { file, line: 1, column: 1 }, "copy the file into the folder");
 }

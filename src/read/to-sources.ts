@@ -14,9 +14,14 @@ export function toSources(files: FileBytes, dates: SourceDates = noDates): Outco
   const statics: StaticFile[] = [];
   let settings: SourceFile | null = null;
 
+  const taken = new Set<string>();
   const paths = [...files.keys()].sort();
-  for (const file of paths) {
-    const bytes = files.get(file) ?? new Uint8Array();
+  for (const path of paths) {
+    const bytes = files.get(path) ?? new Uint8Array();
+    // One system composes the letters of names, another does not: here a name is the same on both.
+    const file = path.normalize("NFC");
+    if (taken.has(file)) diagnostics.push(twice(file));
+    taken.add(file);
     const kind = kindOf(file);
     if (kind === "static") {
       statics.push({ path: publishedPath(file), file, content: bytes });
@@ -36,6 +41,11 @@ export function toSources(files: FileBytes, dates: SourceDates = noDates): Outco
 }
 
 const noDates: SourceDates = { byFile: new Map(), fallback: null };
+
+function twice(file: string): Diagnostic {
+  const message = "two files have this name, in two Unicode forms";
+  return diagnose("content/file-name", message, { file, line: 1, column: 1 }, "rename one of them");
+}
 
 type Kind = "settings" | "page" | "part" | "contract" | "static" | "look" | "other";
 

@@ -40,7 +40,12 @@ export function answerRequest(request: IncomingMessage, response: ServerResponse
 function answer(request: IncomingMessage, response: ServerResponse, { site, hosts, mounts }: Answering): void {
   const { headers, method, url = "" } = request;
   const [fetchSite, fetchMode] = [headers["sec-fetch-site"], headers["sec-fetch-mode"]].map(String);
-  const from = { host: headers.host, origin: headers.origin, site: headers["sec-fetch-site"] && fetchSite, mode: fetchMode };
+  const from = {
+    host: headers.host,
+    origin: headers.origin,
+    site: headers["sec-fetch-site"] && fetchSite,
+    mode: fetchMode,
+  };
   if (!isTrusted(from, hosts)) return refuse(response, 403, "This server answers only to its own address.");
   const target = parseTarget(url, site.baseUrl);
   if (target.kind === "malformed") return refuse(response, 400, "This is not an address of this server.");
@@ -54,12 +59,15 @@ function answer(request: IncomingMessage, response: ServerResponse, { site, host
     response.setHeader("allow", "GET, HEAD");
     return refuse(response, 405, "Only GET and HEAD are answered here.");
   }
-  if (target.kind === "outside") return refuse(response, 404, `Nothing is here. The site is served below ${site.baseUrl}`);
+  if (target.kind === "outside")
+    return refuse(response, 404, `Nothing is here. The site is served below ${site.baseUrl}`);
   if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, { request, response });
   const file = site.find(target.path);
   if (file !== undefined) return sendFile(file, 200, { request, response });
   const notFound = site.find("404.html");
-  return notFound === undefined ? refuse(response, 404, "Nothing is here.") : sendFile(notFound, 404, { request, response });
+  return notFound === undefined
+    ? refuse(response, 404, "Nothing is here.")
+    : sendFile(notFound, 404, { request, response });
 }
 
 export interface Exchange {

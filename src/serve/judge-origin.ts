@@ -17,7 +17,8 @@ export interface RequestOrigin {
 export function isTrusted(request: RequestOrigin, { names, anyAddress }: TrustedHosts): boolean {
   const { host, origin, site, mode } = request;
   const name = host === undefined ? null : hostName(host);
-  if (name === null || !(isLoopbackName(name) || names.includes(name) || (anyAddress && isIP(name) !== 0))) return false;
+  if (name === null || !(isLoopbackName(name) || names.includes(name) || (anyAddress && isIP(name) !== 0)))
+    return false;
   if (origin !== undefined && origin !== `http://${host}`) return false;
   return site === undefined || site === "same-origin" || site === "none" || mode === "navigate";
 }

@@ -29,7 +29,8 @@ export async function listen(listener: RequestListener, { port, host }: ListenOp
   const hosts = host === null ? loopback : [host];
   if (port !== null) {
     const servers = await open(listener, { port, hosts });
-    if (servers === "taken") throw new BuildError([diagnose("serve/port", `port ${port} is taken`, null, "choose another with --port")]);
+    if (servers === "taken")
+      throw new BuildError([diagnose("serve/port", `port ${port} is taken`, null, "choose another with --port")]);
     return toListening(servers);
   }
   for (let next = firstPort; next < firstPort + portsTried; next++) {
@@ -62,15 +63,29 @@ async function open(listener: RequestListener, { port, hosts }: Place): Promise<
 }
 
 /** Clients that send half a request and wait are let go. In milliseconds. */
-const patience = { headersTimeout: 5_000, requestTimeout: 30_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000 };
+const patience = {
+  headersTimeout: 5_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 function unavailable(host: string, port: number, code: string) {
-  const reason = code === "EACCES" ? "this user may not listen there" : `there is no such address on this machine (${code})`;
-  return diagnose("serve/port", `cannot listen on ${host}, port ${port}: ${reason}`, null, "choose others with --host and --port");
+  const reason =
+    code === "EACCES" ? "this user may not listen there" : `there is no such address on this machine (${code})`;
+  return diagnose(
+    "serve/port",
+    `cannot listen on ${host}, port ${port}: ${reason}`,
+    null,
+    "choose others with --host and --port",
+  );
 }
 
 /** The listening server, or the system's code for why there is none. */
-async function start(listener: RequestListener, { port, host }: { port: number; host: string }): Promise<Server | string> {
+async function start(
+  listener: RequestListener,
+  { port, host }: { port: number; host: string },
+): Promise<Server | string> {
   const server = createServer(patience, listener);
   return new Promise((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "EUNKNOWN"));

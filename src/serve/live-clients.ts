@@ -10,6 +10,8 @@ interface Client {
   readonly page: string;
 }
 
+/** How soon a page asks again when the server is gone, in milliseconds: browsers wait several seconds by themselves. */
+const retryAfter = 500;
 /** A page that has stopped reading is let go at this many unsent bytes; it asks again when it wakes up. */
 const unsentLimit = 1_000_000;
 
@@ -28,6 +30,7 @@ export class LiveClients {
     const page = new URL(request.url ?? "/", "http://host").searchParams.get("page") ?? "/";
     const client = { response, page };
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
+    response.write(`retry: ${retryAfter}\n`);
     this.#clients.add(client);
     response.on("close", () => this.#clients.delete(client));
     this.#send(client);

@@ -64,7 +64,9 @@ export class LiveSite {
 
   /** Tags of the images and other files that a page shows: it is a new version when one of them is. */
   #shownIn(html: string): readonly string[] {
-    const addresses = new Set([...html.matchAll(/ (?:src|href|poster)="(\/[^"#?]*)/g)].map(([, address]) => address ?? ""));
+    const addresses = new Set(
+      [...html.matchAll(/ (?:src|href|poster)="(\/[^"#?]*)/g)].map(([, address]) => address ?? ""),
+    );
     return [...addresses].flatMap((address) => {
       const target = parseTarget(address.replaceAll("&amp;", "&"), this.#baseUrl);
       const file = target.kind === "site" ? findFile(this.#files, target.path) : undefined;

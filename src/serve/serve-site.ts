@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { Contract } from "../model/contract.ts";
 import { createSandboxHandler } from "../sandbox/create-sandbox-handler.ts";
 import { answerRequest, type RequestListener } from "./answer-request.ts";
@@ -42,16 +44,21 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const site = new LiveSite(isWatched);
   const clients = new LiveClients(site);
   const mounts = new Map<string, RequestListener>();
+  let last: BuilderAnswer | null = null;
   const onBuilt = (answer: BuilderAnswer, paths: readonly string[]): void => {
     if (stop.aborted) return;
     if (answer.kind === "built") take(answer, { site, mounts });
     const problems = toProblems(answer, { root, pattern: options.editor });
     clients.publish({ kind: answer.kind === "built" ? "fresh" : "broken", problems });
-    events.onBuilt(answer, paths);
+    if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
+    last = answer;
   };
 
   if (isWatched) {
-    const loop = new RebuildLoop(builder, { onSlow: () => clients.publish({ kind: "building", problems: [] }), onBuilt });
+    const loop = new RebuildLoop(builder, {
+      onSlow: () => clients.publish({ kind: "building", problems: [] }),
+      onBuilt,
+    });
     const watching = watchFolder({ root, onChange: (paths) => loop.request(paths), onPolling: events.onPolling });
     stop.addEventListener("abort", () => void watching.close());
     mounts.set(liveMount, await createLiveListener(clients));
@@ -68,6 +75,13 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   stop.addEventListener("abort", listening.close);
   events.onListening(listening.port, site.baseUrl);
   return true;
+}
+
+/** Whether a build says nothing that the one before it did not: a file was saved as it was. */
+function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {
+  if (last.kind !== "built" || answer.kind !== "built") return false;
+  const { files, removed } = answer.change;
+  return files.length === 0 && removed.length === 0 && isDeepStrictEqual(last.findings, answer.findings);
 }
 
 interface Served {

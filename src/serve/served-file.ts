@@ -17,7 +17,10 @@ export class ServedFile {
 
   constructor(path: string, content: string | Uint8Array, version: string | null = null) {
     this.type = contentTypeOf(path);
-    this.body = typeof content === "string" ? Buffer.from(content) : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    this.body =
+      typeof content === "string"
+        ? Buffer.from(content)
+        : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     this.version = version;
   }
 

@@ -37,7 +37,8 @@ export function startBuilder(options: BuilderOptions): Builder {
           current.off("message", settle).off("error", fail).off("exit", end);
           resolve(answer);
         };
-        const fail = (error: Error): void => settle({ kind: "crashed", message: error.message, stack: error.stack ?? "" });
+        const fail = (error: Error): void =>
+          settle({ kind: "crashed", message: error.message, stack: error.stack ?? "" });
         const end = (): void => settle({ kind: "crashed", message: "the building thread ended", stack: "" });
         current.on("message", settle).on("error", fail).on("exit", end);
         current.postMessage("build");

@@ -11,7 +11,11 @@ export interface TellContext {
 }
 
 /** A build as the writer's terminal shows it: what is wrong, then one line. Nothing when a save changed nothing. */
-export function tellBuild(answer: BuilderAnswer, paths: readonly string[], { colors, toShownPath }: TellContext): readonly string[] {
+export function tellBuild(
+  answer: BuilderAnswer,
+  paths: readonly string[],
+  { colors, toShownPath }: TellContext,
+): readonly string[] {
   const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(toShownPath))}: `;
   if (answer.kind === "crashed") {
     const stack = answer.stack === "" ? answer.message : answer.stack;
@@ -25,17 +29,24 @@ export function tellBuild(answer: BuilderAnswer, paths: readonly string[], { col
   const time = `${Math.round(answer.milliseconds)} ms`;
   const pages = [...files.map(({ path }) => path), ...removed].filter((path) => path.endsWith(".html")).length;
   const changed = paths.length === 0 ? plural(answer.pageCount, "page") : `${plural(pages, "page")} changed`;
-  return [...findings, `${colors.green("✓")} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`];
+  return [
+    ...findings,
+    `${colors.green("✓")} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`,
+  ];
 }
 
 function tellFindings({ diagnostics, texts }: Findings, { colors, toShownPath }: TellContext): readonly string[] {
   const shownTexts = new Map([...texts].map(([file, text]) => [toShownPath(file), text]));
-  return diagnostics.map((diagnostic) => formatDiagnostic(withShownPath(diagnostic, toShownPath), { texts: shownTexts, colors }));
+  return diagnostics.map((diagnostic) =>
+    formatDiagnostic(withShownPath(diagnostic, toShownPath), { texts: shownTexts, colors }),
+  );
 }
 
 function withShownPath(diagnostic: Diagnostic, toShownPath: TellContext["toShownPath"]): Diagnostic {
   const { position } = diagnostic;
-  return position === null ? diagnostic : { ...diagnostic, position: { ...position, file: toShownPath(position.file) } };
+  return position === null
+    ? diagnostic
+    : { ...diagnostic, position: { ...position, file: toShownPath(position.file) } };
 }
 
 function nameFiles([first = "", ...rest]: readonly string[]): string {

@@ -34,10 +34,10 @@ export function createLinkResolver(table: RouteTable, baseUrl: string): LinkReso
     const { path, suffix } = splitAddress(trimmed);
     const decoded = decode(path);
     if (decoded === null) return { kind: "text", finding: malformed(path, position) };
-    const target = pathOf(decoded, position.file);
+    const target = pathOf(decoded, position.file).normalize("NFC");
     const file = `content${target.replace(/\/$/, "")}`;
     if (/\.md$/i.test(decoded)) {
-      const route = table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded));
+      const route = table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded).normalize("NFC"));
       if (route !== undefined) return toSite(route, suffix);
       return { kind: "text", finding: missingFile({ address: trimmed, file, position, table }) };
     }

@@ -25,7 +25,7 @@ export interface ReferencePageInputs {
   readonly toCommon: (page: ReferencePageFacts) => CommonView;
 }
 
-export interface ReferencePageFacts {
+interface ReferencePageFacts {
   readonly route: Route;
   readonly title: string;
   readonly description: string;

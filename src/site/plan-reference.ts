@@ -44,7 +44,7 @@ export function planReference(inputs: ReferenceInputs): Reference {
 }
 
 /** A part and all that are below it, in reading order. */
-export function flattenParts(part: ReferencePart): readonly ReferencePart[] {
+function flattenParts(part: ReferencePart): readonly ReferencePart[] {
   return [part, ...part.parts.flatMap(flattenParts)];
 }
 

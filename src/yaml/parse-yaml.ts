@@ -1,6 +1,8 @@
 import { isNode, LineCounter, parseDocument, type Document } from "yaml";
 import type { z } from "zod";
 
+import { LimitError } from "../limits/limit-error.ts";
+import { withinTime } from "../limits/within-time.ts";
 import { diagnose, type Diagnostic, type DiagnosticCode } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
@@ -29,14 +31,32 @@ export interface YamlSource {
 
 const sizeLimit = 1_000_000;
 const aliasLimit = 50;
+/** One fault of syntax makes many; the first ones say it. */
+const shownFaults = 10;
+
+/** In milliseconds. No YAML shorter than so many characters comes near it, and watching the clock costs time too. */
+const timeLimit = 5_000;
+const harmlessLength = 10_000;
 
 /** Parses YAML 1.2 and checks it with a schema. Every fault names its place; an unknown key comes with a suggestion. */
 export function parseYaml<T>(schema: z.ZodType<T>, source: YamlSource): Outcome<ParsedYaml<T>> {
   const start = { file: source.file, line: source.firstLine, column: 1 };
-  if (source.text.length > sizeLimit) {
-    const finding = diagnose(source.code, "this YAML is larger than 1 MB", start, "make it smaller");
-    return { value: { value: null, positionAt: () => start }, diagnostics: [finding] };
+  const refused = (fault: string): Outcome<ParsedYaml<T>> => ({
+    value: { value: null, positionAt: () => start },
+    diagnostics: [diagnose(source.code, `this YAML ${fault}`, start, "make it smaller")],
+  });
+  if (source.text.length > sizeLimit) return refused("is larger than 1 MB");
+  try {
+    if (source.text.length < harmlessLength) return parse(schema, source);
+    return withinTime(timeLimit, () => parse(schema, source));
+  } catch (error) {
+    if (error instanceof LimitError) return refused(error.message);
+    if (error instanceof RangeError) return refused("is nested too deeply");
+    throw error;
   }
+}
+
+function parse<T>(schema: z.ZodType<T>, source: YamlSource): Outcome<ParsedYaml<T>> {
   const lines = new LineCounter();
   const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
   const toPosition = (offset: number): Position => {
@@ -44,7 +64,9 @@ export function parseYaml<T>(schema: z.ZodType<T>, source: YamlSource): Outcome<
     return { file: source.file, line: line + source.firstLine - 1, column: col };
   };
   const positionAt = (path: Path): Position => toPosition(offsetOf(document, path));
-  const syntax = document.errors.map((error) =>
+  // The library recurses; where the stack ends it says so, many times over.
+  if (document.errors.some(({ message }) => message.startsWith("Maximum call stack"))) throw new LimitError("is nested too deeply");
+  const syntax = document.errors.slice(0, shownFaults).map((error) =>
     diagnose(source.code, `YAML: ${firstSentence(error.message)}`, toPosition(error.pos[0])),
   );
   if (syntax.length > 0) return { value: { value: null, positionAt }, diagnostics: syntax };

@@ -30,8 +30,6 @@ interface Contestant {
 /** What to call when a text is seen, by text. */
 const shown = new Map<string, (time: number) => void>();
 
-await main();
-
 async function main(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "docs-build-bench-"));
   const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
@@ -54,7 +52,9 @@ async function main(): Promise<void> {
       for (const [contestant, page] of pages) {
         await page.bringToFront();
         await wait(250);
-        times.get(contestant)?.push(await saveToVisible(page, contestant.file, `token-${round}-${contestant.name.length}`));
+        times
+          .get(contestant)
+          ?.push(await saveToVisible(page, contestant.file, `token-${round}-${contestant.name.length}`));
       }
     }
     report(times);
@@ -97,7 +97,9 @@ function report(times: ReadonlyMap<Contestant, readonly number[]>): void {
     const sorted = values.slice(5).toSorted((a, b) => a - b);
     const at = (share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? Number.NaN;
     medians.set(name, at(0.5));
-    console.log(`${name.padEnd(34)} median ${at(0.5).toFixed(1)} ms, 10 % ${at(0.1).toFixed(1)}, 90 % ${at(0.9).toFixed(1)}`);
+    console.log(
+      `${name.padEnd(34)} median ${at(0.5).toFixed(1)} ms, 10 % ${at(0.1).toFixed(1)}, 90 % ${at(0.9).toFixed(1)}`,
+    );
   }
   const [own, other] = [medians.get("docs-build"), medians.get("VitePress")];
   if (own !== undefined && other !== undefined) console.log(`docs-build / VitePress = ${(own / other).toFixed(2)}`);
@@ -106,7 +108,8 @@ function report(times: ReadonlyMap<Contestant, readonly number[]>): void {
 /** Eighteen pages as documentation has them: prose, lists, tables and code. */
 async function writePages(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true });
-  for (let index = 0; index < 18; index++) await writeFile(join(folder, index === 0 ? "index.md" : `page-${index}.md`), pageText(index));
+  for (let index = 0; index < 18; index++)
+    await writeFile(join(folder, index === 0 ? "index.md" : `page-${index}.md`), pageText(index));
   return join(folder, "page-3.md");
 }
 
@@ -152,7 +155,9 @@ async function startShippedSite(folder: string): Promise<Contestant> {
 }
 
 async function serve(folder: string): Promise<{ address: string; child: ChildProcess }> {
-  const child = spawn(process.execPath, [bin, "serve", "--watch", "--root", folder], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [bin, "serve", "--watch", "--root", folder], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   return { address: await addressIn(child), child };
 }
 
@@ -161,13 +166,19 @@ async function startVitePress(folder: string): Promise<Contestant | null> {
   await writeFile(join(folder, "package.json"), '{ "type": "module", "private": true }');
   const installed = process.env["VITEPRESS"];
   if (installed !== undefined) await symlink(join(installed, "node_modules"), join(folder, "node_modules"));
-  else if (spawnSync("npm", ["install", "--silent", "--no-audit", "--no-fund", "vitepress@1"], { cwd: folder }).status !== 0) {
+  else if (
+    spawnSync("npm", ["install", "--silent", "--no-audit", "--no-fund", "vitepress@1"], { cwd: folder }).status !== 0
+  ) {
     console.log("VitePress could not be installed: its column is left out.");
     return null;
   }
   const env = { ...process.env, NO_COLOR: "1" };
   const command = join(folder, "node_modules/vitepress/bin/vitepress.js");
-  const child = spawn(process.execPath, [command, "dev", "docs", "--port", "5799"], { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [command, "dev", "docs", "--port", "5799"], {
+    cwd: folder,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const address = await addressIn(child);
   return { name: "VitePress", file, address: `${address}page-3`, process: child };
 }
@@ -184,3 +195,5 @@ async function addressIn(child: ChildProcess): Promise<string> {
     child.once("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
   });
 }
+
+await main();

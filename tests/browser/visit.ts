@@ -7,7 +7,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { runCli, type TemporaryFolder } from "../support/run-cli.ts";
 import { serveFolder } from "../support/serve-folder.ts";
 
-export interface VisitOptions {
+interface VisitOptions {
   readonly width?: number;
   readonly theme?: "light" | "dark";
   readonly script?: boolean;
@@ -15,7 +15,7 @@ export interface VisitOptions {
   readonly storage?: Readonly<Record<string, string>> | "blocked";
 }
 
-export interface Visit {
+interface Visit {
   readonly page: Page;
   /** Exceptions and console errors of the page. */
   readonly faults: readonly string[];

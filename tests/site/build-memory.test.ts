@@ -24,7 +24,8 @@ components:
 const site: Files = {
   "content/site.yaml": "title: Test\nsidebar: [/, /guide, /more]\n",
   "content/index.md": "# Home\n\nGo to [the guide](./guide.md#part) or [more](more.md).\n\n```js\nconst a = 1;\n```\n",
-  "content/guide.md": "# Guide\n\n## Part\n\n::include{file=_blocks/note.md}\n\n```json op=loads_list response=200\n{ \"id\": \"1\" }\n```\n",
+  "content/guide.md":
+    '# Guide\n\n## Part\n\n::include{file=_blocks/note.md}\n\n```json op=loads_list response=200\n{ "id": "1" }\n```\n',
   "content/more.md": "# More\n\n[List](op:loads_list)\n\n![A picture](./picture.png)\n",
   "content/_blocks/note.md": "A note, with [a link](/more).\n",
   "content/picture.png": "not really",
@@ -59,26 +60,47 @@ const edits: readonly (readonly [name: string, edit: (files: Files) => Files])[]
   ["nothing", (files) => files],
   ["a paragraph", (files) => edited(files, "content/index.md", (text) => `${text}\nMore words.\n`)],
   ["code", (files) => edited(files, "content/index.md", (text) => text.replace("const a = 1", "let b = 2"))],
-  ["a block that is included", (files) => edited(files, "content/_blocks/note.md", (text) => `${text}\n## Of the note\n`)],
+  [
+    "a block that is included",
+    (files) => edited(files, "content/_blocks/note.md", (text) => `${text}\n## Of the note\n`),
+  ],
   ["a title", (files) => edited(files, "content/guide.md", (text) => text.replace("# Guide", "# The guide"))],
   ["front matter", (files) => edited(files, "content/more.md", (text) => `---\ntitle: Even more\n---\n\n${text}`)],
   ["a new page", (files) => ({ ...files, "content/new.md": "# New\n\nSee [home](./index.md).\n" })],
   ["a link to the new page", (files) => edited(files, "content/index.md", (text) => `${text}\n[New](./new.md)\n`)],
   ["a slug", (files) => edited(files, "content/new.md", (text) => `---\nslug: /renamed\n---\n\n${text}`)],
   ["a broken link", (files) => edited(files, "content/more.md", (text) => `${text}\n[Nowhere](/nowhere)\n`)],
-  ["an anchor that others link to", (files) => edited(files, "content/guide.md", (text) => text.replace("## Part", "## Other"))],
+  [
+    "an anchor that others link to",
+    (files) => edited(files, "content/guide.md", (text) => text.replace("## Part", "## Other")),
+  ],
   ["the anchor, mended", (files) => edited(files, "content/guide.md", (text) => text.replace("## Other", "## Part"))],
   ["the link, mended", (files) => edited(files, "content/more.md", (text) => text.replace("(/nowhere)", "(/guide)"))],
   ["a page that is linked to, gone", (files) => without(files, "content/new.md")],
   ["a block, gone", (files) => without(files, "content/_blocks/note.md")],
   ["the block, back", (files) => ({ ...files, "content/_blocks/note.md": "Back.\n" })],
-  ["the settings", (files) => edited(files, "content/site.yaml", (text) => text.replace("title: Test", "title: Other"))],
+  [
+    "the settings",
+    (files) => edited(files, "content/site.yaml", (text) => text.replace("title: Test", "title: Other")),
+  ],
   ["settings with a fault", (files) => edited(files, "content/site.yaml", (text) => `${text}unknown: 1\n`)],
   ["the settings, mended", (files) => edited(files, "content/site.yaml", (text) => text.replace("unknown: 1\n", ""))],
-  ["the contract's words", (files) => edited(files, "openapi/api.yaml", (text) => text.replace("List loads", "List all loads"))],
-  ["the contract's schema", (files) => edited(files, "openapi/api.yaml", (text) => text.replace("[id]", "[id, amount]"))],
-  ["a link in the contract", (files) => edited(files, "openapi/api.yaml", (text) => text.replace("(/guide)", "(/guide#nothing)"))],
-  ["a contract that does not parse", (files) => edited(files, "openapi/api.yaml", (text) => text.replace("paths:", "paths: ]"))],
+  [
+    "the contract's words",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("List loads", "List all loads")),
+  ],
+  [
+    "the contract's schema",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("[id]", "[id, amount]")),
+  ],
+  [
+    "a link in the contract",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("(/guide)", "(/guide#nothing)")),
+  ],
+  [
+    "a contract that does not parse",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("paths:", "paths: ]")),
+  ],
   ["no contract", (files) => without(files, "openapi/api.yaml")],
   ["the contract, back", (files) => ({ ...files, "openapi/api.yaml": contract })],
   ["a picture", (files) => edited(files, "content/picture.png", () => "another")],
@@ -87,17 +109,21 @@ const edits: readonly (readonly [name: string, edit: (files: Files) => Files])[]
   ["everything", () => site],
 ];
 
-test("after every kind of edit, a build with memory gives the same bytes and findings as one without", { timeout: 120_000 }, async () => {
-  const memory = new BuildMemory();
-  let files = site;
-  await build(files, memory);
-  for (const [name, edit] of edits) {
-    files = edit(files);
-    const [remembered, fresh] = [await build(files, memory), await buildFresh(files)];
-    expect({ name, files: contentsOf(remembered) }).toEqual({ name, files: contentsOf(fresh) });
-    expect({ name, findings: remembered.diagnostics }).toEqual({ name, findings: fresh.diagnostics });
-  }
-});
+test(
+  "after every kind of edit, a build with memory gives the same bytes and findings as one without",
+  { timeout: 120_000 },
+  async () => {
+    const memory = new BuildMemory();
+    let files = site;
+    await build(files, memory);
+    for (const [name, edit] of edits) {
+      files = edit(files);
+      const [remembered, fresh] = [await build(files, memory), await buildFresh(files)];
+      expect({ name, files: contentsOf(remembered) }).toEqual({ name, files: contentsOf(fresh) });
+      expect({ name, findings: remembered.diagnostics }).toEqual({ name, findings: fresh.diagnostics });
+    }
+  },
+);
 
 /** Paths of the pages that were made anew: what is taken from memory is the very same string. */
 function madeAnew(before: BuildResult, after: BuildResult): readonly string[] {
@@ -109,9 +135,15 @@ function madeAnew(before: BuildResult, after: BuildResult): readonly string[] {
 test("only what an edit touches is built again", async () => {
   const memory = new BuildMemory();
   const first = await build(site, memory);
-  const second = await build(edited(site, "content/more.md", (text) => `${text}\nMore.\n`), memory);
+  const second = await build(
+    edited(site, "content/more.md", (text) => `${text}\nMore.\n`),
+    memory,
+  );
   expect(madeAnew(first, second)).toEqual(["more/index.html"]);
-  const third = await build(edited(site, "content/_blocks/note.md", (text) => `${text}\nMore.\n`), memory);
+  const third = await build(
+    edited(site, "content/_blocks/note.md", (text) => `${text}\nMore.\n`),
+    memory,
+  );
   expect(madeAnew(second, third)).toEqual(["guide/index.html", "more/index.html"]);
 });
 

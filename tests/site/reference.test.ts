@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
+import { valueText } from "../../src/content/contract/value-text.ts";
 import type { Contract, Operation, Schema } from "../../src/model/contract.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
@@ -36,6 +37,12 @@ function fieldOf(id: string): string {
 }
 
 const textOf = (markup: string): string => markup.replace(/<[^>]*>/g, "");
+const slugOf = (path: string): string =>
+  path
+    .replace(/[^a-z]+/gi, "-")
+    .replace(/^-|-$/g, "")
+    .toLowerCase();
+const isMoney = ({ unit }: Schema): boolean => unit === "usd-cents";
 const headOf = ({ method, path }: Operation): string => `${method.toUpperCase()} ${path}`;
 
 test("it holds all 32 operations, each with its method and path", () => {
@@ -47,12 +54,7 @@ test("it holds all 32 operations, each with its method and path", () => {
 });
 
 test("anchors are made of method and path, so that they outlive operation ids", () => {
-  const slug = (path: string): string =>
-    path
-      .replace(/[^a-z]+/gi, "-")
-      .replace(/^-|-$/g, "")
-      .toLowerCase();
-  for (const { anchor, method, path } of contract.operations) expect(anchor).toBe(`${method}-${slug(path)}`);
+  for (const { anchor, method, path } of contract.operations) expect(anchor).toBe(`${method}-${slugOf(path)}`);
   expect(html).toContain('id="post-broker-invoices"');
   expect(html).toContain('id="get-debtor-credit-user-id"');
 });
@@ -121,17 +123,15 @@ test("it holds every value of every enum", () => {
   expect(enums.flatMap(({ schema }) => schema.enum).length).toBeGreaterThan(80);
   for (const { anchor, schema } of enums) {
     const printed = [...sectionOf(anchor).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
-    expect(printed, anchor).toEqual(schema.enum.map(({ value }) => String(value)));
+    expect(printed, anchor).toEqual(schema.enum.map(({ value }) => valueText(value)));
   }
   for (const { anchor, parameters } of contract.operations) {
     const values = parameters.flatMap(({ schema }) => [...schema.enum, ...(schema.items?.enum ?? [])]);
-    for (const { value } of values) expect(sectionOf(anchor)).toContain(`data-copy="${String(value)}"`);
+    for (const { value } of values) expect(sectionOf(anchor)).toContain(`data-copy="${valueText(value)}"`);
   }
 });
 
 describe("money", () => {
-  const isMoney = ({ unit }: Schema): boolean => unit === "usd-cents";
-
   test("every amount in cents has an example with its dollars beside it", () => {
     const fields = contract.schemas.flatMap(({ anchor, schema }) =>
       schema.properties

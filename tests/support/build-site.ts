@@ -21,7 +21,7 @@ export async function buildSite(files: Readonly<Record<string, string>>, options
   const bytes = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
   const sources = toSources(bytes);
   const result = await build(sources.value, { root: "/nowhere", flags, strict, onStage: () => undefined });
-  const texts = new Map(result.files.map(({ path, content }) => [path, content.toString()]));
+  const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   return {
     diagnostics: [...sources.diagnostics, ...result.diagnostics],
     paths: [...texts.keys()],

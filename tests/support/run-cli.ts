@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -33,6 +33,8 @@ export async function runCli(args: readonly string[], { cwd, env = {} }: CliOpti
 export interface TemporaryFolder extends AsyncDisposable {
   readonly path: string;
   readonly write: (files: Readonly<Record<string, string | Uint8Array>>) => Promise<void>;
+  readonly read: (name: string) => Promise<string>;
+  readonly remove: (name: string) => Promise<void>;
 }
 
 export async function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<TemporaryFolder> {
@@ -45,6 +47,8 @@ export async function temporaryFolder(files: Readonly<Record<string, string | Ui
         await writeFile(join(path, name), content);
       }
     },
+    remove: async (name) => rm(join(path, name), { recursive: true }),
+    read: async (name) => readFile(join(path, name), "utf8"),
     async [Symbol.asyncDispose]() {
       await rm(path, { recursive: true, force: true });
     },

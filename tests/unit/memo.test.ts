@@ -10,7 +10,11 @@ function counter(): () => number {
 test("a value is made once while its inputs are the same", () => {
   const memo = new Memo<number>();
   const make = counter();
-  expect([memo.recall("a", ["text"], make), memo.recall("a", ["text"], make), memo.recall("a", ["other"], make)]).toEqual([1, 1, 2]);
+  expect([
+    memo.recall("a", ["text"], make),
+    memo.recall("a", ["text"], make),
+    memo.recall("a", ["other"], make),
+  ]).toEqual([1, 1, 2]);
 });
 
 test("inputs are compared by content, and functions in them by identity", () => {
@@ -33,7 +37,9 @@ test("with Object.is, equal objects are different inputs and equal texts are not
 test("one input more or less is another set of inputs", () => {
   const memo = new Memo<number>();
   const make = counter();
-  expect([memo.recall("a", [1, 2], make), memo.recall("a", [1], make), memo.recall("a", [1, undefined], make)]).toEqual([1, 2, 3]);
+  expect([memo.recall("a", [1, 2], make), memo.recall("a", [1], make), memo.recall("a", [1, undefined], make)]).toEqual(
+    [1, 2, 3],
+  );
 });
 
 test("what was not recalled since the last sweep is forgotten by the next", () => {

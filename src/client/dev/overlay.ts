@@ -42,7 +42,10 @@ function note(text: string): HTMLElement {
 
 function report(kind: LiveState["kind"], problems: readonly Problem[]): HTMLElement {
   const isBroken = kind === "broken";
-  const panel = element("details", { className: isBroken ? "panel error" : "panel", role: isBroken ? "alert" : "status" });
+  const panel = element("details", {
+    className: isBroken ? "panel error" : "panel",
+    role: isBroken ? "alert" : "status",
+  });
   if (panel instanceof HTMLDetailsElement) panel.open = isBroken;
   const heading = isBroken ? `${count(problems)}. You see the last good build.` : count(problems);
   panel.append(element("summary", {}, heading), list(problems));
@@ -79,7 +82,11 @@ function plural(number: number, noun: string): string {
   return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-function element(name: string, { className = "", role = "" }: { className?: string; role?: string }, text = ""): HTMLElement {
+function element(
+  name: string,
+  { className = "", role = "" }: { className?: string; role?: string },
+  text = "",
+): HTMLElement {
   const made = document.createElement(name);
   if (className !== "") made.className = className;
   if (role !== "") made.setAttribute("role", role);

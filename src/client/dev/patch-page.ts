@@ -52,7 +52,8 @@ function patchElement(live: Element, before: Element, after: Element): boolean {
 
 function patchAttributes(live: Element, before: Element, after: Element): void {
   for (const { name } of before.attributes) if (!after.hasAttribute(name)) live.removeAttribute(name);
-  for (const { name, value } of after.attributes) if (before.getAttribute(name) !== value) live.setAttribute(name, value);
+  for (const { name, value } of after.attributes)
+    if (before.getAttribute(name) !== value) live.setAttribute(name, value);
 }
 
 function countEqual(olds: readonly Node[], news: readonly Node[]): number {
@@ -76,7 +77,12 @@ function patchNodes({ live, place, changed, oldNodes, changes }: ChangedNodes): 
     if (next === undefined) {
       if (isLoadTime(node)) return false;
       node.remove();
-    } else if (node instanceof Element && old instanceof Element && next instanceof Element && old.tagName === next.tagName) {
+    } else if (
+      node instanceof Element &&
+      old instanceof Element &&
+      next instanceof Element &&
+      old.tagName === next.tagName
+    ) {
       if (!patchElement(node, old, next)) return false;
     } else {
       if (isLoadTime(node) || isLoadTime(next)) return false;

@@ -61,5 +61,7 @@ function elementsBeside(menu: HTMLElement): readonly HTMLElement[] {
 }
 
 function focusIn(menu: HTMLElement): void {
-  (menu.querySelector<HTMLElement>(".menu-body [aria-current]") ?? menu.querySelector<HTMLElement>("a, button"))?.focus();
+  (
+    menu.querySelector<HTMLElement>(".menu-body [aria-current]") ?? menu.querySelector<HTMLElement>("a, button")
+  )?.focus();
 }

@@ -1,0 +1,203 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+
+import { launchBrowser } from "../support/browser.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { startServe, type ServeProcess } from "../support/serve-process.ts";
+
+const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of many.`).join("\n\n");
+const details = (body: string) => `<details>\n<summary>More</summary>\n\n${body}\n\n</details>`;
+const guide = (word: string, heading = "Part") =>
+  `# Guide\n\nThe word is ${word}.\n\n${details("Inside.")}\n\n## ${heading}\n\n${long}\n\n## End\n\nThe end.\n`;
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let folder: TemporaryFolder;
+let server: ServeProcess;
+let faults: string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+beforeEach(async () => {
+  folder = await temporaryFolder({
+    "content/index.md": "# Home\n\nHello.\n",
+    "content/guide.md": guide("first"),
+    "templates/styles/print.css": "",
+  });
+  server = await startServe(["--port", "0", "--watch", "--root", folder.path]);
+  context = await browser.newContext({ viewport: { width: 1200, height: 700 } });
+  page = await context.newPage();
+  faults = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
+  });
+});
+
+afterEach(async () => {
+  await context.close();
+  await server[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+afterAll(async () => browser.close());
+
+/** Opens a page and leaves a mark in it that only a load takes away. */
+async function visit(path: string): Promise<void> {
+  const connected = page.waitForResponse((response) => response.url().includes("/__docs-build/events"));
+  await page.goto(server.origin + path);
+  await connected;
+  await mark();
+}
+
+async function mark(): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { mark: true }));
+}
+
+async function isSameLoad(): Promise<boolean> {
+  return page.evaluate(() => "mark" in window);
+}
+
+const overlay = () => page.locator("docs-build-overlay");
+
+test("an edit is seen in the open page, which stays where it is, open and focused as it was", async () => {
+  await visit("/guide");
+  await page.locator("main summary", { hasText: "More" }).click();
+  await page.locator("main a.anchor").last().focus();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await folder.write({ "content/guide.md": guide("second") });
+  await page.getByText("The word is second.").waitFor({ state: "attached" });
+  expect(await isSameLoad()).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(900);
+  expect(await page.getByText("Inside.").isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.className)).toBe("anchor");
+  await folder.write({ "content/guide.md": guide("third").replace("Inside.", "Inside, *changed*.\n\n- and more") });
+  await page.getByText("Inside, changed.").waitFor();
+  expect(await page.getByText("and more").isVisible()).toBe(true);
+  expect(await isSameLoad()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test("a change that scripts see only when a page loads is a load, which keeps the place and what is open", async () => {
+  await visit("/guide");
+  await page.locator("main summary", { hasText: "More" }).click();
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await folder.write({ "content/guide.md": guide("first", "Another heading") });
+  await page.locator("h2", { hasText: "Another heading" }).waitFor({ state: "attached" });
+  expect(await isSameLoad()).toBe(false);
+  await page.waitForFunction(() => window.scrollY === 900);
+  expect(await page.getByText("Inside.").isVisible()).toBe(true);
+  await mark();
+  await folder.write({ "content/guide.md": guide("after the load", "Another heading") });
+  await page.getByText("The word is after the load.").waitFor({ state: "attached" });
+  expect(await isSameLoad()).toBe(true);
+});
+
+test("a page whose bytes do not change is left alone", async () => {
+  await visit("/");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
+  using channel = server.listen("/");
+  await channel.next(() => true);
+  await folder.write({ "content/guide.md": guide("elsewhere") });
+  await server.untilPage("/guide", (html) => html.includes("elsewhere"));
+  await folder.write({ "content/index.md": "# Home\n\nBye.\n" });
+  await page.getByText("Bye.").waitFor();
+  expect(requests).toEqual([`${server.origin}/`]);
+  expect(await isSameLoad()).toBe(true);
+});
+
+test("what an island has become stays when the page around it changes", async () => {
+  await visit("/guide");
+  await page.locator("[data-island=theme-toggle] button").click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  await folder.write({ "content/guide.md": guide("dark") });
+  await page.getByText("The word is dark.").waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+  await page.locator("[data-island=theme-toggle] button").click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
+  expect(await isSameLoad()).toBe(true);
+});
+
+test("styles are swapped without a load", async () => {
+  await visit("/guide");
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await folder.write({ "templates/styles/print.css": "h1 { color: rgb(1, 2, 3); }" });
+  await page.waitForFunction(
+    () => getComputedStyle(document.querySelector("h1") ?? document.body).color === "rgb(1, 2, 3)",
+  );
+  await page.waitForFunction(() => document.querySelectorAll("link[rel=stylesheet]").length === 1);
+  expect(await isSameLoad()).toBe(true);
+  expect(await page.evaluate(() => window.scrollY)).toBe(500);
+});
+
+test("a picture that changes is seen", async () => {
+  const picture = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`;
+  await folder.write({
+    "content/picture.svg": picture(10),
+    "content/guide.md": "# Guide\n\n![Square](./picture.svg)\n",
+  });
+  await server.untilPage("/guide", (html) => html.includes("picture.svg"));
+  await visit("/guide");
+  await page.waitForFunction(() => document.images[0]?.naturalWidth === 10);
+  await folder.write({ "content/picture.svg": picture(20) });
+  await page.waitForFunction(() => document.images[0]?.naturalWidth === 20);
+});
+
+test("an error lies over the page with its place and code frame until it is mended; the last good page stays", async () => {
+  await visit("/guide");
+  await folder.write({ "content/guide.md": `# Guide\n\nSee <b>[this](/nowhere)</b>.\n` });
+  await overlay().getByText("1 error. You see the last good build.").waitFor();
+  const link = overlay().locator("a.place");
+  expect(await link.innerText()).toBe("content/guide.md:3:8");
+  expect(await link.getAttribute("href")).toBe(`vscode://file${folder.path}/content/guide.md:3:8`);
+  expect(await overlay().locator("pre").innerText()).toBe("  3 | See <b>[this](/nowhere)</b>.\n    |        ^");
+  expect(await page.getByText("The word is first.").count()).toBe(1);
+  expect(await overlay().getByRole("alert").count()).toBe(1);
+  await folder.write({ "content/guide.md": guide("mended") });
+  await page.getByText("The word is mended.").waitFor();
+  await overlay().waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
+
+test("a page that is opened while the build has errors says so, and every page does", async () => {
+  await visit("/guide");
+  await folder.write({ "content/site.yaml": "titel: x\n" });
+  await overlay().getByText("1 error.").waitFor();
+  await page.goto(`${server.origin}/`);
+  await overlay().getByText("content/site.yaml:1:1").waitFor();
+});
+
+test("warnings are one closed line that opens", async () => {
+  await folder.write({ "content/guide.md": "# Guide\n\nSee [this](./missing.md).\n" });
+  await server.untilPage("/guide", (html) => !html.includes("The word is"));
+  await visit("/guide");
+  await overlay().getByText("1 warning").click();
+  expect(await overlay().locator("li.warning").innerText()).toContain("content/guide.md:3:5");
+});
+
+test("a page that is deleted becomes the not-found page, and the page again when it comes back", async () => {
+  await visit("/guide");
+  await folder.write({ "content/renamed.md": guide("renamed") });
+  const text = await folder.read("content/guide.md");
+  await folder.remove("content/guide.md");
+  await page.getByText("could not find that page").waitFor();
+  await folder.write({ "content/guide.md": text });
+  await page.getByText("The word is first.").waitFor();
+});
+
+test("a page says when the server is gone, and catches up when it is back", async () => {
+  await visit("/guide");
+  const { port } = server;
+  server.child.kill("SIGINT");
+  await overlay().getByText("is lost").waitFor();
+  await folder.write({ "content/guide.md": guide("written while it was away") });
+  await server.exited;
+  server = await startServe(["--port", String(port), "--watch", "--root", folder.path]);
+  await page.getByText("The word is written while it was away.").waitFor();
+  await overlay().waitFor({ state: "detached" });
+  expect(await isSameLoad()).toBe(true);
+});

@@ -1,0 +1,510 @@
+import { createHash } from "node:crypto";
+import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:net";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+
+import { expect, test } from "vitest";
+
+import { packageRoot } from "../../src/package-root.ts";
+import { rawRequest, request } from "../support/raw-request.ts";
+import { runCli, temporaryFolder } from "../support/run-cli.ts";
+import { startServe } from "../support/serve-process.ts";
+
+const site = {
+  "content/index.md": "# Home\n\nWelcome.\n\n[Guide](./guide.md)\n",
+  "content/guide.md": "# Guide\n\nWords.\n\n![Picture](./picture.svg)\n",
+  "content/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  "content/static/robots-note.txt": "hello",
+};
+
+async function serveSite(files: Readonly<Record<string, string>> = site, args: readonly string[] = []) {
+  const folder = await temporaryFolder(files);
+  const server = await startServe(["--port", "0", "--root", folder.path, ...args]);
+  return {
+    folder,
+    server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("serve builds and serves the site as a good static host does, with the very bytes of a build", async () => {
+  await using running = await serveSite();
+  const { server, folder } = running;
+  const built = await runCli(["--quiet"], { cwd: folder.path });
+  expect(built.code).toBe(0);
+  for (const [path, file] of [
+    ["/", "index.html"],
+    ["/guide", "guide/index.html"],
+    ["/guide/", "guide/index.html"],
+  ] as const) {
+    const response = await fetch(server.origin + path);
+    expect([path, response.status]).toEqual([path, 200]);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(hash(await response.text())).toBe(hash(await folder.read(`dist/${file}`)));
+  }
+  const types = ["/picture.svg", "/robots-note.txt", "/_headers"].map(async (path) =>
+    (await fetch(server.origin + path)).headers.get("content-type"),
+  );
+  expect(await Promise.all(types)).toEqual(["image/svg+xml", "text/plain; charset=utf-8", "application/octet-stream"]);
+  const missing = await fetch(`${server.origin}/no/such/page`);
+  expect(missing.status).toBe(404);
+  expect(await missing.text()).toContain("could not find that page");
+});
+
+function hash(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+test("answers carry an entity tag, are compressed when asked, and are not sent twice", async () => {
+  await using running = await serveSite();
+  const { port } = running.server;
+  const plain = await request({ port, path: "/guide" });
+  const packed = await request({ port, path: "/guide", headers: { "accept-encoding": "gzip" } });
+  expect(packed.headers["content-encoding"]).toBe("gzip");
+  expect(packed.headers["vary"]).toBe("accept-encoding");
+  expect(packed.headers["etag"]).not.toBe(plain.headers["etag"]);
+  expect(gunzipSync(packed.body).toString()).toBe(plain.body.toString());
+  const unwanted = await request({ port, path: "/guide", headers: { "accept-encoding": "gzip;q=0, br" } });
+  expect(unwanted.headers["content-encoding"]).toBeUndefined();
+  for (const tag of [plain.headers["etag"], `"other", W/${plain.headers["etag"]}`, "*"]) {
+    const known = await request({ port, path: "/guide/", headers: { "if-none-match": tag ?? "" } });
+    expect([known.status, known.body.length]).toEqual([304, 0]);
+  }
+  const head = await request({ port, path: "/guide", method: "HEAD" });
+  expect([head.status, head.body.length, head.headers["content-length"]]).toEqual([200, 0, String(plain.body.length)]);
+  const written = await request({ port, path: "/guide", method: "POST" });
+  expect([written.status, written.headers["allow"]]).toEqual([405, "GET, HEAD"]);
+});
+
+test("no answer may be read or embedded by another origin", async () => {
+  await using running = await serveSite(site, ["--watch"]);
+  const { port } = running.server;
+  for (const path of ["/", "/nothing", "/picture.svg", "/__docs-build/client.js"]) {
+    const { headers } = await request({ port, path });
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([]);
+  }
+});
+
+test("a request that names another machine or comes from another origin is refused", async () => {
+  await using running = await serveSite(site, ["--watch"]);
+  const { port } = running.server;
+  const own = `localhost:${port}`;
+  const status = async (headers: Readonly<Record<string, string>>, path = "/"): Promise<number> =>
+    (await request({ port, path, headers: { host: own, ...headers }, isStream: true })).status;
+  for (const host of [own, "localhost", `127.0.0.1:${port}`, `[::1]:${port}`, "LOCALHOST:1"])
+    expect([host, await status({ host })]).toEqual([host, 200]);
+  for (const host of [
+    "evil.example",
+    `evil.example:${port}`,
+    "localhost.evil.example",
+    "192.168.0.1",
+    "a b",
+    "localhost:x",
+    "127.0.0.1.nip.io",
+  ]) {
+    expect([host, await status({ host })]).toEqual([host, 403]);
+  }
+  expect(await rawRequest(port, "GET / HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n")).toMatch(/^HTTP\/1\.1 403/);
+  expect(await rawRequest(port, "GET / HTTP/1.0\r\n\r\n")).toMatch(/^HTTP\/1\.1 403/);
+  expect(await status({ origin: `http://${own}` })).toBe(200);
+  for (const origin of [
+    "http://evil.example",
+    "null",
+    `https://${own}`,
+    "http://localhost:1",
+    `http://127.0.0.1:${port}`,
+  ]) {
+    expect([origin, await status({ origin })]).toEqual([origin, 403]);
+    expect([origin, await status({ origin }, "/__docs-build/events")]).toEqual([origin, 403]);
+  }
+  expect(await status({ "sec-fetch-site": "cross-site", "sec-fetch-mode": "no-cors" })).toBe(403);
+  expect(await status({ "sec-fetch-site": "same-site", "sec-fetch-mode": "cors" }, "/__docs-build/events")).toBe(403);
+  expect(await status({ "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate" })).toBe(200);
+});
+
+test("no request target reaches the file system or ends the server", async () => {
+  await using running = await serveSite({ ...site, "secret.txt": "top secret", "content-secret/x.txt": "top secret" });
+  const { server, folder } = running;
+  const targets = [
+    "../secret.txt",
+    "/../secret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e/secret.txt",
+    "/%2e%2e%2fsecret.txt",
+    "/..%5csecret.txt",
+    "/..\\secret.txt",
+    "/assets/../../secret.txt",
+    "/assets/..;/secret.txt",
+    "//secret.txt",
+    "/./secret.txt",
+    "/secret.txt",
+    "/content/guide.md",
+    "/.env",
+    "/.git/config",
+    `${folder.path}/secret.txt`,
+    `/@fs${folder.path}/secret.txt`,
+    `/file://${folder.path}/secret.txt`,
+    "/%00",
+    "/guide%00.html",
+    "/%",
+    "/%zz",
+    "/%c3%28",
+    "/\u00ff",
+    "http://evil.example/",
+    `http://localhost:${server.port}/guide`,
+    "*",
+    "",
+    "?",
+    "#",
+    "/#/../secret.txt",
+    "/guide?../../secret.txt",
+    `/${"a".repeat(8000)}`,
+    `/${"%2e%2e/".repeat(500)}etc/passwd`,
+    "/__proto__",
+    "/constructor",
+    "/__docs-build/../secret.txt",
+  ];
+  for (const target of targets) {
+    const answer = await rawRequest(
+      server.port,
+      `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`,
+    );
+    const [, status = "none"] = /^HTTP\/1\.1 (\d+)/.exec(answer) ?? [];
+    const expected = target.startsWith("/guide?") ? ["200"] : ["400", "403", "404"];
+    expect(expected, `${target} → ${answer.slice(0, 80)}`).toContain(status);
+    expect(answer).not.toContain("top secret");
+    expect(answer).not.toContain("root:");
+  }
+  const others = [
+    "GET / HTTP/9.9\r\n\r\n",
+    "\r\n\r\n",
+    "garbage\r\n\r\n",
+    "GET /\r\n\r\n",
+    "GET / HTTP/1.1\r\n\r\n",
+    "CONNECT evil.example:80 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    "OPTIONS * HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+    `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"a".repeat(40_000)}\r\n\r\n`,
+    "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+  ];
+  for (const text of others) {
+    const answer = await rawRequest(server.port, text);
+    if (answer !== "") expect(answer, text.slice(0, 60)).toMatch(/^HTTP\/1\.1 (?:400|403|405|431|505|200)/);
+  }
+  expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
+});
+
+test("a hundred clients that hang keep nobody from being answered", async () => {
+  await using running = await serveSite(site, ["--watch"]);
+  const { server, folder } = running;
+  const { connect } = await import("node:net");
+  const sockets = Array.from({ length: 100 }, (_, index) => {
+    const socket = connect(server.port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    const texts = [
+      "",
+      "GET / HT",
+      "GET / HTTP/1.1\r\nHost: localhost\r\n",
+      "GET /__docs-build/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    ];
+    socket.write(texts[index % texts.length] ?? "");
+    socket.pause();
+    return socket;
+  });
+  await Promise.all(sockets.map(async (socket) => new Promise((resolve) => socket.once("connect", resolve))));
+  expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
+  await folder.write({ "content/guide.md": "# Guide\n\nStill alive.\n" });
+  await server.untilPage("/guide", (html) => html.includes("Still alive."));
+  for (const socket of sockets) socket.destroy();
+});
+
+test("below a base URL the site is there and nowhere else", async () => {
+  await using running = await serveSite(site, ["--base-url", "/docs/"]);
+  const { server } = running;
+  expect(server.output()).toContain(`http://localhost:${server.port}/docs/`);
+  const statuses = ["/docs/", "/docs", "/docs/guide", "/docs/guide/", "/docs/nothing", "/", "/guide", "/docsguide"].map(
+    async (path) => (await fetch(server.origin + path)).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 200, 200, 200, 404, 404, 404, 404]);
+});
+
+test("a port that is taken is passed over, and named when it was asked for", async () => {
+  await using folder = await temporaryFolder(site);
+  const taken = await occupy(3000);
+  try {
+    await using server = await startServe(["--root", folder.path]);
+    expect(server.port).toBeGreaterThan(3000);
+    const refused = await runCli(["serve", "--root", folder.path, "--port", String(server.port)], { cwd: folder.path });
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringContaining(`port ${server.port} is taken — choose another with --port`),
+    ]);
+  } finally {
+    taken?.close();
+  }
+});
+
+/** Takes a port, unless somebody else has it. */
+async function occupy(port: number): Promise<Server | null> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(null));
+    server.listen(port, "127.0.0.1", () => resolve(server));
+  });
+}
+
+test("a site with errors is not served without --watch", async () => {
+  await using folder = await temporaryFolder({ "content/index.md": "[x](/nowhere)" });
+  const { code, stderr, stdout } = await runCli(["serve", "--root", ".", "--port", "0"], { cwd: folder.path });
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain("content/index.md:1:1");
+});
+
+test("wrong flags are wrong usage", async () => {
+  const results = [
+    ["--port", "x"],
+    ["--port", "70000"],
+    ["--editor", "javascript:alert(1)//{file}"],
+    ["--base-url", "docs"],
+    ["--wach"],
+  ].map(async (args) => runCli(["serve", ...args], { cwd: packageRoot }));
+  expect((await Promise.all(results)).map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
+});
+
+for (const [signal, code] of [
+  ["SIGINT", 130],
+  ["SIGTERM", 143],
+] as const) {
+  test(`${signal} ends the server at once, with exit code ${code}`, async () => {
+    await using running = await serveSite(site, ["--watch"]);
+    const { server } = running;
+    using channel = server.listen();
+    await channel.next(() => true);
+    const start = performance.now();
+    server.child.kill(signal);
+    expect(await server.exited).toBe(code);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+}
+
+test("Ctrl-C is heard in the middle of a build", async () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [
+      `content/page-${index}.md`,
+      `# Page ${index}\n\n${"Some *words* and `code`.\n\n".repeat(200)}`,
+    ]),
+  );
+  await using running = await serveSite(site, ["--watch"]);
+  const { server, folder } = running;
+  using channel = server.listen();
+  await folder.write(many);
+  await channel.next(({ kind }) => kind === "building");
+  const start = performance.now();
+  server.child.kill("SIGINT");
+  expect(await server.exited).toBe(130);
+  expect(performance.now() - start).toBeLessThan(2_000);
+});
+
+test("--watch: every kind of source shows when it is edited", async () => {
+  await using running = await serveSite(
+    {
+      ...site,
+      "content/site.yaml": "title: Before\n",
+      "content/_blocks/note.md": "Old note.\n",
+      "content/with-note.md": "# With a note\n\n::include{file=_blocks/note.md}\n",
+      "openapi/api.yaml": contract("Old title"),
+      "templates/footer.tsx": footer("Old footer"),
+      "templates/styles/tokens.css": ":root { --old: 1; }",
+    },
+    ["--watch"],
+  );
+  const { server, folder } = running;
+  const shows = async (path: string, text: string): Promise<void> =>
+    void (await server.untilPage(path, (html) => html.includes(text)));
+  await folder.write({ "content/guide.md": "# Guide\n\nNew words.\n" });
+  await shows("/guide", "New words.");
+  await folder.write({ "content/guide.md": "# Guide\r\n\r\nWindows words.\r\n\r\n- a\r\n- b\r\n" });
+  await shows("/guide", "<p>Windows words.</p>");
+  await folder.write({ "content/_blocks/note.md": "New note.\n" });
+  await shows("/with-note", "New note.");
+  await folder.write({ "content/site.yaml": "title: After\n" });
+  await shows("/", "| After</title>");
+  await folder.write({ "openapi/api.yaml": contract("New title") });
+  await shows("/api/", "New title");
+  await folder.write({ "templates/footer.tsx": footer("New footer") });
+  await shows("/", "New footer");
+  const before = /styles-[A-Z0-9]+\.css/.exec(await server.read("/"))?.[0] ?? "";
+  await folder.write({ "templates/styles/tokens.css": ":root { --new: 1; }" });
+  const html = await server.untilPage("/", (text) => !text.includes(before));
+  const [styles = ""] = /\/assets\/styles-[A-Z0-9]+\.css/.exec(html) ?? [];
+  expect(await server.read(styles)).toMatch(/--new:\s*1/);
+  await folder.write({ "content/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>' });
+  using channel = server.listen("/guide");
+  await channel.next(() => true);
+  await folder.write({ "content/brand-new.md": "# Brand new\n" });
+  await shows("/brand-new", "Brand new");
+  await mkdir(join(folder.path, "content/deep/down"), { recursive: true });
+  await folder.write({ "content/deep/down/page.md": "# Deep\n" });
+  await shows("/deep/down/page", "Deep");
+  await rename(join(folder.path, "content/deep"), join(folder.path, "content/moved"));
+  await shows("/moved/down/page", "Deep");
+  await server.untilPage("/deep/down/page", (text) => text.includes("could not find that page"));
+  await rm(join(folder.path, "content/moved"), { recursive: true });
+  await server.untilPage("/moved/down/page", (text) => text.includes("could not find that page"));
+});
+
+function contract(title: string): string {
+  return `openapi: 3.1.0\ninfo: { title: ${title}, version: "1" }\npaths: {}\n`;
+}
+
+function footer(text: string): string {
+  return `export function Footer() { return <footer>${text}</footer>; }\n`;
+}
+
+test("--watch: a picture that changes makes the pages that show it a new version, and no others", async () => {
+  await using running = await serveSite(site, ["--watch"]);
+  const { server, folder } = running;
+  using guide = server.listen("/guide");
+  using home = server.listen("/");
+  const [before, same] = [await guide.next(() => true), await home.next(() => true)];
+  await folder.write({ "content/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>' });
+  await guide.next(({ version }) => version !== before.version);
+  expect((await home.next((message) => home.messages.indexOf(message) > 0)).version).toBe(same.version);
+});
+
+test("--watch in the package itself: its templates, styles and browser code show when they are edited", async () => {
+  await using folder = await temporaryFolder({ "content/index.md": "# Home\n" });
+  const { cp } = await import("node:fs/promises");
+  for (const part of ["bin", "lib", "src", "templates", "package.json"])
+    await cp(join(packageRoot, part), join(folder.path, part), { recursive: true });
+  await symlink(join(packageRoot, "node_modules"), join(folder.path, "node_modules"));
+  await using server = await startServe(["--port", "0", "--watch"], {
+    cwd: folder.path,
+    bin: join(folder.path, "bin/docs-build.js"),
+  });
+  const edit = async (file: string, change: (text: string) => string): Promise<void> =>
+    writeFile(join(folder.path, file), change(await folder.read(file)));
+  await edit("templates/footer.tsx", (text) => text.replace("<footer", '<footer data-new=""'));
+  await server.untilPage("/", (html) => html.includes('<footer data-new=""'));
+  const nameOf = (html: string, name: string): string => new RegExp(`${name}-[A-Z0-9]+`).exec(html)?.[0] ?? "";
+  const before = await server.read("/");
+  await edit("templates/styles/base.css", (text) => `${text}\n.new-rule { color: red; }\n`);
+  const styled = await server.untilPage("/", (html) => nameOf(html, "styles") !== nameOf(before, "styles"));
+  expect(nameOf(styled, "boot")).toBe(nameOf(before, "boot"));
+  await edit("src/client/boot.ts", (text) => `${text}\nconsole.log("new");\n`);
+  await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(before, "boot"));
+});
+
+test("--watch: a checkout of two hundred files is one build", async () => {
+  const files = (word: string) =>
+    Object.fromEntries(
+      Array.from({ length: 200 }, (_, index) => [`content/many/page-${index}.md`, `# Page ${index}\n\n${word}\n`]),
+    );
+  await using running = await serveSite({ ...site, ...files("old") }, ["--watch"]);
+  const { server, folder } = running;
+  using channel = server.listen("/many/page-199");
+  const first = await channel.next(() => true);
+  const from = server.output().length;
+  await folder.write(files("new"));
+  await channel.next(({ version }) => version !== first.version);
+  await server.untilOutput(/pages changed/, from);
+  const builds = server.output().slice(from).match(/^✓.*$/gm);
+  expect(builds).toEqual([expect.stringMatching(/page-0\.md and 199 more: 20[01] pages changed/)]);
+});
+
+test("--watch: an error keeps the last good build, is told with its place, and goes when it is mended", async () => {
+  await using running = await serveSite(site, ["--watch"]);
+  const { server, folder } = running;
+  using channel = server.listen("/guide");
+  const good = await channel.next(() => true);
+  await folder.write({ "content/guide.md": "# Guide\n\nSee [nothing](/nowhere).\n" });
+  const broken = await channel.next(({ kind }) => kind === "broken");
+  expect(broken.version).toBe(good.version);
+  const file = encodeURI(`${folder.path}/content/guide.md`);
+  expect(broken.problems).toEqual([
+    {
+      severity: "error",
+      code: "link/broken",
+      place: "content/guide.md:3:5",
+      editorUrl: `vscode://file${file}:3:5`,
+      message: "there is no page or file `/nowhere`",
+      hint: null,
+      frame: "  3 | See [nothing](/nowhere).\n    |     ^",
+    },
+  ]);
+  expect(await server.read("/guide")).toContain("Words.");
+  await server.untilOutput(/guide\.md:3:5.*\n {2}3 \| See/);
+  await folder.write({ "content/guide.md": "# Guide\n\nMended.\n" });
+  await channel.next(
+    ({ kind, version, problems }) => kind === "fresh" && version !== good.version && problems.length === 0,
+  );
+  expect(await server.read("/guide")).toContain("Mended.");
+});
+
+test("--watch: warnings are told too, and the page is fresh", async () => {
+  await using running = await serveSite(site, ["--watch", "--editor", "idea://open?file={file}&line={line}"]);
+  const { server, folder } = running;
+  await folder.write({ "content/guide.md": "# Guide\n\nSee [this](./missing.md).\n" });
+  using channel = server.listen("/guide");
+  const message = await channel.next(({ problems }) => problems.length > 0);
+  expect([message.kind, message.problems[0]?.severity]).toEqual(["fresh", "warning"]);
+  expect(message.problems[0]?.editorUrl).toBe(`idea://open?file=${encodeURI(folder.path)}/content/guide.md&line=3`);
+});
+
+test("--watch starts on a site with errors, and shows it once they are mended", async () => {
+  await using running = await serveSite({ "content/index.md": "[x](/nowhere)" }, ["--watch"]);
+  const { server, folder } = running;
+  const waiting = await fetch(server.origin);
+  expect(waiting.status).toBe(503);
+  expect(await waiting.text()).toContain("no good build");
+  await folder.write({ "content/index.md": "Fine now." });
+  await server.untilPage("/", (html) => html.includes("Fine now."));
+});
+
+test("--watch: a template that does not compile, one that throws and one that ends its process leave the server alive", async () => {
+  await using running = await serveSite({ ...site, "templates/footer.tsx": footer("Good") }, ["--watch"]);
+  const { server, folder } = running;
+  using channel = server.listen();
+  await folder.write({ "templates/footer.tsx": "export function Footer() { return <footer>; }\n" });
+  const syntax = await channel.next(({ kind }) => kind === "broken");
+  expect(syntax.problems[0]).toMatchObject({
+    code: "template/invalid",
+    place: expect.stringMatching(/^templates\/footer\.tsx:1:\d+$/),
+    frame: expect.stringContaining("<footer>"),
+  });
+  await folder.write({
+    "templates/footer.tsx": "export function Footer() { throw new Error('thrown by a template'); }\n",
+  });
+  const crash = await channel.next(({ problems }) => problems[0]?.code === "build/crashed");
+  expect(crash.problems[0]?.message).toContain("thrown by a template");
+  expect(await server.read("/")).toContain("Good");
+  await folder.write({ "templates/footer.tsx": "export function Footer() { process.exit(3); }\n" });
+  await channel.next(({ problems }) => problems[0]?.message.includes("thread ended") === true);
+  await folder.write({ "templates/footer.tsx": footer("Good again") });
+  await server.untilPage("/", (html) => html.includes("Good again"));
+});
+
+test("--watch: the terminal shows the address, each build in a line, and nothing when a save changes nothing", async () => {
+  await using running = await serveSite(site, ["--watch"]);
+  const { server, folder } = running;
+  const from = server.output().length;
+  using channel = server.listen();
+  await channel.next(() => true);
+  await folder.write({ "content/guide.md": site["content/guide.md"] });
+  await channel.next(() => channel.messages.length > 1);
+  await folder.write({ "content/index.md": "# Home\n\nChanged.\n" });
+  await server.untilOutput(/index\.md/, from);
+  expect(server.output().slice(from).trim()).toMatch(/^✓ \S*index\.md: 1 page changed, \d+ ms$/);
+});
+
+test("the sandbox of the contract answers on the same origin", async () => {
+  await using server = await startServe(["--port", "0", "--root", packageRoot]);
+  const response = await fetch(`${server.origin}/v1/external_api/loads/`, { headers: { authorization: "any" } });
+  expect([response.status, response.headers.get("x-sandbox")]).toEqual([200, "simulated"]);
+});

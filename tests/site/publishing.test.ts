@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+
+import { buildSite, format } from "../support/build-site.ts";
+
+const siteUrl = "https://docs.example.com";
+const pages = {
+  "content/index.md": "# Home",
+  "content/guide/start.md": "# Start\n\n## Part",
+  "content/hidden.md": "---\ntitle: Hidden\nunlisted: true\naliases: [/was-hidden]\n---\n",
+};
+
+test("the sitemap lists every listed page by its absolute address, and nothing else", async () => {
+  const site = await buildSite(pages, { siteUrl });
+  expect(site.read("sitemap.xml")).toMatchInlineSnapshot(`
+    "<?xml version="1.0" encoding="UTF-8"?>
+    <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+      <url><loc>https://docs.example.com/</loc></url>
+      <url><loc>https://docs.example.com/guide/start</loc></url>
+    </urlset>
+    "
+  `);
+  expect(site.read("robots.txt")).toBe("User-agent: *\nAllow: /\n\nSitemap: https://docs.example.com/sitemap.xml\n");
+});
+
+test("below a base URL, sitemap, robots and redirects carry it", async () => {
+  const files = { ...pages, "content/site.yaml": "redirects: [{ from: /old, to: /guide/start#part }]" };
+  const site = await buildSite(files, { siteUrl, baseUrl: "/docs/" });
+  expect(site.read("sitemap.xml")).toContain("<loc>https://docs.example.com/docs/guide/start</loc>");
+  expect(site.read("robots.txt")).toContain("https://docs.example.com/docs/sitemap.xml");
+  expect(site.read("_redirects")).toBe("/docs/old /docs/guide/start#part 301\n/docs/old/ /docs/guide/start#part 301\n");
+  expect(site.read("_headers")).toContain("\n/docs/assets/*\n  Cache-Control: public, max-age=31536000, immutable\n");
+});
+
+test("a site that does not know its own address has no sitemap", async () => {
+  const site = await buildSite(pages);
+  expect(site.paths).not.toContain("sitemap.xml");
+  expect(site.read("robots.txt")).toBe("User-agent: *\nAllow: /\n");
+});
+
+test("a file of the author's in content/static/ takes the place of the one that would be made", async () => {
+  const site = await buildSite({ ...pages, "content/static/robots.txt": "User-agent: *\nDisallow: /\n" });
+  expect(site.read("robots.txt")).toBe("User-agent: *\nDisallow: /\n");
+  expect(site.paths.filter((path) => path === "robots.txt")).toHaveLength(1);
+});
+
+test("a social image of the author's own is the one of the link previews", async () => {
+  const site = await buildSite({ ...pages, "content/static/social.png": "png" }, { siteUrl });
+  expect(site.read("index.html")).toContain('<meta property="og:image" content="https://docs.example.com/social.png"/>');
+  const packaged = await buildSite(pages, { siteUrl });
+  expect(packaged.read("index.html")).toMatch(/og:image" content="https:\/\/docs\.example\.com\/assets\/social-[0-9a-f]{8}\.png"/);
+});
+
+test("an old address has a page that leads on with and without script", async () => {
+  const site = await buildSite({ ...pages, "content/site.yaml": "redirects: [{ from: /old, to: /guide/start }]" }, { siteUrl });
+  const html = site.read("old/index.html");
+  expect(html).toContain('<noscript><meta http-equiv="refresh" content="0; url=/guide/start"/></noscript>');
+  expect(html).toContain('<link rel="canonical" href="https://docs.example.com/guide/start"/>');
+  expect(html).toContain('<a href="/guide/start" data-moved="">/guide/start</a>');
+  expect(html).toMatch(/<script type="module" src="\/assets\/redirect-[A-Z0-9]{8}\.js"><\/script>/);
+  expect(html).toContain('<meta name="robots" content="noindex"/>');
+  expect(html).not.toContain("data-origin");
+});
+
+test("aliases in a page's front matter are its old addresses; one that ends in .html is that file", async () => {
+  const site = await buildSite({ "content/a.md": "---\naliases: [/b, /old/c.html]\n---\n# A" });
+  expect(site.read("b/index.html")).toContain('href="/a"');
+  expect(site.read("old/c.html")).toContain('href="/a"');
+  expect(site.read("_redirects")).toBe("/b /a 301\n/b/ /a 301\n/old/c.html /a 301\n");
+});
+
+test("an unlisted page's old address leads to it, but no list names it", async () => {
+  const site = await buildSite(pages, { siteUrl });
+  expect(site.read("was-hidden/index.html")).toContain('href="/hidden"');
+  expect(site.paths).not.toContain("_redirects");
+});
+
+test("the target of a redirect is checked where it is written, its anchor too", async () => {
+  const settings = "redirects:\n  - { from: /a, to: /guide/strat }\n  - { from: /b, to: /guide/start#prat }\n  - { from: /c, to: javascript:alert(1) }";
+  const { diagnostics } = await buildSite({ ...pages, "content/site.yaml": settings });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/site.yaml:2:17 link/broken (try /guide/start)
+    error content/site.yaml:3:17 link/broken-anchor (try /guide/start#part)
+    warning content/site.yaml:4:17 link/unsafe (links may use http, https, mailto and tel)"
+  `);
+});
+
+test("an old address that a page, another redirect or a redirect's target has is refused", async () => {
+  const settings = ["/guide/start", "/Guide/START", "/x", "/x/", "/../etc", "/q?a"].map((from) => `  - { from: "${from}", to: / }`);
+  const loop = ["  - { from: /l1, to: /l2 }", "  - { from: /l2, to: /l1 }"];
+  const { diagnostics } = await buildSite({ ...pages, "content/site.yaml": ["redirects:", ...settings, ...loop].join("\n") });
+  expect(diagnostics.map(({ message }) => message)).toMatchInlineSnapshot(`
+    [
+      "the old address \`/guide/start\` belongs to the page \`/guide/start\`",
+      "the old address \`/Guide/START\` belongs to the page \`/guide/start\`",
+      "the old address \`/x/\` belongs to another redirect, in content/site.yaml:4",
+      "the route \`/../etc\` leaves the site",
+      "the route "/q?a" holds a character no address can hold",
+      "the redirect from \`/l1\` leads to another old address",
+      "the redirect from \`/l2\` leads to another old address",
+    ]
+  `);
+});
+
+test("two sources for one file of the output are refused, as is a file where a folder is needed", async () => {
+  const { diagnostics } = await buildSite({
+    ...pages,
+    "content/static/guide": "a file",
+    "content/static/index.html": "mine",
+    "content/a.png": "1",
+    "content/static/A.png": "2",
+    "content/assets/logo.png": "3",
+  });
+  expect(diagnostics.map(({ position, message }) => `${position?.file}: ${message}`)).toMatchInlineSnapshot(`
+    [
+      "content/assets/logo.png: the site's \`assets/\` holds files that never change and are cached for ever; this one may change",
+      "content/static/A.png: two files of the site cannot both be there: \`a.png\` (content/a.png) and \`A.png\` (content/static/A.png)",
+      "content/static/guide: two files of the site cannot both be there: \`guide/start/index.html\` and \`guide\` (content/static/guide)",
+      "content/static/index.html: two files of the site cannot both be there: \`index.html\` and \`index.html\` (content/static/index.html)",
+    ]
+  `);
+});
+
+test("every page allows its own files, one inline script and the configured servers, and nothing else", async () => {
+  const settings = "servers:\n  - { name: A, url: https://api.example.com/v1, kind: production }\n  - { name: B, url: http://localhost:4010/v1, kind: sandbox }";
+  const site = await buildSite({ ...pages, "content/site.yaml": `${settings}\nredirects: [{ from: /old, to: / }]` });
+  const policies = site.paths
+    .filter((path) => path.endsWith(".html"))
+    .map((path) => /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(site.read(path))?.[1]?.replaceAll("&#x27;", "'"));
+  expect(new Set(policies).size).toBe(1);
+  expect(policies[0]?.replace(/sha256-[^']*/, "sha256-…").split("; ")).toMatchInlineSnapshot(`
+    [
+      "default-src 'none'",
+      "script-src 'self' 'sha256-…'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src 'self' https://api.example.com http://localhost:4010",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+    ]
+  `);
+  expect(site.read("_headers")).toContain(`  Content-Security-Policy: ${policies[0]}; frame-ancestors 'none'\n`);
+});
+
+test("an image of another host is not loaded: its description is published, as a link where it is in none", async () => {
+  const site = await buildSite({ "content/index.md": "![Logo](https://cdn.example.com/a.png) [![Badge](//b.example.com/c.svg)](/)" });
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(`
+    "warning content/index.md:1:1 link/external-image (put the file beside the page)
+    warning content/index.md:1:41 link/external-image (put the file beside the page)"
+  `);
+  const html = site.read("index.html");
+  expect(html).toContain('<a href="https://cdn.example.com/a.png" rel="noopener">Logo</a> <a href="/"><span>Badge</span></a>');
+  expect(html).not.toContain("<img");
+});

@@ -1,0 +1,55 @@
+import { beforeAll, expect, test } from "vitest";
+
+import { toMarker } from "../../src/write/marker.ts";
+import { buildShippedSite, unlistedRoutes } from "../support/shipped-site.ts";
+
+/* What "unlisted" promises, proved on the finished files of the shipped site, the marker among them. */
+let files: ReadonlyMap<string, string> = new Map();
+
+beforeAll(async () => {
+  const result = await buildShippedSite({ siteUrl: "https://docs.example.com" });
+  const all = [...result.files, toMarker(result.files)];
+  files = new Map(all.map(({ path, content }) => [path, Buffer.from(content).toString("utf8")]));
+});
+
+const pathOf = (route: string): string => `${route.slice(1)}/index.html`;
+const unlistedPaths = new Set(unlistedRoutes.map(pathOf));
+
+test("the site has the six unlisted pages", () => {
+  expect(unlistedRoutes).toHaveLength(6);
+  for (const route of unlistedRoutes) expect(files.has(pathOf(route))).toBe(true);
+});
+
+test("no file but the unlisted pages themselves names one: no page, sitemap, robots, script, data or marker", () => {
+  const named = [...files]
+    .filter(([path]) => !unlistedPaths.has(path))
+    .flatMap(([path, text]) => unlistedRoutes.filter((route) => names(text, route)).map((route) => `${path} names ${route}`));
+  expect(named).toEqual([]);
+});
+
+test("no file but the unlisted pages themselves holds their titles or descriptions", () => {
+  const facts = unlistedRoutes.flatMap((route) => {
+    const html = files.get(pathOf(route)) ?? "";
+    return [/<h1>(.*?)<\/h1>/.exec(html)?.[1], /name="description" content="(.*?)"/.exec(html)?.[1]];
+  });
+  expect(facts.every((fact) => fact !== undefined && fact.length > 5)).toBe(true);
+  const leaks = [...files]
+    .filter(([path]) => !unlistedPaths.has(path))
+    .flatMap(([path, text]) => facts.filter((fact) => fact !== undefined && text.includes(fact)).map((fact) => `${path}: ${fact}`));
+  expect(leaks).toEqual([]);
+});
+
+test.each(unlistedRoutes)("%s asks not to be indexed, says what it is, and has no neighbours", (route) => {
+  const html = files.get(pathOf(route)) ?? "";
+  expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  expect(html).toContain("This page is not listed, but it is not private.");
+  expect(html).not.toContain('class="pagination"');
+  expect(html).not.toContain('class="sidebar"');
+});
+
+/** In any spelling an address may have in HTML, XML, JSON or script, whole or in parts of a path. */
+function names(text: string, route: string): boolean {
+  const lower = text.toLowerCase();
+  const spellings = [route, encodeURIComponent(route), route.replaceAll("/", "\\/"), route.slice(1)];
+  return spellings.some((spelling) => lower.includes(spelling.toLowerCase()));
+}

@@ -1,0 +1,53 @@
+import { request as sendRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface RawOptions {
+  readonly port: number;
+  readonly path: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The answer may have no end: only its head counts. */
+  readonly isStream?: boolean;
+}
+
+/** One request with exactly these headers, and its answer as it came. */
+export async function request({
+  port,
+  path,
+  method = "GET",
+  headers = {},
+  isStream = false,
+}: RawOptions): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const sent = sendRequest({ port, host: "127.0.0.1", path, method, headers, agent: false }, (response) => {
+      const { statusCode: status = 0 } = response;
+      const chunks: Buffer[] = [];
+      if (isStream) {
+        resolve({ status, headers: response.headers, body: Buffer.alloc(0) });
+        response.destroy();
+        return;
+      }
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve({ status, headers: response.headers, body: Buffer.concat(chunks) }));
+    });
+    sent.on("error", reject).end();
+  });
+}
+
+/** Sends bytes as they are and returns what comes back until the server hangs up. */
+export async function rawRequest(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.end(text));
+    let answer = "";
+    socket.setEncoding("latin1").on("data", (chunk: string) => (answer += chunk));
+    socket
+      .on("close", () => resolve(answer))
+      .on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" ? resolve(answer) : reject(error)));
+  });
+}

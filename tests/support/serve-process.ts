@@ -1,0 +1,155 @@
+import { spawn, type ChildProcess } from "node:child_process";
+
+import type { LiveMessage } from "../../src/model/live-message.ts";
+import { bin } from "./run-cli.ts";
+
+export interface ServeProcess extends AsyncDisposable {
+  /** `http://localhost:port`, without a trailing slash. */
+  readonly origin: string;
+  readonly port: number;
+  readonly child: ChildProcess;
+  /** Everything it has written to both streams. */
+  readonly output: () => string;
+  /** Waits until the output matches; `from` leaves out what was written before that many characters. */
+  readonly untilOutput: (pattern: RegExp, from?: number) => Promise<string>;
+  /** Listens to what open pages are told about one page. */
+  readonly listen: (page?: string) => LiveChannel;
+  /** The text of a page, without the live-reload client's element. */
+  readonly read: (path: string) => Promise<string>;
+  /** Waits, with the server's messages, until a page's text is as wanted. Returns it. */
+  readonly untilPage: (path: string, isWanted: (html: string) => boolean) => Promise<string>;
+  readonly exited: Promise<number | null>;
+}
+
+export interface LiveChannel extends Disposable {
+  /** The next message that fits; it may have come before it was asked for. */
+  readonly next: (isWanted: (message: LiveMessage) => boolean) => Promise<LiveMessage>;
+  /** Every message so far. */
+  readonly messages: readonly LiveMessage[];
+}
+
+/** How long anything may take before a test gives up. In milliseconds: the machine may be busy. */
+const deadline = 20_000;
+
+export interface ServeProcessOptions {
+  readonly cwd?: string;
+  readonly bin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts the real `docs-build serve` and waits until it says where it listens. */
+export async function startServe(args: readonly string[], options: ServeProcessOptions = {}): Promise<ServeProcess> {
+  const { cwd = ".", bin: command = bin, env = {} } = options;
+  const child = spawn(process.execPath, [command, "serve", ...args], {
+    cwd,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+  });
+  const waiting = new Set<() => void>();
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (chunk: string) => {
+      output += chunk;
+      for (const look of waiting) look();
+    });
+  }
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const untilOutput = async (pattern: RegExp, from = 0): Promise<string> =>
+    within(
+      `output ${pattern}`,
+      () => output,
+      async (resolve) => {
+        const look = (): void => {
+          const match = pattern.exec(output.slice(from));
+          if (match !== null) resolve(match[0]);
+        };
+        waiting.add(look);
+        look();
+      },
+    );
+  const failed = exited.then((code) => {
+    throw new Error(`serve ended with ${code}: ${output}`);
+  });
+  failed.catch(() => undefined);
+  const address = await Promise.race([untilOutput(/http:\/\/\S+/), failed]);
+  const { port } = new URL(address);
+  const origin = `http://localhost:${port}`;
+  const read = async (path: string): Promise<string> => {
+    const html = await fetch(origin + path).then(async (response) => response.text());
+    return html.replace(/<script type="module" src="\/__docs-build[^>]*><\/script>/, "");
+  };
+  const listen = (page = "/"): LiveChannel =>
+    openChannel(`${origin}/__docs-build/events?page=${encodeURIComponent(page)}`, () => output);
+  return {
+    ...{ origin, port: Number(port), child, output: () => output, untilOutput, listen, read, exited },
+    async untilPage(path, isWanted) {
+      using channel = listen(path);
+      let html = "";
+      await channel.next(() => true);
+      for (let seen = 0; ; seen = channel.messages.length) {
+        html = await read(path);
+        if (isWanted(html)) return html;
+        await channel.next(() => channel.messages.length > seen);
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
+
+async function within<T>(
+  name: string,
+  context: () => string,
+  wait: (resolve: (value: T) => void) => Promise<void>,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no ${name} within ${deadline} ms; ${context()}`)), deadline);
+    const settle = (value: T): void => {
+      clearTimeout(timer);
+      resolve(value);
+    };
+    wait(settle).catch(reject);
+  });
+}
+
+function openChannel(address: string, output: () => string): LiveChannel {
+  const messages: LiveMessage[] = [];
+  const waiting = new Set<() => void>();
+  const abort = new AbortController();
+  void follow();
+  return {
+    messages,
+    async next(isWanted) {
+      return within(
+        "message",
+        () => `${JSON.stringify(messages)}\n${output()}`,
+        async (resolve) => {
+          const look = (): void => {
+            const message = messages.findLast(isWanted);
+            if (message !== undefined) resolve(message);
+          };
+          waiting.add(look);
+          look();
+        },
+      );
+    },
+    [Symbol.dispose]: () => abort.abort(),
+  };
+
+  async function follow(): Promise<void> {
+    let text = "";
+    try {
+      const response = await fetch(address, { signal: abort.signal });
+      for await (const chunk of response.body ?? []) {
+        text += new TextDecoder().decode(chunk);
+        const events = text.split("\n\n");
+        text = events.pop() ?? "";
+        for (const event of events) messages.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? ""));
+        for (const look of waiting) look();
+      }
+    } catch {
+      // The test has ended, or the server: whoever waits runs into the deadline.
+    }
+  }
+}
