@@ -4,15 +4,17 @@ import { splitLook } from "./assets/split-look.ts";
 import { readHtml, type PageFacts } from "./check/read-html.ts";
 import { collectFindings } from "./collect-findings.ts";
 import { resolveConfig, type ConfigInputs } from "./config/resolve-config.ts";
+import { parseMarkdown } from "./content/markdown.ts";
 import { parseDocument } from "./content/parse-document.ts";
 import { parseFrontMatter } from "./content/parse-front-matter.ts";
 import { parseProse } from "./content/parse-prose.ts";
+import { SectionMemory } from "./content/section-memory.ts";
 import { startHighlighter } from "./content/start-highlighter.ts";
 import { createGuide } from "./contract/create-guide.ts";
 import { readContracts, type ContractInputs, type VersionedContract } from "./contract/read-contracts.ts";
 import { Memo } from "./memory/memo.ts";
 import type { Surroundings } from "./memory/questions.ts";
-import { createRememberingReader } from "./memory/remembering-reader.ts";
+import { createFileRecall } from "./memory/recall-file.ts";
 import { SiteMemo } from "./memory/site-memo.ts";
 import type { AuthenticationSetting, Config } from "./model/config.ts";
 import type { Contract } from "./model/contract.ts";
@@ -44,20 +46,21 @@ export interface GuideInputs {
  */
 export class BuildMemory {
   readonly highlighter = startHighlighter();
-  readonly #files = new Memo<Promise<Uint8Array>>(Object.is);
+  readonly #files = new Memo<Promise<Uint8Array | string>>(Object.is);
   readonly #dates = new Memo<Promise<SourceDates>>();
   readonly #config = new Memo<Outcome<Config>>();
   readonly #frontMatter = new Memo<Outcome<FrontMatter>>();
   readonly #linkResolver = new Memo<LinkResolver>();
   readonly #contracts = new SiteMemo<Promise<Outcome<readonly VersionedContract[]>>>();
   readonly #guide = new Memo<ContractGuide>();
+  readonly #sections = new SectionMemory();
   readonly #documents = new SiteMemo<Outcome<Document>>();
   readonly #compiledClient = new Memo<Promise<Client>>();
   readonly #client = new Memo<Promise<Client>>();
   readonly #templates = new Memo<Promise<Templates>>();
   readonly #pages = new Memo<Promise<PageFacts>>();
 
-  readonly readFile = createRememberingReader(this.#files);
+  readonly file = createFileRecall(this.#files);
 
   /** Those of the first build: a commit in between changes no page. */
   async dates(root: string): Promise<SourceDates> {
@@ -99,8 +102,10 @@ export class BuildMemory {
     surroundings: Surroundings,
   ) {
     const { highlight } = this.highlighter;
+    // Sections are remembered for pages that are being worked on: the trees of a whole site are large.
+    const parse = this.#documents.last(page.file) === undefined ? parseMarkdown : this.#sections.parse;
     return this.#documents.recall(page.file, { inputs: [page.text, page.frontMatter, guide], surroundings }, (site) =>
-      parseDocument(page, page.frontMatter, { ...site, highlight, guide }),
+      parseDocument(page, page.frontMatter, { ...site, parseMarkdown: parse, highlight, guide }),
     );
   }
 
@@ -123,6 +128,6 @@ export class BuildMemory {
 
   /** Forgets what the last build did not use: what was made of files that are gone. */
   sweep(): void {
-    for (const memo of [this.#files, this.#frontMatter, this.#documents, this.#pages]) memo.sweep();
+    for (const memo of [this.#files, this.#sections, this.#frontMatter, this.#documents, this.#pages]) memo.sweep();
   }
 }

@@ -65,7 +65,7 @@ export interface BuildResult {
  */
 export async function build(options: BuildOptions, memory = new BuildMemory()): Promise<BuildResult> {
   options.onStage("read");
-  const [folder, dates] = await Promise.all([readFolder(options.root, memory.readFile), memory.dates(options.root)]);
+  const [folder, dates] = await Promise.all([readFolder(options.root, memory.file), memory.dates(options.root)]);
   const sources = toSources(folder.value, dates);
   const found = [...folder.diagnostics, ...sources.diagnostics];
   return buildSite(sources.value, { ...options, found }, memory);
@@ -127,7 +127,8 @@ export async function buildSite(sources: Sources, options: BuildOptions, memory 
     ...sources.statics,
   ];
   const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles: others.map(({ path }) => path), baseUrl: config.baseUrl }));
-  diagnostics.push(...checkPaths([...checked, ...others]));
+  // Routes that collide have been reported with their sources' names.
+  if (!diagnostics.some(({ code }) => code === "route/collision")) diagnostics.push(...checkPaths([...checked, ...others]));
 
   memory.sweep();
   return {

@@ -1,3 +1,5 @@
+import type { Root as MdastRoot } from "mdast";
+
 import type { ContractGuide, SampleFault } from "../model/contract-guide.ts";
 import { diagnose, type Diagnostic, type DiagnosticCode } from "../model/diagnostic.ts";
 import type { ContractUse, UncheckedSample } from "../model/document.ts";
@@ -11,6 +13,8 @@ import { SourceLines } from "./source-lines.ts";
 
 /** What the pages of a site have in common while they are parsed. */
 export interface DocumentTools {
+  /** `parseMarkdown`, or one that remembers. */
+  readonly parseMarkdown: (text: string) => MdastRoot;
   readonly resolveLink: LinkResolver;
   readonly highlight: Highlight;
   /** Blocks and figures, by path relative to the root. */

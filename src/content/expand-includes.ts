@@ -7,11 +7,11 @@ import { SKIP, visit } from "unist-util-visit";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Position, SourceFile } from "../model/position.ts";
 import { nearest } from "../suggest/nearest.ts";
-import { parseMarkdown } from "./markdown.ts";
 import type { MarkdownBudget } from "./markdown-budget.ts";
 import type { SourceLines } from "./source-lines.ts";
 
 export interface IncludeTools {
+  readonly parseMarkdown: (text: string) => Root;
   readonly lines: SourceLines;
   readonly budget: MarkdownBudget;
   readonly parts: ReadonlyMap<string, SourceFile>;
@@ -35,8 +35,8 @@ function expand(tree: Root, tools: IncludeTools, chain: readonly string[]): Diag
       return [SKIP, index] as const;
     }
     const text = part.text.replace(/\r\n?/g, "\n");
-    tools.budget.spend(text);
-    const block = parseMarkdown(text);
+    tools.budget.spendOnBlock(text);
+    const block = tools.parseMarkdown(text);
     shiftLines(block, tools.lines.add({ file: part.file, text }));
     diagnostics.push(...expand(block, tools, [...chain, part.file]));
     parent.children.splice(index, 1, ...block.children);

@@ -2,6 +2,7 @@ import { LimitError } from "../limits/limit-error.ts";
 
 const sizeLimit = 8_000_000;
 const nestingLimit = 200;
+const blockLimit = 1000;
 /** The libraries take up to 9 kB of memory for each of these, so that this many stay below 1 GB. */
 const markLimit = 100_000;
 const formattingLimit = 500_000;
@@ -14,6 +15,13 @@ const formattingLimit = 500_000;
 export class MarkdownBudget {
   #size = 0;
   #marks = 0;
+  #blocks = 0;
+
+  /** @throws LimitError when the included text is more than is left, or one block more than a page may include. */
+  spendOnBlock(text: string): void {
+    if (++this.#blocks > blockLimit) throw new LimitError(`includes more than ${blockLimit} blocks`);
+    this.spend(text);
+  }
 
   /** @throws LimitError when the text is more than is left. */
   spend(text: string): void {

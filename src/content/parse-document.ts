@@ -15,7 +15,7 @@ import { finishHeadings } from "./finish-headings.ts";
 import { finishLinks } from "./finish-links.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { limitFault } from "./limit-fault.ts";
-import { parseMarkdown, parseRawHtml, serialize, toHast } from "./markdown.ts";
+import { parseRawHtml, serialize, toHast } from "./markdown.ts";
 import { placeComponents } from "./place-components.ts";
 import { sanitizeTree } from "./sanitize.ts";
 import { splitFrontMatter } from "./split-front-matter.ts";
@@ -42,7 +42,7 @@ function parse(source: SourceFile, frontMatter: FrontMatter, tools: DocumentTool
   const { body: text } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text });
   draft.budget.spend(text);
-  const body = parseMarkdown(text);
+  const body = tools.parseMarkdown(text);
   draft.diagnostics.push(...expandIncludes(body, { ...draft, file: source.file }));
   assertReferences(body);
   const title = takeTitle(body, frontMatter, source.file);

@@ -69,7 +69,8 @@ function shift(tree: Root, { line, column }: Position): void {
 
 function shiftNode(node: Root["children"][number], lines: number, columns: number): void {
   if (node.position !== undefined) {
-    if (node.position.start.line === 1) node.position.start.column += columns;
+    // A block of YAML is indented on every line, and that is how longer texts are written.
+    node.position.start.column += columns;
     node.position.start.line += lines;
   }
   if ("children" in node) for (const child of node.children) shiftNode(child, lines, columns);

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import { resolveIn } from "./find-operation.ts";
-import { toPointer } from "./json-pointer.ts";
-import { entriesAt, flagAt, isObject, listAt, objectAt, textAt } from "./json-value.ts";
-import { nearestHint } from "./nearest-name.ts";
+import { resolveIn } from "../rules/find-operation.ts";
+import { toPointer } from "../rules/json-pointer.ts";
+import { entriesAt, flagAt, isObject, listAt, objectAt, textAt } from "../rules/json-value.ts";
+import { nearestHint } from "../rules/nearest-name.ts";
 import type { Origins } from "./origins.ts";
 
 /**

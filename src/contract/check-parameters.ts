@@ -1,11 +1,11 @@
 import type { Json, JsonObject, Parameter } from "../model/contract.ts";
 import type { RequestFault, RequestPlace } from "../model/contract-guide.ts";
 import type { RequestValue } from "../model/request.ts";
-import { checkValue } from "./check-value.ts";
+import { checkValue } from "../rules/check-value.ts";
 import { coerceText } from "./coerce-text.ts";
-import { findPathItem, resolveIn } from "./find-operation.ts";
-import { entriesAt, listAt, memberOf, textAt } from "./json-value.ts";
-import { nearestHint } from "./nearest-name.ts";
+import { findPathItem, resolveIn } from "../rules/find-operation.ts";
+import { entriesAt, listAt, memberOf, textAt } from "../rules/json-value.ts";
+import { nearestHint } from "../rules/nearest-name.ts";
 import type { RequestCheck } from "./request-check.ts";
 
 /** Holds the parameters of a request against the operation's: names, and the values that their texts stand for. */

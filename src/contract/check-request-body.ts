@@ -1,11 +1,11 @@
 import type { Json, JsonObject, MediaType } from "../model/contract.ts";
 import type { RequestFault } from "../model/contract-guide.ts";
 import type { FormPart, RequestContent } from "../model/request.ts";
-import { checkValue } from "./check-value.ts";
+import { checkValue } from "../rules/check-value.ts";
 import { coerceText } from "./coerce-text.ts";
-import { resolveIn } from "./find-operation.ts";
-import { addMembers, entriesAt, isObject, memberOf, toObject } from "./json-value.ts";
-import { mergeAllOf } from "./merge-all-of.ts";
+import { resolveIn } from "../rules/find-operation.ts";
+import { addMembers, entriesAt, isObject, memberOf, toObject } from "../rules/json-value.ts";
+import { mergeAllOf } from "../rules/merge-all-of.ts";
 import type { RequestCheck } from "./request-check.ts";
 
 /** Holds a request's body against the operation's: whether there is one, its media type, and what is in it. */

@@ -3,9 +3,9 @@ import type { RequestFault } from "../model/contract-guide.ts";
 import type { RequestValue } from "../model/request.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkRequestBody } from "./check-request-body.ts";
-import { findOperation } from "./find-operation.ts";
+import { findOperation } from "../rules/find-operation.ts";
 import { matchPath } from "./match-path.ts";
-import { nearestHint } from "./nearest-name.ts";
+import { nearestHint } from "../rules/nearest-name.ts";
 import type { RequestCheck } from "./request-check.ts";
 
 /** Holds a request against an operation: method, path, parameters, headers, media type and body. */

@@ -1,8 +1,8 @@
 import type { Contract, Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault, BodyTarget } from "../model/contract-guide.ts";
-import { checkValue } from "./check-value.ts";
-import { findOperation, resolveIn } from "./find-operation.ts";
-import { entriesAt, memberOf, objectAt } from "./json-value.ts";
+import { checkValue } from "../rules/check-value.ts";
+import { findOperation, resolveIn } from "../rules/find-operation.ts";
+import { entriesAt, memberOf, objectAt } from "../rules/json-value.ts";
 import { isJsonType } from "./to-examples.ts";
 
 export interface BodySample {

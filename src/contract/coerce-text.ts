@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Parameter } from "../model/contract.ts";
-import { resolveIn } from "./find-operation.ts";
-import { inferTypes } from "./infer-types.ts";
-import { memberOf } from "./json-value.ts";
+import { resolveIn } from "../rules/find-operation.ts";
+import { inferTypes } from "../rules/infer-types.ts";
+import { memberOf } from "../rules/json-value.ts";
 
 export interface TextForm {
   readonly document: JsonObject;

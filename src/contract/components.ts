@@ -1,5 +1,5 @@
 import type { JsonObject } from "../model/contract.ts";
-import { objectAt } from "./json-value.ts";
+import { objectAt } from "../rules/json-value.ts";
 
 const openApiSections: ReadonlyMap<string, string> = new Map([
   ["schema", "schemas"],

@@ -2,7 +2,7 @@ import { isAlias, isMap, isScalar, isSeq, Scalar } from "yaml";
 import type { Pair, ParsedNode } from "yaml";
 import type { Json } from "../model/contract.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import { isList, isObject } from "./json-value.ts";
+import { isList, isObject } from "../rules/json-value.ts";
 import { limits } from "./limits.ts";
 import type { Origins } from "./origins.ts";
 import type { SourceText } from "./source-text.ts";

@@ -3,7 +3,7 @@ import type { Contract } from "../model/contract.ts";
 import type { ContractGuide } from "../model/contract-guide.ts";
 import { checkRequest } from "./check-request.ts";
 import { checkSample } from "./check-sample.ts";
-import { toCodeSamples, toSampleSettings } from "./code-samples.ts";
+import { toCodeSamples, toSampleSettings } from "../rules/code-samples.ts";
 
 /** A contract as pages use it. `hrefOf` gives the address of an anchor of its reference. */
 export function createGuide(

@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 import type { JsonObject } from "../model/contract.ts";
-import { memberOf } from "./json-value.ts";
+import { memberOf } from "../rules/json-value.ts";
 import { unsupportedFields } from "./openapi-shapes.ts";
 import type { ParsedShape } from "./shape.ts";
 

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from "../model/contract.ts";
-import { inferTypes } from "./infer-types.ts";
+import type { Direction } from "../model/difference.ts";
+import { inferTypes } from "../rules/infer-types.ts";
 import {
   entriesAt,
   firstDefined,
@@ -13,11 +14,9 @@ import {
   textsAt,
   toObject,
   without,
-} from "./json-value.ts";
-import { mergeAllOf, type MergeTools } from "./merge-all-of.ts";
-import { simplifySchema } from "./simplify-schema.ts";
-
-export type Direction = "request" | "response";
+} from "../rules/json-value.ts";
+import { mergeAllOf, type MergeTools } from "../rules/merge-all-of.ts";
+import { simplifySchema } from "../rules/simplify-schema.ts";
 
 /**
  * A plausible value of a schema, for contracts without examples. Leaves out what only the other side sends (`readOnly` in

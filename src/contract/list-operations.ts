@@ -1,6 +1,6 @@
 import type { Json, JsonObject, Method } from "../model/contract.ts";
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
-import { entriesAt, isObject, listAt, memberOf, textAt, textsAt } from "./json-value.ts";
+import { entriesAt, isObject, listAt, memberOf, textAt, textsAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 
 /** An operation as the document has it, with what other operations need to link to it. */

@@ -1,7 +1,7 @@
 import type { Json } from "../model/contract.ts";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import { readJsonTokens } from "./json-tokens.ts";
-import { isList, memberOf } from "./json-value.ts";
+import { isList, memberOf } from "../rules/json-value.ts";
 import { limits } from "./limits.ts";
 import type { Origin, Origins } from "./origins.ts";
 import type { ParsedFile } from "./parse-file.ts";

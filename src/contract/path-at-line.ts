@@ -1,5 +1,5 @@
 import type { Json } from "../model/contract.ts";
-import { isList } from "./json-value.ts";
+import { isList } from "../rules/json-value.ts";
 import type { Path } from "./walk-document.ts";
 
 /** The member that stands on a line, counted from 1, of `JSON.stringify(value, null, 2)`. */

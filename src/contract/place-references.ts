@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import { sectionPath } from "./components.ts";
-import { isList, isObject, objectAt, toObject, without } from "./json-value.ts";
+import { isList, isObject, objectAt, toObject, without } from "../rules/json-value.ts";
 import type { Origins } from "./origins.ts";
 
 /** An object that moves into the document's components under a name of its own. */

@@ -3,8 +3,8 @@ import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Html } from "../model/html.ts";
 import type { Position } from "../model/position.ts";
 import { sectionOf } from "./components.ts";
-import { parsePointer, resolvePointer } from "./json-pointer.ts";
-import { isObject, addMembers, listAt, objectAt, textAt, withMembers } from "./json-value.ts";
+import { parsePointer, resolvePointer } from "../rules/json-pointer.ts";
+import { isObject, addMembers, listAt, objectAt, textAt, withMembers } from "../rules/json-value.ts";
 import type { Origins } from "./origins.ts";
 import { isSafeUrl } from "./safe-url.ts";
 

@@ -1,5 +1,5 @@
 import type { Json } from "../model/contract.ts";
-import { textAt } from "./json-value.ts";
+import { textAt } from "../rules/json-value.ts";
 import { openApi30Shapes, openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Shapes } from "./shape.ts";
 import { swaggerShapes } from "./swagger-shapes.ts";

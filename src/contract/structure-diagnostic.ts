@@ -1,6 +1,6 @@
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Position } from "../model/position.ts";
-import { toPointer } from "./json-pointer.ts";
+import { toPointer } from "../rules/json-pointer.ts";
 import type { Origins } from "./origins.ts";
 import type { ShapeFault } from "./walk-document.ts";
 

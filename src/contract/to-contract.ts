@@ -2,7 +2,7 @@ import type { Contract, NamedSchema } from "../model/contract.ts";
 import type { SampleSettings } from "../model/request.ts";
 import { claimAnchor, toSchemaAnchor } from "./anchors.ts";
 import { sectionOf } from "./components.ts";
-import { objectAt, textAt } from "./json-value.ts";
+import { objectAt, textAt } from "../rules/json-value.ts";
 import { listOperations, listWebhooks } from "./list-operations.ts";
 import type { Reading } from "./reading.ts";
 import { toOperation, toReceivedOperation } from "./to-operation.ts";

@@ -1,6 +1,6 @@
 import type { EnumValue, Json, JsonObject } from "../model/contract.ts";
 import type { Html } from "../model/html.ts";
-import { isList, isObject, listAt, memberOf, toText } from "./json-value.ts";
+import { isList, isObject, listAt, memberOf, toText } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 
 /** The values a schema lists, with the meanings and names that extensions give them. */

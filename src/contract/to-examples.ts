@@ -1,6 +1,7 @@
 import type { Example, Json, JsonObject } from "../model/contract.ts";
-import { generateExample, type Direction } from "./generate-example.ts";
-import { entriesAt, firstDefined, isObject, listAt, memberOf, textAt } from "./json-value.ts";
+import type { Direction } from "../model/difference.ts";
+import { generateExample } from "./generate-example.ts";
+import { entriesAt, firstDefined, isObject, listAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 
 export interface ExampleUse {

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, MediaType, RequestBody, Response } from "../model/contract.ts";
-import type { Direction } from "./generate-example.ts";
-import { entriesAt, flagAt, memberOf, textAt } from "./json-value.ts";
+import type { Direction } from "../model/difference.ts";
+import { entriesAt, flagAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 import { toExamples } from "./to-examples.ts";
 import { toHeader } from "./to-parameter.ts";

@@ -1,8 +1,8 @@
 import type { Callback, CodeSample, Json, JsonObject, Operation, Response, ResponseLink } from "../model/contract.ts";
 import type { SampleSettings } from "../model/request.ts";
-import { toCodeSamples } from "./code-samples.ts";
-import { parsePointer, resolvePointer } from "./json-pointer.ts";
-import { entriesAt, flagAt, isObject, listAt, memberOf, textAt, textsAt } from "./json-value.ts";
+import { toCodeSamples } from "../rules/code-samples.ts";
+import { parsePointer, resolvePointer } from "../rules/json-pointer.ts";
+import { entriesAt, flagAt, isObject, listAt, memberOf, textAt, textsAt } from "../rules/json-value.ts";
 import { listItem, sharedParameters, type OperationEntry } from "./list-operations.ts";
 import type { Reading } from "./reading.ts";
 import { toRequestBody, toResponse } from "./to-media-type.ts";

@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Parameter } from "../model/contract.ts";
-import { entriesAt, flagAt, memberOf, textAt } from "./json-value.ts";
+import { entriesAt, flagAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 import { toExamples } from "./to-examples.ts";
 import { toSchema } from "./to-schema.ts";

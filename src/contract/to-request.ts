@@ -1,8 +1,8 @@
 import type { Json, JsonObject, MediaType, Method, Parameter, RequestBody } from "../model/contract.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "../model/request.ts";
-import { entriesAt, isList, isObject, listAt, memberOf, objectAt, textAt } from "./json-value.ts";
+import { entriesAt, isList, isObject, listAt, memberOf, objectAt, textAt } from "../rules/json-value.ts";
 import { mediaTypeOfFile } from "./media-type-of-file.ts";
-import { mergeAllOf } from "./merge-all-of.ts";
+import { mergeAllOf } from "../rules/merge-all-of.ts";
 import type { Reading } from "./reading.ts";
 import { isJsonType } from "./to-examples.ts";
 

@@ -1,6 +1,6 @@
 import type { Alternatives, Json, JsonObject, PatternProperty, Property, Schema } from "../model/contract.ts";
-import { inferTypes } from "./infer-types.ts";
-import { toPointer } from "./json-pointer.ts";
+import { inferTypes } from "../rules/infer-types.ts";
+import { toPointer } from "../rules/json-pointer.ts";
 import {
   entriesAt,
   firstDefined,
@@ -13,13 +13,13 @@ import {
   textEntriesAt,
   textsAt,
   without,
-} from "./json-value.ts";
-import { mergeAllOf } from "./merge-all-of.ts";
+} from "../rules/json-value.ts";
+import { mergeAllOf } from "../rules/merge-all-of.ts";
 import type { Reading } from "./reading.ts";
-import { schemaNameOf } from "./schema-name.ts";
-import { simplifySchema } from "./simplify-schema.ts";
+import { schemaNameOf } from "../rules/schema-name.ts";
+import { simplifySchema } from "../rules/simplify-schema.ts";
 import { toEnum } from "./to-enum.ts";
-import { toLimits } from "./to-limits.ts";
+import { toLimits } from "../rules/to-limits.ts";
 
 /** One schema of an OpenAPI 3.1 document as a reader sees it. Named schemas are linked by name, never expanded. */
 export function toSchema(value: Json | undefined, reading: Reading): Schema {

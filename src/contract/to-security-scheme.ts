@@ -1,5 +1,5 @@
 import type { JsonObject, SecurityScheme } from "../model/contract.ts";
-import { entriesAt, objectAt, textAt } from "./json-value.ts";
+import { entriesAt, objectAt, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 
 /** The ways to authenticate that the document describes. */

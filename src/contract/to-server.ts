@@ -1,5 +1,5 @@
 import type { JsonObject, Server } from "../model/contract.ts";
-import { isObject, listAt, memberOf, objectAt, textAt } from "./json-value.ts";
+import { isObject, listAt, memberOf, objectAt, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 
 /** The document's servers, their variables filled in with the defaults. Addresses that a browser could run are left out. */

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../model/contract.ts";
-import { isList, isObject, toObject } from "./json-value.ts";
+import { isList, isObject, toObject } from "../rules/json-value.ts";
 import type { Origins } from "./origins.ts";
 import type { FieldType, Shapes } from "./shape.ts";
 

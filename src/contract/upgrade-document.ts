@@ -1,5 +1,5 @@
 import type { JsonObject } from "../model/contract.ts";
-import { withMembers } from "./json-value.ts";
+import { withMembers } from "../rules/json-value.ts";
 import type { Origins } from "./origins.ts";
 import type { Specification } from "./specification.ts";
 import { transformDocument } from "./transform-document.ts";

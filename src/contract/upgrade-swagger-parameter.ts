@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../model/contract.ts";
-import { memberOf, objectAt, textAt, toObject, withMembers } from "./json-value.ts";
+import { memberOf, objectAt, textAt, toObject, withMembers } from "../rules/json-value.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import type { SwaggerContext } from "./swagger-context.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../model/contract.ts";
-import { compact, entriesAt, isObject, memberOf, objectAt, toObject } from "./json-value.ts";
+import { compact, entriesAt, isObject, memberOf, objectAt, toObject } from "../rules/json-value.ts";
 import type { SwaggerContext } from "./swagger-context.ts";
 import { toParameterSchema } from "./upgrade-swagger-parameter.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../model/contract.ts";
-import { compact, memberOf, textAt } from "./json-value.ts";
+import { compact, memberOf, textAt } from "../rules/json-value.ts";
 import type { SwaggerContext } from "./swagger-context.ts";
 
 /** Names that OpenAPI 3 gave OAuth's flows. */

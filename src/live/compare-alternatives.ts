@@ -1,4 +1,4 @@
-import { objectAt, textAt } from "../contract/json-value.ts";
+import { objectAt, textAt } from "../rules/json-value.ts";
 import type { Json } from "../model/contract.ts";
 import type { Change } from "./change.ts";
 import { showJson, showMember } from "./show-json.ts";

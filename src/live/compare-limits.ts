@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { memberOf, numberAt } from "../contract/json-value.ts";
+import { memberOf, numberAt } from "../rules/json-value.ts";
 import type { Json, JsonObject } from "../model/contract.ts";
 import type { Change, Effect } from "./change.ts";
 import { compareRange } from "./compare-range.ts";

@@ -1,4 +1,4 @@
-import { entriesAt, textsAt } from "../contract/json-value.ts";
+import { entriesAt, textsAt } from "../rules/json-value.ts";
 import type { Json } from "../model/contract.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";

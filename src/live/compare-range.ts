@@ -1,4 +1,4 @@
-import { numberAt } from "../contract/json-value.ts";
+import { numberAt } from "../rules/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 import type { Change, Effect } from "./change.ts";
 

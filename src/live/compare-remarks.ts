@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { flagAt, memberOf, textAt } from "../contract/json-value.ts";
+import { flagAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { Json, JsonObject } from "../model/contract.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";

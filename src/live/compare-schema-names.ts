@@ -1,4 +1,4 @@
-import { toText } from "../contract/json-value.ts";
+import { toText } from "../rules/json-value.ts";
 import type { NamedSchema } from "../model/contract.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";

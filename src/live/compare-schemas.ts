@@ -1,4 +1,4 @@
-import { memberOf } from "../contract/json-value.ts";
+import { memberOf } from "../rules/json-value.ts";
 import type { Contract, Json } from "../model/contract.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Position } from "../model/position.ts";

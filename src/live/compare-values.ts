@@ -1,4 +1,4 @@
-import { listAt, memberOf, toText } from "../contract/json-value.ts";
+import { listAt, memberOf, toText } from "../rules/json-value.ts";
 import type { Json, JsonObject } from "../model/contract.ts";
 import type { Change } from "./change.ts";
 import { showJson } from "./show-json.ts";

@@ -1,7 +1,7 @@
 import type { Contract, Json, JsonObject, Operation, Parameter, RequestBody, Response } from "../model/contract.ts";
 import type { Direction } from "../model/difference.ts";
-import { resolveIn } from "../contract/find-operation.ts";
-import { entriesAt, listAt, memberOf, objectAt, textAt } from "../contract/json-value.ts";
+import { resolveIn } from "../rules/find-operation.ts";
+import { entriesAt, listAt, memberOf, objectAt, textAt } from "../rules/json-value.ts";
 
 /** A parameter or header with its schema as the document has it. */
 export interface ParameterView {

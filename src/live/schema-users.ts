@@ -1,5 +1,5 @@
-import { isList, isObject, objectAt, textAt } from "../contract/json-value.ts";
-import { schemaNameOf } from "../contract/schema-name.ts";
+import { isList, isObject, objectAt, textAt } from "../rules/json-value.ts";
+import { schemaNameOf } from "../rules/schema-name.ts";
 import type { Contract, Json } from "../model/contract.ts";
 import type { Direction } from "../model/difference.ts";
 import { viewOperations, viewWebhooks, type OperationView } from "./operation-view.ts";

@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from "../model/contract.ts";
-import { resolveIn } from "../contract/find-operation.ts";
-import { inferTypes } from "../contract/infer-types.ts";
-import { addMembers, flagAt, isObject, listAt, memberOf, objectAt, textAt, without } from "../contract/json-value.ts";
-import { mergeAllOf, type MergeTools } from "../contract/merge-all-of.ts";
-import { schemaNameOf } from "../contract/schema-name.ts";
-import { simplifySchema } from "../contract/simplify-schema.ts";
+import { resolveIn } from "../rules/find-operation.ts";
+import { inferTypes } from "../rules/infer-types.ts";
+import { addMembers, flagAt, isObject, listAt, memberOf, objectAt, textAt, without } from "../rules/json-value.ts";
+import { mergeAllOf, type MergeTools } from "../rules/merge-all-of.ts";
+import { schemaNameOf } from "../rules/schema-name.ts";
+import { simplifySchema } from "../rules/simplify-schema.ts";
 
 /** One schema with its roundabout ways undone: `allOf` merged, null told apart, the reference taken for a name. */
 export interface SchemaView {

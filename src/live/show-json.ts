@@ -1,5 +1,5 @@
 import type { Json } from "../model/contract.ts";
-import { isList, isObject } from "../contract/json-value.ts";
+import { isList, isObject } from "../rules/json-value.ts";
 
 /** A value in a phrase, cut when it is long. */
 export function showJson(value: Json): string {

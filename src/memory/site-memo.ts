@@ -24,6 +24,11 @@ export class SiteMemo<T> {
     return value;
   }
 
+  /** The value of that name, whatever it was made from. */
+  last(name: string): T | undefined {
+    return this.#memo.last(name)?.value;
+  }
+
   sweep(): void {
     this.#memo.sweep();
   }

@@ -26,4 +26,6 @@ export interface LiveState {
 /** What the server of `serve --watch` tells an open page. `version` is that of the page's bytes; null when there is no site yet. */
 export interface LiveMessage extends LiveState {
   readonly version: string | null;
+  /** The page itself when a build has just changed it, so that it need not be asked for. */
+  readonly html?: string;
 }

@@ -39,6 +39,8 @@ export type FormPart =
 export interface SampleSettings {
   /** The environment variable that holds the server's address: `API_BASE`. */
   readonly baseVariable: string;
+  /** The server's address itself, printed in place of the variable. */
+  readonly address?: string;
   /** The header that authenticates: `Authorization`. */
   readonly authHeader: string;
   /** The environment variable that holds the header's value: `API_AUTH`. */

@@ -15,14 +15,16 @@ const filesAtOnce = 16;
 /** Larger files belong on another host; all files of a site are in memory at once. */
 const sizeLimit = 100_000_000;
 
-/** Reads one file. A caller that remembers files gives its own. */
-export type ReadFile = (path: string) => Promise<Uint8Array>;
+type Content = Uint8Array | string;
+
+/** Gives what a file held, or reads it. A caller that remembers files gives its own. */
+export type RecallFile = (path: string, read: () => Promise<Content>) => Promise<Content>;
 
 /**
  * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
  * others are left out with a warning, so that nothing from elsewhere is published. What cannot be read is a finding.
  */
-export async function readFolder(root: string, read: ReadFile = readFile): Promise<Outcome<FileBytes>> {
+export async function readFolder(root: string, recall: RecallFile = readAlways): Promise<Outcome<FileBytes>> {
   const diagnostics: Diagnostic[] = [];
   const paths: string[] = [];
   const realRoot = await realpath(root).catch(() => root);
@@ -31,7 +33,7 @@ export async function readFolder(root: string, read: ReadFile = readFile): Promi
   const files = new Map<string, Uint8Array>();
   for (let start = 0; start < paths.length; start += filesAtOnce) {
     const batch = paths.slice(start, start + filesAtOnce);
-    const contents = await Promise.all(batch.map(async (path) => readBounded(join(root, path), read).catch(toFault)));
+    const contents = await Promise.all(batch.map(async (path) => contentOf(join(root, path), recall).catch(toFault)));
     batch.forEach((path, index) => {
       const content = contents[index];
       if (content instanceof Uint8Array) files.set(path, content);
@@ -88,9 +90,16 @@ async function targetInside({ root, realRoot }: Walk, path: string): Promise<str
   return target?.startsWith(realRoot + sep) === true ? target : null;
 }
 
-async function readBounded(path: string, read: ReadFile): Promise<Uint8Array | string> {
+const readAlways: RecallFile = async (_, read) => read();
+
+async function contentOf(path: string, recall: RecallFile): Promise<Content> {
+  return recall(path, async () => readBounded(path));
+}
+
+/** The bytes of a file, or why they are not read. */
+async function readBounded(path: string): Promise<Content> {
   const { size } = await stat(path);
-  return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : read(path);
+  return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : readFile(path);
 }
 
 /** Why a file could not be read; null for one that is gone by the time it is read: it is not there. */

@@ -1,4 +1,4 @@
-import { listAt, memberOf, numberAt } from "../contract/json-value.ts";
+import { listAt, memberOf, numberAt } from "../rules/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 import type { NameValue } from "../model/request.ts";
 import type { ActionOf } from "./action.ts";

@@ -1,4 +1,4 @@
-import { memberOf, toObject } from "../contract/json-value.ts";
+import { memberOf, toObject } from "../rules/json-value.ts";
 import type { Json, JsonObject } from "../model/contract.ts";
 import { defaultOf, type Fields } from "./schema-fields.ts";
 

@@ -1,4 +1,4 @@
-import { escapeToken } from "../contract/json-pointer.ts";
+import { escapeToken } from "../rules/json-pointer.ts";
 import type { MediaType } from "../model/contract.ts";
 import type { Fault } from "./answer.ts";
 import { isTellable, typeOfName } from "./file-type.ts";

@@ -1,6 +1,6 @@
 import { checkRequest } from "../contract/check-request.ts";
-import { escapeToken } from "../contract/json-pointer.ts";
-import { listAt, memberOf } from "../contract/json-value.ts";
+import { escapeToken } from "../rules/json-pointer.ts";
+import { listAt, memberOf } from "../rules/json-value.ts";
 import type { RequestFault } from "../model/contract-guide.ts";
 import type { Json } from "../model/contract.ts";
 import type { RequestContent } from "../model/request.ts";

@@ -1,4 +1,4 @@
-import { memberOf } from "../contract/json-value.ts";
+import { memberOf } from "../rules/json-value.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toRefusal } from "./answer.ts";
 import { checkLists } from "./check-lists.ts";

@@ -1,4 +1,4 @@
-import { isObject, memberOf } from "../contract/json-value.ts";
+import { isObject, memberOf } from "../rules/json-value.ts";
 import type { Json, JsonObject, Operation } from "../model/contract.ts";
 import { isSameJson } from "./same-json.ts";
 import { jsonContentOf, successOf } from "./schema-fields.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { memberOf } from "../contract/json-value.ts";
+import { memberOf } from "../rules/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 
 const record = z.record(z.string(), z.json());

@@ -1,4 +1,4 @@
-import { memberOf, toObject } from "../contract/json-value.ts";
+import { memberOf, toObject } from "../rules/json-value.ts";
 import type { Json, JsonObject } from "../model/contract.ts";
 import { composeText } from "./compose-text.ts";
 import { examplePairs, isAbout, nearestPair, type ExamplePair } from "./example-pair.ts";

@@ -1,4 +1,4 @@
-import { memberOf } from "../contract/json-value.ts";
+import { memberOf } from "../rules/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 import type { NameValue } from "../model/request.ts";
 import type { Fault } from "./answer.ts";

@@ -1,5 +1,5 @@
 import { matchPath } from "../contract/match-path.ts";
-import { nearestName } from "../contract/nearest-name.ts";
+import { nearestName } from "../rules/nearest-name.ts";
 import type { Refusal } from "./answer.ts";
 import type { Call, PlannedPath } from "./plan.ts";
 

@@ -1,4 +1,4 @@
-import { toObject } from "../contract/json-value.ts";
+import { toObject } from "../rules/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toRefusal } from "./answer.ts";

@@ -1,5 +1,5 @@
-import { escapeToken } from "../contract/json-pointer.ts";
-import { isObject } from "../contract/json-value.ts";
+import { escapeToken } from "../rules/json-pointer.ts";
+import { isObject } from "../rules/json-value.ts";
 import type { Json } from "../model/contract.ts";
 import type { Fault } from "./answer.ts";
 import { limits } from "./limits.ts";

@@ -1,4 +1,4 @@
-import { findOperation } from "../contract/find-operation.ts";
+import { findOperation } from "../rules/find-operation.ts";
 import type { Contract, Method, Operation } from "../model/contract.ts";
 import { chooseAction, type Action } from "./action.ts";
 import { findCollections, type Collection } from "./collection.ts";

@@ -1,4 +1,4 @@
-import { isObject, toObject } from "../contract/json-value.ts";
+import { isObject, toObject } from "../rules/json-value.ts";
 import { isJsonType } from "../contract/to-examples.ts";
 import type { Contract, JsonObject, MediaType, Operation } from "../model/contract.ts";
 import type { RequestContent } from "../model/request.ts";

@@ -1,4 +1,4 @@
-import { nearestName } from "../contract/nearest-name.ts";
+import { nearestName } from "../rules/nearest-name.ts";
 import type { Refusal } from "./answer.ts";
 import type { Collection } from "./collection.ts";
 import { toKeyText } from "./key-text.ts";

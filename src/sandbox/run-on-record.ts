@@ -1,4 +1,4 @@
-import { memberOf } from "../contract/json-value.ts";
+import { memberOf } from "../rules/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toEmptyAnswer, toRefusal } from "./answer.ts";

@@ -1,4 +1,4 @@
-import { isObject, memberOf } from "../contract/json-value.ts";
+import { isObject, memberOf } from "../rules/json-value.ts";
 import type { Json } from "../model/contract.ts";
 
 /** True when both values have the same members and elements; the order of members does not matter. */

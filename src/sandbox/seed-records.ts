@@ -1,4 +1,4 @@
-import { isObject, listAt, memberOf } from "../contract/json-value.ts";
+import { isObject, listAt, memberOf } from "../rules/json-value.ts";
 import type { Example, Json, JsonObject, Operation } from "../model/contract.ts";
 import { toKeyText } from "./key-text.ts";
 import type { Plan } from "./plan.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../contract/json-value.ts";
+import { isObject } from "../rules/json-value.ts";
 import type { Contract, Json } from "../model/contract.ts";
 import { Identifiers } from "./identifiers.ts";
 import { toKeyText } from "./key-text.ts";

@@ -1,4 +1,4 @@
-import { memberOf } from "../contract/json-value.ts";
+import { memberOf } from "../rules/json-value.ts";
 import type { Json, JsonObject } from "../model/contract.ts";
 import type { ExamplePair } from "./example-pair.ts";
 import type { Take } from "./extension.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-import { emptyPage } from "./dress-page.ts";
+import { emptyPage, liveMount } from "./dress-page.ts";
 import { parseTarget } from "./find-file.ts";
 import { isTrusted, type TrustedHosts } from "./judge-origin.ts";
 import type { LiveSite } from "./live-site.ts";
@@ -59,6 +59,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { site, host
     response.setHeader("allow", "GET, HEAD");
     return refuse(response, 405, "Only GET and HEAD are answered here.");
   }
+  offerSandbox(response, mounts);
   if (target.kind === "outside")
     return refuse(response, 404, `Nothing is here. The site is served below ${site.baseUrl}`);
   if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, { request, response });
@@ -68,6 +69,15 @@ function answer(request: IncomingMessage, response: ServerResponse, { site, host
   return notFound === undefined
     ? refuse(response, 404, "Nothing is here.")
     : sendFile(notFound, 404, { request, response });
+}
+
+/**
+ * Tells the explorer that there is a sandbox on this origin, and below which path. A header does, so that pages stay the
+ * bytes that were built; this is the one that scripts can read of the page they are in (W3C Server Timing).
+ */
+function offerSandbox(response: ServerResponse, mounts: Answering["mounts"]): void {
+  const path = [...mounts.keys()].find((prefix) => prefix !== liveMount);
+  if (path !== undefined) response.setHeader("server-timing", `docs-build-sandbox;desc="${encodeURI(path)}"`);
 }
 
 export interface Exchange {

@@ -2,12 +2,15 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 import { parseTarget } from "./find-file.ts";
 import type { LiveSite } from "./live-site.ts";
+import type { ServedFile } from "./served-file.ts";
 import type { LiveMessage, LiveState } from "../model/live-message.ts";
 
 interface Client {
   readonly response: ServerResponse;
   /** Address of the page it shows, as the browser writes it. */
   readonly page: string;
+  /** What it was told last. */
+  version: string | null;
 }
 
 /** How soon a page asks again when the server is gone, in milliseconds: browsers wait several seconds by themselves. */
@@ -28,7 +31,7 @@ export class LiveClients {
   /** Takes a page in (`?page=` says which) and tells it at once how things are: it may have been away for long. */
   connect(request: IncomingMessage, response: ServerResponse): void {
     const page = new URL(request.url ?? "/", "http://host").searchParams.get("page") ?? "/";
-    const client = { response, page };
+    const client = { response, page, version: this.#find(page)?.version ?? null };
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     response.write(`retry: ${retryAfter}\n`);
     this.#clients.add(client);
@@ -42,18 +45,22 @@ export class LiveClients {
     for (const client of this.#clients) this.#send(client);
   }
 
-  #send({ response, page }: Client): void {
-    if (response.writableLength > unsentLimit) {
-      response.destroy();
+  #send(client: Client): void {
+    if (client.response.writableLength > unsentLimit) {
+      client.response.destroy();
       return;
     }
-    const message: LiveMessage = { version: this.#versionOf(page), ...this.#state };
-    response.write(`data: ${JSON.stringify(message)}\n\n`);
+    const page = this.#find(client.page);
+    const version = page?.version ?? null;
+    const isNew = version !== client.version;
+    client.version = version;
+    const message: LiveMessage = { version, ...this.#state, ...(isNew && page && { html: page.body.toString() }) };
+    client.response.write(`data: ${JSON.stringify(message)}\n\n`);
   }
 
-  #versionOf(page: string): string | null {
+  #find(page: string): ServedFile | undefined {
     const target = parseTarget(page, this.#site.baseUrl);
     const file = target.kind === "site" ? this.#site.find(target.path) : undefined;
-    return (file ?? this.#site.find("404.html"))?.version ?? null;
+    return file ?? this.#site.find("404.html");
   }
 }

@@ -38,9 +38,10 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
   ];
   const claimByKey = new Map<string, Claim>();
   const routeByFile = new Map<string, Route>();
-  for (const claim of claims) {
-    const fault = routeFault(claim.route);
-    if (fault !== null) diagnostics.push(diagnose("route/invalid", fault, claim.position, "change the file's name or its slug"));
+  for (const written of claims) {
+    const fault = routeFault(written.route);
+    if (fault !== null) diagnostics.push(diagnose("route/invalid", fault, written.position, "change the file's name or its slug"));
+    const claim = fault === null ? written : { ...written, route: standIn(written.file) };
     const other = claimByKey.get(collisionKey(claim.route));
     if (other) diagnostics.push(collision(claim, other));
     else claimByKey.set(collisionKey(claim.route), claim);
@@ -61,6 +62,11 @@ function routeOfFile(file: string, slug: string | null): Route {
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   if (slug !== null) return toRoute(slug.startsWith("/") ? slug : `${folder}/${slug}`);
   return toRoute(path === "index" || path.endsWith("/index") ? folder : path);
+}
+
+/** A harmless route for a page that cannot have its own, so that the rest of the site is still judged. */
+function standIn(file: string): Route {
+  return toRoute(file.replace(/[^\w./-]/g, "-"));
 }
 
 function collision(claim: Claim, other: Claim): Diagnostic {

@@ -12,6 +12,7 @@ const filesAtOnce = 16;
  * @throws the reason of `stop` when it is aborted; the folder then holds some of the files.
  */
 export async function stageFiles(files: readonly OutputFile[], folder: string, stop: AbortSignal): Promise<void> {
+  for (const { path } of files) assertInside(path);
   const folders = [...new Set([folder, ...files.flatMap(({ path }) => foldersOf(join(folder, path), folder))])].sort();
   for (const path of folders) await mkdir(path, { recursive: true });
   for (let start = 0; start < files.length; start += filesAtOnce) {
@@ -28,6 +29,12 @@ export async function flushFolder(path: string): Promise<void> {
   if (handle === null) return;
   await handle.sync().catch(() => undefined);
   await handle.close();
+}
+
+/** The last gate before the disk: no path that got this far may lead elsewhere. */
+function assertInside(path: string): void {
+  const segments = path.split(/[\\/]/);
+  if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) throw new Error(`a path outside the site: ${path}`);
 }
 
 function foldersOf(path: string, root: string): string[] {

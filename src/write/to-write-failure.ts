@@ -10,6 +10,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["EBUSY", "it is in use, or the root of a mounted file system; a folder inside it works"],
   ["EXDEV", "it is the root of a mounted file system; a folder inside it works"],
   ["ENOTDIR", "a part of its path is a file"],
+  ["EEXIST", "a part of its path is a file"],
   ["ENAMETOOLONG", "a name in it is too long"],
 ]);
 

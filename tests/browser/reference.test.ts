@@ -252,7 +252,7 @@ describe("a reference in parts", () => {
   let large: VisitedSite;
 
   beforeAll(async () => {
-    const document = JSON.stringify(largeContract({ operations: 400 }));
+    const document = JSON.stringify(largeContract({ operations: 204 }));
     large = await visitSite(await temporaryFolder({ "content/index.md": "# Home", "openapi/api.json": document }));
   });
 

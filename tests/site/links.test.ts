@@ -134,7 +134,7 @@ test("a wrong link in a description of the contract is found at its line of the 
     ].join("\n"),
     "content/guide.md": "# Guide",
   });
-  expect(format(diagnostics)).toMatchInlineSnapshot(`"error openapi/api.yaml:1:1 contract/invalid"`);
+  expect(format(diagnostics)).toMatchInlineSnapshot(`"error openapi/api.yaml:8:13 link/broken (try /guide)"`);
 });
 
 test("links in code and comments are no links; external and mail links are left alone", async () => {

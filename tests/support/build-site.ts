@@ -16,9 +16,9 @@ export interface TestOptions extends ConfigFlags {
 }
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
-export async function buildSite(files: Readonly<Record<string, string>>, options: TestOptions = {}): Promise<TestSite> {
+export async function buildSite(files: Readonly<Record<string, string | Uint8Array>>, options: TestOptions = {}): Promise<TestSite> {
   const { strict = false, ...flags } = options;
-  const bytes = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
+  const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
   const result = await build(sources.value, { root: "/nowhere", flags, strict, onStage: () => undefined });
   const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));

@@ -6,7 +6,8 @@
  * FAULT_LOG    a file that gets a line for each call
  * FAULT_AT     number of the call (from 1) that is struck
  * FAULT        "kill" (SIGKILL), an errno name such as "ENOSPC" (this call and every later one fails, removals aside),
- *              or "hold:<file>" (waits until the file is there)
+ *              "once:<errno>" (only this call fails), "hold:<file>" (waits until the file is there) or "slow" (from
+ *              this call on, each takes a while)
  */
 const fs = require("node:fs");
 const { syncBuiltinESMExports } = require("node:module");
@@ -26,15 +27,17 @@ if (isMainThread && out !== undefined) {
     if (fault.startsWith("hold:") && calls === Number(at)) {
       while (!fs.existsSync(fault.slice(5))) await new Promise((resolve) => setTimeout(resolve, 5));
     }
-    if (/^E[A-Z]+$/.test(fault)) {
-      throw Object.assign(new Error(`${fault}: struck`), { code: fault, syscall: name, path });
+    if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, 50));
+    const [, once, code] = /^(once:)?(E[A-Z]+)$/.exec(fault) ?? [];
+    // Removing always works: a full or read-only disk lets go of what it has.
+    if (code !== undefined && name !== "rm" && (once === undefined || calls === Number(at))) {
+      throw Object.assign(new Error(`${code}: struck`), { code, syscall: name, path });
     }
   };
   for (const name of ["mkdir", "open", "rename", "rm", "writeFile"]) {
     const original = fs.promises[name];
     fs.promises[name] = async (path, ...rest) => {
-      // Removing always works: a full or read-only disk lets go of what it has.
-      if (concerns(path) && !(name === "rm" && fault.startsWith("E"))) await strike(name, path);
+      if (concerns(path)) await strike(name, path);
       return original(path, ...rest);
     };
   }

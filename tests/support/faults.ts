@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -45,11 +46,15 @@ export async function copyOf(site: TemporaryFolder): Promise<TemporaryFolder> {
   return copy;
 }
 
-/** Every file of a folder by its path below it; null when there is no folder. */
+/** The hash of every file of a folder by its path below it; null when there is no folder. */
 export async function treeOf(folder: string): Promise<Readonly<Record<string, string>> | null> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);
   if (entries === null) return null;
   const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.sort().map(async (file) => [file.slice(folder.length + 1), await readFile(file, "latin1")] as const));
-  return Object.fromEntries(texts);
+  const hashes = await Promise.all(files.sort().map(async (file) => [file.slice(folder.length + 1), hash(await readFile(file))] as const));
+  return Object.fromEntries(hashes);
+}
+
+function hash(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex").slice(0, 12);
 }

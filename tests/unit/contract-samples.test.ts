@@ -3,9 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toCurl } from "../../src/contract/samples/curl.ts";
-import { toJavaScript } from "../../src/contract/samples/javascript.ts";
-import { toPython } from "../../src/contract/samples/python.ts";
+import { toCurl } from "../../src/rules/samples/curl.ts";
+import { toJavaScript } from "../../src/rules/samples/javascript.ts";
+import { toPython } from "../../src/rules/samples/python.ts";
 import type { RequestValue } from "../../src/model/request.ts";
 
 const settings = { baseVariable: "API_BASE", authHeader: "Authorization", authVariable: "API_AUTH" };

@@ -42,14 +42,15 @@ function hear(message: LiveMessage): void {
   overlay.show(message);
   wanted = message.version ?? "";
   if (wanted === shown) forgetReload();
-  else if (!isUpdating) void update();
+  else if (!isUpdating) void update(message.html);
 }
 
-async function update(): Promise<void> {
+/** Brings the page to the wanted version. `html` is that version where the server has sent it along. */
+async function update(html?: string): Promise<void> {
   isUpdating = true;
   try {
     for (let tries = 0; wanted !== shown && tries < triesAtOnce; tries++) {
-      const [before, after] = [await sent, await fetchPage()];
+      const [before, after] = [await sent, tries === 0 && html !== undefined ? toSentPage(html) : await fetchPage()];
       if (before.version !== shown || !patchPage(document, before.page, after.page)) return reload(after.version);
       shown = after.version;
       sent = Promise.resolve(after);
@@ -64,7 +65,11 @@ async function update(): Promise<void> {
 
 async function fetchPage(): Promise<SentPage> {
   const response = await fetch(location.pathname + location.search);
-  const page = new DOMParser().parseFromString(await response.text(), "text/html");
+  return toSentPage(await response.text());
+}
+
+function toSentPage(html: string): SentPage {
+  const page = new DOMParser().parseFromString(html, "text/html");
   return { version: takeVersion(page), page };
 }
 

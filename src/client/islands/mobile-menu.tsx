@@ -61,7 +61,7 @@ function elementsBeside(menu: HTMLElement): readonly HTMLElement[] {
 }
 
 function focusIn(menu: HTMLElement): void {
-  (
-    menu.querySelector<HTMLElement>(".menu-body [aria-current]") ?? menu.querySelector<HTMLElement>("a, button")
-  )?.focus();
+  const current = menu.querySelector<HTMLElement>(".menu-body [aria-current]");
+  const first = menu.querySelector<HTMLElement>("a, button");
+  (current ?? first)?.focus();
 }

@@ -8,7 +8,11 @@ import { toLiteral, toObjectLiteral, type LiteralStyle } from "./to-literal.ts";
 export function toJavaScript(request: RequestValue, settings: SampleSettings): string {
   const usesFile = request.body.kind === "file" || formParts(request.body).some(({ kind }) => kind === "file");
   const options = toOptions(request, settings);
-  const address = `\`\${process.env.${settings.baseVariable}}${toAddress(request)}\``;
+  const path = toAddress(request);
+  const address =
+    settings.address === undefined
+      ? `\`\${process.env.${settings.baseVariable}}${path}\``
+      : quote(settings.address + path);
   const call = options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n${indent(options.join("\n"))}\n})`;
   return [
     ...(usesFile ? ['import { openAsBlob } from "node:fs";', ""] : []),

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
-import type { Direction } from "./generate-example.ts";
+import type { Direction } from "../model/difference.ts";
 
 /** What the parts of `checkValue` need of the whole. Pointers are RFC 6901's; empty for the value itself. */
 export interface Judge {

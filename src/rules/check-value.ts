@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { parsePointer, resolvePointer } from "./json-pointer.ts";
 import { isList, isObject, memberOf, textAt } from "./json-value.ts";
-import type { Direction } from "./generate-example.ts";
+import type { Direction } from "../model/difference.ts";
 import { judgeAlternatives } from "./judge-alternatives.ts";
 import { judgeList } from "./judge-list.ts";
 import { judgeObject } from "./judge-object.ts";

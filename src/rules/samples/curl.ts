@@ -7,7 +7,9 @@ import { toHeaders } from "./to-headers.ts";
  * the authentication header are double-quoted, for the two variables in them.
  */
 export function toCurl(request: RequestValue, settings: SampleSettings): string {
-  const address = `"$${settings.baseVariable}${toAddress(request)}"`;
+  const path = toAddress(request);
+  const address =
+    settings.address === undefined ? `"$${settings.baseVariable}${path}"` : singleQuote(settings.address + path);
   const authentication = `-H "${escapeDoubleQuoted(settings.authHeader)}: $${settings.authVariable}"`;
   const lines = [
     ["curl", ...toMethod(request), address].join(" "),

@@ -23,9 +23,6 @@ function encodePart(text: string): string {
 }
 
 function encode(character: string): string {
-  return Array.from(new TextEncoder().encode(character), toEscape).join("");
-}
-
-function toEscape(byte: number): string {
-  return `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+  const text = encodeURIComponent(character.replace(/\p{Surrogate}/u, "\uFFFD"));
+  return text.replace(/[!'()*]/g, (left) => `%${left.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -8,7 +8,7 @@ export function toPython(request: RequestValue, settings: SampleSettings): strin
   const { method, body } = request;
   const files = openFiles(body);
   const lines = [
-    `os.environ[${quote(settings.baseVariable)}] + ${quote(toPath(request.path))},`,
+    `${toUrl(request, settings)},`,
     ...toQuery(request.query),
     ...toHeaderLines(request, settings),
     ...toBody(body, files),
@@ -25,6 +25,11 @@ export function toPython(request: RequestValue, settings: SampleSettings): strin
     "response.raise_for_status()",
     method === "delete" || method === "head" ? "print(response.status_code)" : "print(response.json())",
   ].join("\n");
+}
+
+function toUrl({ path }: RequestValue, { address, baseVariable }: SampleSettings): string {
+  if (address !== undefined) return quote(address + toPath(path));
+  return `os.environ[${quote(baseVariable)}] + ${quote(toPath(path))}`;
 }
 
 function toQuery(query: readonly NameValue[]): readonly string[] {

@@ -1,0 +1,164 @@
+import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { hostileMarkdown } from "../hostile/markdown.ts";
+import { bin, runCli, temporaryFolder } from "../support/run-cli.ts";
+import { runCommand } from "../support/run-command.ts";
+import { serveFolder } from "../support/serve-folder.ts";
+
+/** Names that are awkward in an address, a shell or a file system, and fine all the same. */
+const awkwardNames = [
+  "two words",
+  "100% sure",
+  "%20",
+  "%2e%2e",
+  "a+b&c=d",
+  "it's",
+  'say "yes"',
+  "semi;colon, comma",
+  "(brackets) [square] {curly}",
+  "<angle>",
+  "dollar $HOME `x`",
+  "😀 emoji",
+  "日本語",
+  "caf\u00e9",
+  "no\u0308del",
+  "-dash",
+  "~tilde~x",
+  "CON",
+  "nul.txt",
+  "index.html.page",
+  "trailing dot.",
+  "x".repeat(200),
+];
+
+test("pages with awkward names are reachable at the addresses their links use", async () => {
+  const pages = Object.fromEntries(awkwardNames.map((name, index) => [`content/pages/${name}.md`, `# Page ${index}`]));
+  await using site = await temporaryFolder({ ...pages, "content/index.md": "---\nsidebar: true\n---\n# Home" });
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect(`${code}${stderr}`).toBe("0");
+  const home = await readFile(join(site.path, "dist/index.html"), "utf8");
+  const links = [...home.matchAll(/href="(\/pages\/[^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"));
+  expect(links).toHaveLength(awkwardNames.length);
+  await using server = await serveFolder(join(site.path, "dist"));
+  const titles = await Promise.all(links.map(async (href) => /<h1>(.*?)<\/h1>/.exec(await (await fetch(server.origin + href)).text())?.[1]));
+  expect(new Set(titles)).toEqual(new Set(awkwardNames.map((_, index) => `Page ${index}`)));
+});
+
+test("Markdown links to awkward names work in every spelling an author may use", async () => {
+  await using site = await temporaryFolder({
+    "content/two words.md": "# T",
+    "content/caf\u00e9.md": "# C",
+    "content/100% sure.md": "# S",
+    "content/index.md": "[a](<./two words.md>) [b](./two%20words.md) [c](/two%20words) [d](./cafe\u0301.md) [e](/caf%C3%A9) [f](/cafe%CC%81) [g](./100%25%20sure.md)",
+  });
+  const { code, stderr } = await runCli(["--quiet", "--strict"], { cwd: site.path });
+  expect(`${code}${stderr}`).toBe("0");
+});
+
+test("names that no address or no other system can hold are refused by name, and the rest is still judged", async () => {
+  await using site = await temporaryFolder({
+    "content/index.md": "[nothing](/nothing)",
+    "content/what?.md": "# Q",
+    "content/a#b.md": "# H",
+    "content/back\\slash.md": "# B",
+    "content/bell\u0007.md": "# C",
+    "content/new\nline.md": "# N",
+    "content/Twice.md": "# 1",
+    "content/twice.md": "# 2",
+    "content/cafe\u0301.md": "# 1",
+    "content/caf\u00e9.md": "# 2",
+  });
+  await writeFile(Buffer.concat([Buffer.from(`${site.path}/content/`), Buffer.of(0xff, 0xfe), Buffer.from(".md")]), "# X");
+  const { code, stdout } = await runCli(["--report", "json"], { cwd: site.path });
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string; position: { file: string } }[] };
+  expect(code).toBe(1);
+  expect(diagnostics.map((found) => `${found.position.file} ${found.code}: ${found.message}`)).toMatchInlineSnapshot();
+});
+
+test("symbolic links out of the folder, in loops and to nowhere are left out; those within it are followed", async () => {
+  await using secret = await temporaryFolder({ "secret.md": "# Secret", "secret.txt": "secret", "folder/x.md": "# X" });
+  await using site = await temporaryFolder({ "content/index.md": "# Home", "content/real.md": "# Real", "openapi/real.txt": "" });
+  const links = {
+    "content/out.md": join(secret.path, "secret.md"),
+    "content/out.txt": join(secret.path, "secret.txt"),
+    "content/folder": join(secret.path, "folder"),
+    "content/etc": "/etc",
+    "content/loop": ".",
+    "content/a.md": "b.md",
+    "content/b.md": "a.md",
+    "content/gone.md": "nowhere.md",
+    "openapi/api.yaml": join(secret.path, "secret.txt"),
+    "content/static": join(secret.path, "folder"),
+    "content/inside.md": "real.md",
+  };
+  for (const [name, target] of Object.entries(links)) await symlink(target, join(site.path, name));
+  const { code, stdout } = await runCli(["--report", "json"], { cwd: site.path });
+  expect(code).toBe(0);
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; position: { file: string } }[] };
+  expect(diagnostics.map((found) => `${found.code} ${found.position.file}`).sort()).toEqual(
+    Object.keys(links).filter((name) => name !== "content/inside.md").map((name) => `content/symlink ${name}`).sort(),
+  );
+  expect(await readFile(join(site.path, "dist/inside/index.html"), "utf8")).toContain("<h1>Real</h1>");
+  const published = await readdir(join(site.path, "dist"), { recursive: true });
+  expect(published.filter((path) => /secret|folder|etc|loop|gone/.test(path))).toEqual([]);
+});
+
+test("a content folder that leads out of the root is left out", async () => {
+  await using secret = await temporaryFolder({ "secret.md": "# Secret" });
+  await using site = await temporaryFolder({ "openapi/none.txt": "" });
+  await symlink(secret.path, join(site.path, "content"));
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect(code).toBe(1);
+  expect(stderr).toContain("warning content:1:1 a symbolic link that does not lead to a file of this site is left out");
+  expect(stderr).toContain("there are no pages here");
+});
+
+test("what is neither file nor folder is no source: a pipe does not hang the build", async () => {
+  await using site = await temporaryFolder({ "content/index.md": "# Home" });
+  await runCommand("mkfifo", [join(site.path, "content/pipe.md")], { cwd: site.path });
+  expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+});
+
+test("references of a contract to files outside, to the network and through links are refused by pointer", async () => {
+  await using secret = await temporaryFolder({ "secret.yaml": "type: string\nexample: TOP-SECRET" });
+  const references = [`${secret.path}/secret.yaml`, `file://${secret.path}/secret.yaml`, "../../etc/passwd", "%2e%2e/x.yaml", "http://127.0.0.1:9/x.yaml", "https://example.com/x.yaml", "link.yaml"];
+  const schemas = Object.fromEntries(references.map(($ref, index) => [`S${index}`, { $ref }]));
+  const contract = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {}, components: { schemas } };
+  await using site = await temporaryFolder({ "openapi/api.json": JSON.stringify(contract), "content/index.md": "# Home" });
+  await symlink(join(secret.path, "secret.yaml"), join(site.path, "openapi/link.yaml"));
+  const { code, stdout } = await runCli(["--report", "json"], { cwd: site.path });
+  expect(code).toBe(1);
+  expect(stdout).not.toContain("TOP-SECRET");
+  expect(stdout).not.toContain("root:");
+  for (const [index] of references.entries()) expect(stdout).toMatch(new RegExp(`#/components/schemas/S${index}\\b|S${index}`));
+});
+
+test("3,000 pages build with 64 file descriptors", async () => {
+  await using site = await temporaryFolder();
+  await mkdir(join(site.path, "content"));
+  for (let index = 0; index < 3000; index++) await writeFile(join(site.path, `content/page-${index}.md`), `# Page ${index}\n`);
+  const { code, stdout, stderr } = await runCommand("sh", ["-c", `ulimit -n 64 && exec "${process.execPath}" "${bin}"`], { cwd: site.path });
+  expect(`${code}${stderr.replace(/^(read|contract|content|plan|render|check|write)\n/gm, "")}`).toBe("0");
+  expect(stdout).toContain("3001 pages");
+}, 180_000);
+
+test("the heaviest Markdown that passes the limits stays below 1 GB of memory; what does not pass is refused below it", async () => {
+  const heavy = {
+    "content/plain.md": ("lorem ipsum dolor sit amet consectetur adipiscing elit sed do\n".repeat(8) + "\n").repeat(10_000),
+    "content/tasks.md": "- [ ] a\n".repeat(25_000),
+    "content/breaks.md": "a  \n".repeat(90_000),
+    "content/table.md": `${"|a".repeat(220)}|\n${"|-".repeat(220)}|\n${`${"|a".repeat(220)}|\n`.repeat(220)}`,
+  };
+  const refused = hostileMarkdown.filter(({ name }) => /table of 500|300,000 lines|60,000 marks/.test(name));
+  const cases = [...Object.entries(heavy), ...refused.map(({ name, text }) => [`content/${name}.md`, text()] as const)];
+  for (const [file, text] of cases) {
+    await using site = await temporaryFolder({ "content/index.md": "# Home", [file]: text });
+    const memory = join(site.path, "memory.txt");
+    const env = { NODE_OPTIONS: `--require ${join(import.meta.dirname, "../support/memory-preload.cjs")}`, MEMORY_FILE: memory };
+    await runCli(["--quiet"], { cwd: site.path, env });
+    expect(Number(await readFile(memory, "utf8")), file).toBeLessThan(1000);
+  }
+}, 300_000);

@@ -1,0 +1,118 @@
+import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { treeOf } from "../support/faults.ts";
+import { runCli, temporaryFolder } from "../support/run-cli.ts";
+
+const small = { "content/index.md": "# Home", "openapi/readme.txt": "none" };
+
+/** What is in a folder at any depth, empty folders and links too. */
+async function everythingIn(folder: string): Promise<string[]> {
+  return (await readdir(folder, { recursive: true })).sort();
+}
+
+test.each([
+  ["the root", ".", "it holds the site's sources"],
+  ["a parent", "..", "it holds the site's sources"],
+  ["the file system", "/", "it holds the site's sources"],
+  ["content", "content", "it lies in content/"],
+  ["a folder in content", "content/out", "it lies in content/"],
+  ["openapi", "openapi", "it lies in openapi/"],
+  ["content by a detour", "dist/../content", "it lies in content/"],
+  ["content by a symbolic link on the way", "link/out", "it lies in content/"],
+  ["a symbolic link to an empty folder", "empty-link", "it is a symbolic link"],
+  ["a symbolic link to nothing", "dangling", "it is a symbolic link"],
+  ["a file", "file", "it is not a folder"],
+  ["a folder with a file in it", "foreign", "it has files that docs-build did not make"],
+  ["a repository", "repository", "it has files that docs-build did not make"],
+])("%s as output folder is refused with a reason, and nothing is touched", async (_, out, reason) => {
+  await using site = await temporaryFolder({ ...small, "file": "mine", "foreign/mine.txt": "mine", "repository/.git/HEAD": "ref" });
+  await mkdir(join(site.path, "empty"));
+  await symlink("content", join(site.path, "link"));
+  await symlink("empty", join(site.path, "empty-link"));
+  await symlink("nowhere", join(site.path, "dangling"));
+  const before = await everythingIn(site.path);
+  const { code, stdout, stderr } = await runCli(["--quiet", "--out", out], { cwd: site.path });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(new RegExp(`^error the output folder .* is not replaced: ${reason}`));
+  expect(stderr).toContain("choose another folder with --out, or empty this one yourself");
+  expect(stdout).toBe("");
+  expect(await everythingIn(site.path)).toEqual(before);
+});
+
+test("the home folder and what holds it are refused", async () => {
+  await using site = await temporaryFolder(small);
+  await using home = await temporaryFolder({ "me/documents/thesis.txt": "years" });
+  for (const out of ["me", "."]) {
+    const result = await runCli(["--quiet", "--out", join(home.path, out)], { cwd: site.path, env: { HOME: join(home.path, "me") } });
+    expect([result.code, result.stderr]).toEqual([1, expect.stringContaining("it holds your home folder")]);
+  }
+  expect(await everythingIn(home.path)).toEqual(["me", "me/documents", "me/documents/thesis.txt"]);
+});
+
+test.each([
+  ["a file added by hand", "dist/CNAME"],
+  ["a repository made in it", "dist/.git/HEAD"],
+  ["a work tree's .git file", "dist/.git"],
+  ["a file in a folder of ours", "dist/assets/mine.js"],
+])("%s to a site that docs-build made keeps it from being replaced", async (_, file) => {
+  await using site = await temporaryFolder(small);
+  await runCli(["--quiet"], { cwd: site.path });
+  await site.write({ [file]: "mine", "content/index.md": "# Changed" });
+  const before = await treeOf(join(site.path, "dist"));
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`it has a file that docs-build did not make: ${file.slice("dist/".length)}`);
+  expect(await treeOf(join(site.path, "dist"))).toEqual(before);
+});
+
+test("a symbolic link added to a site counts as a foreign file", async () => {
+  await using site = await temporaryFolder(small);
+  await runCli(["--quiet"], { cwd: site.path });
+  await symlink("index.html", join(site.path, "dist/home.html"));
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("did not make: home.html")]);
+});
+
+test.each([
+  ["cut off", (text: string) => text.slice(0, text.length / 2)],
+  ["of another tool", () => '{"generator":"other","files":{}}'],
+  ["without files", () => '{"generator":"docs-build"}'],
+  ["not of JSON", () => "hello"],
+])("a marker %s is no marker: the folder is refused", async (_, toMarker) => {
+  await using site = await temporaryFolder(small);
+  await runCli(["--quiet"], { cwd: site.path });
+  const marker = join(site.path, "dist/.docs-build.json");
+  await writeFile(marker, toMarker(await readFile(marker, "utf8")));
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("it has files that docs-build did not make")]);
+});
+
+test("an absent folder is made with its parents, an empty one is filled, a moved site is still ours", async () => {
+  await using site = await temporaryFolder(small);
+  expect((await runCli(["--quiet", "--out", "a/b/c"], { cwd: site.path })).code).toBe(0);
+  await mkdir(join(site.path, "empty"));
+  expect((await runCli(["--quiet", "--out", "empty"], { cwd: site.path })).code).toBe(0);
+  await rename(join(site.path, "empty"), join(site.path, "moved"));
+  expect((await runCli(["--quiet", "--out", "moved"], { cwd: site.path })).code).toBe(0);
+  expect(await treeOf(join(site.path, "moved"))).toEqual(await treeOf(join(site.path, "a/b/c")));
+});
+
+test("a root that is a symbolic link builds like the folder it leads to", async () => {
+  await using site = await temporaryFolder(small);
+  await using elsewhere = await temporaryFolder();
+  await symlink(site.path, join(elsewhere.path, "site"));
+  const { code, stderr } = await runCli(["--quiet", "--root", "site"], { cwd: elsewhere.path });
+  expect(`${code}${stderr}`).toBe("0");
+  expect(await readdir(site.path)).toContain("dist");
+});
+
+test("the marker tells our files without naming them: it may be published, and unlisted pages are named nowhere", async () => {
+  await using site = await temporaryFolder({ ...small, "content/hidden.md": "---\nunlisted: true\n---\n# H" });
+  await runCli(["--quiet"], { cwd: site.path });
+  const marker = await readFile(join(site.path, "dist/.docs-build.json"), "utf8");
+  expect(marker).not.toContain("hidden");
+  expect(marker).toMatch(/^\{\n "generator": "docs-build",\n "files": \{\n( {2}"[0-9a-f]{64}": "[0-9a-f]{64}",?\n)+ \}\n\}\n$/);
+});

@@ -1,0 +1,123 @@
+import { Parser } from "htmlparser2";
+import { expect, test } from "vitest";
+
+import { hostileBytes } from "../hostile/encodings.ts";
+import { hostileFrontMatter } from "../hostile/front-matter.ts";
+import { hostileMarkdown } from "../hostile/markdown.ts";
+import { hostileHtml } from "../hostile/raw-html.ts";
+import { buildSite, type TestSite } from "../support/build-site.ts";
+
+/** A page with a fault of its own: whatever is wrong elsewhere, it must be told too. */
+const other = { "content/other.md": "See [nothing](/nothing)." };
+
+/** What a site's report says of a file, apart from the fault that is always there. */
+function findingsOf(site: TestSite, file: string): string[] {
+  const told = site.diagnostics.map(({ position, message }) => `${position?.file}: ${message}`);
+  expect(told).toContain("content/other.md: there is no page or file `/nothing`");
+  return told.filter((line) => line.startsWith(file));
+}
+
+test.each(hostileMarkdown)("Markdown: $name", async ({ text, blocks = {}, finding }) => {
+  const start = performance.now();
+  const site = await buildSite({ ...other, ...blocks, "content/hostile.md": text() });
+  const said = findingsOf(site, finding?.includes("includes itself") ? "content/_x.md" : "content/hostile.md");
+  if (finding === null) expect(said.filter((line) => line.includes("the Markdown"))).toEqual([]);
+  else expect(said).toContainEqual(expect.stringContaining(finding));
+  expect(performance.now() - start).toBeLessThan(20_000);
+}, 30_000);
+
+test.each(hostileFrontMatter)("front matter: $name", async ({ yaml, finding }) => {
+  const site = await buildSite({ ...other, "content/hostile.md": `---\n${yaml}\n---\n# Page` });
+  const said = findingsOf(site, "content/hostile.md");
+  if (finding === null) expect(said).toEqual([]);
+  else expect(said).toContainEqual(expect.stringContaining(finding));
+  for (const path of site.paths) expect(path).not.toMatch(/(^|\/)\.\.(\/|$)|^\/|\\/);
+  for (const { html } of pagesOf(site)) expect(activeContent(html)).toEqual([]);
+});
+
+test.each(hostileBytes)("encoding: $name", async ({ bytes, finding }) => {
+  const site = await buildSite({ ...other, "content/page.md": bytes });
+  expect(findingsOf(site, "content/page.md")).toEqual(finding === null ? [] : [`content/page.md: ${finding}`]);
+  if (finding === null) expect(site.read("page/index.html")).toContain("<h1>Page</h1>");
+});
+
+test.each(hostileHtml)("raw HTML acts nowhere on a page or around it: %s", async (html) => {
+  const site = await buildSite({
+    "content/index.md": `# ${html}\n\n${html}\n\ntext ${html} text\n\n| a |\n|---|\n| ${html} |\n\n:::note[${html}]\n${html}\n:::`,
+    "content/site.yaml": `title: ${JSON.stringify(html)}\nannouncement: { id: a, text: ${JSON.stringify(html)} }\nfooter: { copyright: ${JSON.stringify(html)} }`,
+  });
+  expect(pagesOf(site)).toHaveLength(2);
+  for (const page of pagesOf(site)) expect(activeContent(page.html), page.path).toEqual([]);
+});
+
+test("raw HTML acts nowhere in the reference, whichever string of the contract holds it", async () => {
+  const operations = hostileHtml.map((html, index) => [
+    `/x${index}`,
+    { get: { operationId: `x${index}`, summary: html, description: html, tags: [html], responses: { 200: { description: html } } } },
+  ]);
+  const schemas = hostileHtml.map((html, index) => [
+    `S${index}`,
+    { type: "string", title: html, description: html, enum: [html], default: html, examples: [html], pattern: html },
+  ]);
+  const contract = {
+    openapi: "3.1.0",
+    info: { title: hostileHtml[0], version: hostileHtml[1], description: hostileHtml.join("\n\n"), contact: { name: hostileHtml[2], url: "javascript:alert(1)" } },
+    tags: hostileHtml.map((html) => ({ name: html, description: html })),
+    paths: Object.fromEntries(operations),
+    components: { schemas: Object.fromEntries(schemas) },
+  };
+  const site = await buildSite({ "openapi/api.json": JSON.stringify(contract) });
+  expect(site.read("api/index.html")).toContain("/x40");
+  for (const page of pagesOf(site)) expect(activeContent(page.html), page.path).toEqual([]);
+});
+
+test.each(["Map", "__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])("a page, a tag and a schema may be called %s", async (name) => {
+  const contract = {
+    openapi: "3.1.0",
+    info: { title: "API", version: "1" },
+    tags: [{ name }],
+    paths: { [`/${name}`]: { get: { operationId: name, tags: [name], responses: { 200: { description: "d", content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } } } } } },
+    components: { schemas: Object.fromEntries([[name, { type: "object", properties: Object.fromEntries([[name, { type: "string" }]]) }]]) },
+  };
+  const page = `## \`${name}\`\n\n[self](#${name.toLowerCase()})`;
+  const site = await buildSite({ [`content/page.md`]: `---\ntitle: ${name}\nslug: /${name}\n---\n${page}`, "openapi/api.json": JSON.stringify(contract) });
+  expect(site.diagnostics.filter(({ severity, code }) => severity === "error" && code !== "contract/invalid")).toEqual([]);
+  expect(site.read(`${name}/index.html`)).toContain(`<h1>${name}</h1>`);
+});
+
+interface PageFile {
+  readonly path: string;
+  readonly html: string;
+}
+
+function pagesOf(site: TestSite): PageFile[] {
+  return site.paths.filter((path) => path.endsWith(".html")).map((path) => ({ path, html: site.read(path) }));
+}
+
+const harmlessScripts = /^\/assets\/(boot|redirect)-[A-Z0-9]{8}\.js$/;
+const neverThere = new Set(["iframe", "object", "embed", "form", "base", "style", "template", "plaintext", "frame", "frameset", "video", "audio", "source", "math", "use", "textarea", "marquee"]);
+
+/** Everything of a page that acts or loads and is not the site's own. */
+function activeContent(html: string): string[] {
+  const found: string[] = [];
+  let inlineScripts = 0;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const { src, href, type } = attributes;
+      if (neverThere.has(name)) found.push(`<${name}>`);
+      for (const attribute of Object.keys(attributes)) {
+        if (/^on|^style$|^srcdoc$|^formaction$|^ping$|^srcset$|^background$/i.test(attribute)) found.push(`${name} ${attribute}`);
+      }
+      if (name === "script" && src === undefined && type !== "application/json" && inlineScripts++ > 0) found.push("a second inline script");
+      if (name === "script" && src !== undefined && !harmlessScripts.test(src)) found.push(`script ${src}`);
+      if (name === "img" && src !== undefined && !/^\/(?!\/)/.test(src)) found.push(`img ${src}`);
+      if (name === "link" && !/^\/(?!\/)/.test(href ?? "")) found.push(`link ${href}`);
+      if (name === "meta" && attributes["http-equiv"] === "refresh") found.push("meta refresh");
+      // eslint-disable-next-line no-control-regex
+      if (href !== undefined && /^(javascript|vbscript|data):/i.test(href.replace(/[\u0000-\u0020]/g, ""))) found.push(`href ${href}`);
+      if (attributes["target"] === "_blank" && !/noopener/.test(attributes["rel"] ?? "")) found.push("_blank without noopener");
+    },
+  });
+  parser.end(html);
+  return found;
+}
