@@ -30,6 +30,7 @@ import { readDates } from "./read/read-dates.ts";
 import { loadTemplates, type Templates } from "./render/load-templates.ts";
 import { renderPage } from "./render/render-page.tsx";
 import { createLinkResolver } from "./site/link-resolver.ts";
+import { planExplorers, type PlannedExplorers } from "./site/plan-explorers.ts";
 import type { PlannedPage } from "./site/plan-pages.ts";
 
 /** A contract and where its parts are published. */
@@ -52,6 +53,7 @@ export class BuildMemory {
   readonly #frontMatter = new Memo<Outcome<FrontMatter>>();
   readonly #linkResolver = new Memo<LinkResolver>();
   readonly #contracts = new SiteMemo<Promise<Outcome<readonly VersionedContract[]>>>();
+  readonly #explorers = new Memo<PlannedExplorers>(Object.is);
   readonly #guide = new Memo<ContractGuide>();
   readonly #sections = new SectionMemory();
   readonly #documents = new SiteMemo<Outcome<Document>>();
@@ -88,6 +90,13 @@ export class BuildMemory {
       const prose: ContractInputs["prose"] = (markdown, position) => keep(parseProse(markdown, position, resolveLink));
       return { value: keep(await readContracts({ ...inputs, prose })), diagnostics };
     });
+  }
+
+  /** The data files of the explorers, and their addresses. */
+  explorers(contracts: readonly Contract[], { servers, authentication, baseUrl }: Config): PlannedExplorers {
+    return this.#explorers.recall("site", [...contracts, servers, authentication, baseUrl], () =>
+      planExplorers(contracts, { servers, authentication, baseUrl }),
+    );
   }
 
   guide({ contract, reference, authentication }: GuideInputs): ContractGuide {

@@ -16,16 +16,17 @@ import type { Hosting } from "./model/hosting.ts";
 import type { OutputFile } from "./model/output-file.ts";
 import type { Position } from "./model/position.ts";
 import { toRoute } from "./model/route.ts";
-import type { Reference } from "./model/reference.ts";
 import type { Sources } from "./model/sources.ts";
 import { toContentPolicy } from "./publish/content-policy.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { renderRedirect } from "./publish/redirect-page.tsx";
 import { readFolder } from "./read/read-folder.ts";
 import { toSources } from "./read/to-sources.ts";
+import type { PlannedExplorers } from "./site/plan-explorers.ts";
 import { planPages } from "./site/plan-pages.ts";
 import { planRedirects } from "./site/plan-redirects.ts";
 import { planReference, type ReferenceInputs } from "./site/plan-reference.ts";
+import type { PublishedContract } from "./site/plan-reference-pages.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import { toAssetsView } from "./site/to-assets-view.ts";
 import { judgeSeverities } from "./judge-severities.ts";
@@ -88,7 +89,11 @@ export async function buildSite(sources: Sources, options: BuildOptions, memory 
   onStage("contract");
   const surroundings = { resolveLink, parts };
   const versions = keep(await memory.contracts({ config, files: sources.contracts }, surroundings));
-  const contracts = versions.map((version) => withReference(version, { taken: routes.routes, baseUrl: config.baseUrl }));
+  const explorers = memory.explorers(
+    versions.map(({ contract }) => contract),
+    config,
+  );
+  const contracts = versions.map((version) => withReference(version, explorers, { taken: routes.routes, baseUrl: config.baseUrl }));
 
   onStage("content");
   const [main] = contracts;
@@ -123,12 +128,13 @@ export async function buildSite(sources: Sources, options: BuildOptions, memory 
   const others = [
     ...client.files,
     ...contracts.flatMap(({ files }) => files),
+    ...explorers.files,
     ...published.filter(({ path }) => !ownFiles.has(path)),
     ...sources.statics,
   ];
   const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles: others.map(({ path }) => path), baseUrl: config.baseUrl }));
   // Routes that collide have been reported with their sources' names.
-  if (!diagnostics.some(({ code }) => code === "route/collision")) diagnostics.push(...checkPaths([...checked, ...others]));
+  if (!diagnostics.some(({ code }) => code === "route/collision")) diagnostics.push(...checkPaths({ pages: checked, others }));
 
   memory.sweep();
   return {
@@ -155,13 +161,16 @@ const nothingToBuild = diagnose(
   "write content/index.md, or name the folder with --root",
 );
 
-interface ReferencedContract extends VersionedContract {
-  readonly reference: Reference;
-}
+type ReferencedContract = VersionedContract & Pick<PublishedContract, "reference" | "explorers">;
 
-function withReference(versioned: VersionedContract, site: Pick<ReferenceInputs, "taken" | "baseUrl">): ReferencedContract {
+function withReference(
+  versioned: VersionedContract,
+  { hrefsByContract }: PlannedExplorers,
+  site: Pick<ReferenceInputs, "taken" | "baseUrl">,
+): ReferencedContract {
   const { contract, version } = versioned;
-  return { ...versioned, reference: planReference({ contract, route: version.route, ...site }) };
+  const reference = planReference({ contract, route: version.route, ...site });
+  return { ...versioned, reference, explorers: hrefsByContract.get(contract) ?? new Map() };
 }
 
 function textsOf({ settings, pages, parts, contracts, look }: Sources): ReadonlyMap<string, string> {

@@ -18,11 +18,11 @@ export function Head({ view }: { readonly view: PageView }) {
       />
       <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
       <title>{view.browserTitle}</title>
-      <link rel="stylesheet" href={site.assets.styles} />
+      <link rel="stylesheet" href={site.assets.styles} {...placeOf(view)} />
       <link rel="icon" href={site.assets.iconImage} type="image/png" sizes="32x32" />
       <link rel="icon" href={site.assets.icon} type="image/svg+xml" sizes="any" />
       <link rel="apple-touch-icon" href={site.assets.touchIcon} />
-      <script type="module" src={site.assets.script} />
+      <script type="module" src={site.assets.script} {...placeOf(view)} />
       {view.description !== "" && <meta name="description" content={view.description} />}
       {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}
       {view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
@@ -33,6 +33,11 @@ export function Head({ view }: { readonly view: PageView }) {
 
 function isHidden(view: PageView): boolean {
   return view.unlisted || view.kind === "not-found";
+}
+
+/** What the page was written for: the inline script tells it apart from where the page is (watch-assets.ts). */
+function placeOf({ site, route }: PageView) {
+  return { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
 }
 
 /** Open Graph (ogp.me) and the one Twitter tag that has no Open Graph equal. */

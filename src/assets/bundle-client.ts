@@ -34,7 +34,10 @@ const browser = {
 } as const satisfies BuildOptions;
 
 /** What boot.ts imports when it is wanted, besides the islands. */
-const onDemand = ["hydrate-island.ts", "filter-list.ts", "show-copied.ts"] as const;
+const onDemand = ["hydrate-island.ts", "filter-list.ts", "recover.ts", "show-copied.ts"] as const;
+
+/** Runs a contract's expressions beside the page. A worker cannot be imported: what starts it is told its name. */
+const patternWorker = "src/client/explorer/draft/pattern-worker.ts";
 
 /**
  * The scripts. The islands share chunks with each other, but boot.ts shares none with them: what every page loads is
@@ -42,10 +45,12 @@ const onDemand = ["hydrate-island.ts", "filter-list.ts", "show-copied.ts"] as co
  */
 export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
   const names = (await readdir(join(packageRoot, "src/client/islands"))).filter((name) => name.endsWith(".tsx")).sort();
+  const workers = await compile({ absWorkingDir: packageRoot, entryPoints: [patternWorker], format: "iife" }, texts);
   const islands = await compile(
     {
       absWorkingDir: packageRoot,
       splitting: true,
+      define: { ...browser.define, PATTERN_WORKER: JSON.stringify(`./${workers[0]?.name}`) },
       entryPoints: [...names.map((name) => `islands/${name}`), ...onDemand].map((path) => `src/client/${path}`),
     },
     texts,
@@ -58,7 +63,7 @@ export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise
     },
     texts,
   );
-  return [...islands, ...boot];
+  return [...workers, ...islands, ...boot];
 }
 
 /** The styles, with each file replaced that the site of `root` has in its own `templates/styles/`. */
@@ -76,7 +81,7 @@ export async function compileInline(texts: ReadonlyMap<string, string>): Promise
   return files.map(({ content }) => new TextDecoder().decode(content).trim()).join("");
 }
 
-type Options = Pick<BuildOptions, "absWorkingDir" | "entryPoints" | "format" | "plugins" | "splitting">;
+type Options = Pick<BuildOptions, "absWorkingDir" | "define" | "entryPoints" | "format" | "plugins" | "splitting">;
 
 async function compile(options: Options, texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
   const { build } = await import("esbuild");

@@ -7,20 +7,26 @@ export interface ClaimedPath {
   readonly file?: string;
 }
 
+export interface SitePaths {
+  /** Pages; that no two have one route is known already. */
+  readonly pages: readonly ClaimedPath[];
+  readonly others: readonly ClaimedPath[];
+}
+
 /**
  * Judges the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
  * aside), none may be a file where another needs a folder, and the folder that caches keep for ever is the tool's own.
  */
-export function checkPaths(claims: readonly ClaimedPath[]): readonly Diagnostic[] {
-  const claimByKey = new Map<string, ClaimedPath>();
+export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] {
+  const claimByKey = new Map(pages.map((page) => [collisionKey(page.path), page]));
   const diagnostics: Diagnostic[] = [];
-  for (const claim of claims) {
+  for (const claim of others) {
     const other = claimByKey.get(collisionKey(claim.path));
     if (other === undefined) claimByKey.set(collisionKey(claim.path), claim);
     else diagnostics.push(collision(claim, other));
-  }
-  for (const claim of claims) {
     if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/")) diagnostics.push(inAssets(claim.file));
+  }
+  for (const claim of [...pages, ...others]) {
     const file = foldersOf(claim.path).map((folder) => claimByKey.get(collisionKey(folder))).find((other) => other !== undefined);
     if (file !== undefined) diagnostics.push(collision(claim, file));
   }

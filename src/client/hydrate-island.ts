@@ -1,6 +1,7 @@
 import { createElement, type ComponentType } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
+import { CrashBoundary } from "./crash-boundary.tsx";
 
 /** Hydrates an island's server markup with its module's component and the props that stand beside it as JSON. */
 export function hydrateIsland(island: HTMLElement, module: object): void {
@@ -8,7 +9,8 @@ export function hydrateIsland(island: HTMLElement, module: object): void {
   if (!isComponent(component)) return;
   const name = island.dataset["island"] ?? "";
   flushSync(() => {
-    hydrateRoot(island, createElement(component, propsOf(island)), { identifierPrefix: name });
+    const content = createElement(component, propsOf(island));
+    hydrateRoot(island, createElement(CrashBoundary, null, content), { identifierPrefix: name });
   });
 }
 

@@ -1,11 +1,14 @@
 import { applyTheme } from "./apply-theme.ts";
+import { watchAssets } from "./watch-assets.ts";
 
 /*
  * The one inline script: applies what the reader chose earlier before the first paint, so that nothing flashes or
- * moves. It runs before the body exists, in every browser, and must never throw.
+ * moves, and says so when the rest of the site does not arrive. It runs before the body exists, in every browser, and
+ * must never throw.
  */
 const root = document.documentElement;
 root.classList.add("script");
+watchAssets();
 try {
   applyTheme(localStorage.getItem("theme"));
   const dismissed = localStorage.getItem("docs.announcement");

@@ -3,6 +3,7 @@ import { elementAt } from "./element-at.ts";
 /** What it takes to bring an island to life: a module whose one export is the component, loaded on demand. */
 const loaders: Readonly<Record<string, () => Promise<object>>> = {
   "announcement-bar": () => import("./islands/announcement-bar.tsx"),
+  explorer: () => import("./islands/explorer.tsx"),
   "mobile-menu": () => import("./islands/mobile-menu.tsx"),
   "theme-toggle": () => import("./islands/theme-toggle.tsx"),
 };
@@ -12,7 +13,9 @@ const hydrated = new WeakMap<Element, Promise<void>>();
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
 export function watchIslands(): void {
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
-    document.addEventListener(type, (event) => void hydrate(elementAt(event, "[data-island]")), { passive: true });
+    // Whoever only passes by need not hear of a failure.
+    const onIntent = (event: Event) => void hydrate(elementAt(event, "[data-island]")).catch(() => undefined);
+    document.addEventListener(type, onIntent, { passive: true });
   }
   document.addEventListener("click", replayClick, { capture: true });
 }
@@ -44,9 +47,22 @@ function replayClick(event: MouseEvent): void {
   const island = elementAt(event, "[data-island]");
   if (island === null || island.dataset["hydrated"] !== undefined || elementAt(event, native) !== null) return;
   event.stopPropagation();
-  const button = elementAt(event, "button");
-  hydrate(island).then(
-    () => button?.click(),
-    () => undefined,
-  );
+  void open(island, elementAt(event, "button"));
+}
+
+/** Hydrates what a click was meant for, then repeats the click. The styles say that it is loading, once that takes a moment. */
+async function open(island: HTMLElement, button: HTMLElement | null): Promise<void> {
+  island.dataset["loading"] = "";
+  try {
+    await hydrate(island);
+    button?.click();
+  } catch (error) {
+    const failure = { error, onRetry: () => void open(island, button) };
+    // Where not even this arrives, the bare error must do: the next click tries again.
+    await import("./recover.ts").then(
+      async ({ recover }) => recover(island, failure),
+      () => island.after(String(error)),
+    );
+  }
+  delete island.dataset["loading"];
 }

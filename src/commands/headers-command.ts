@@ -12,7 +12,7 @@ import type { CommandEnd } from "./build-command.ts";
 import { untilInterrupted } from "./interruption.ts";
 
 /** The web servers that `docs-build headers` writes for. */
-export const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toHeadersFile } as const satisfies Record<
+const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toHeadersFile } as const satisfies Record<
   string,
   (hosting: Hosting) => string
 >;

@@ -80,7 +80,7 @@ function severalDocuments(files: readonly string[]): Diagnostic {
 }
 
 /** A base URL with exactly one slash at each end. */
-export function toBaseUrl(path: string): string {
+function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
 }
 

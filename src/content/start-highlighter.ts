@@ -25,6 +25,8 @@ export type Highlight = (code: string, language: string, marked?: ReadonlySet<nu
 
 export interface Highlighter {
   readonly highlight: Highlight;
+  /** How many pieces of code it has taken. */
+  readonly size: number;
   /**
    * Replaces the marks in finished HTML by the highlighted code.
    * @throws Error when the thread could not start or has stopped.
@@ -50,6 +52,9 @@ export function startHighlighter(file = packagedWorker): Highlighter {
       const index = indexByRequest.get(key) ?? results.push(thread.ask({ index: results.length, ...request })) - 1;
       indexByRequest.set(key, index);
       return toHtml(`<!--code:${index}-->`);
+    },
+    get size() {
+      return results.length;
     },
     async fill(html) {
       const wanted = [...new Set([...html.matchAll(mark)].map(([, index]) => Number(index)))];

@@ -19,6 +19,16 @@ export function routeKey(path: string): string {
   return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
 }
 
+/** The `routeKey` of an address as an author writes it: percent-encoded or not, with or without query and fragment. */
+export function keyOfAddress(address: string): string {
+  const path = address.replace(/[?#].*$/s, "");
+  try {
+    return routeKey(decodeURIComponent(path).normalize("NFC"));
+  } catch {
+    return routeKey(path);
+  }
+}
+
 /** The key under which two routes would collide on some file system: case folded, Unicode composed. */
 export function collisionKey(path: string): string {
   return routeKey(path).normalize("NFC").toLowerCase();

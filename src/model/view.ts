@@ -1,6 +1,7 @@
 import type { Contract, ContractVersionLink } from "./contract.ts";
 import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
+import type { Route } from "./route.ts";
 import type { Reference, ReferenceMenuGroup, ReferencePart } from "./reference.ts";
 
 /** A link ready to be written. `origin` is `file:line:column` of the place that asked for it; null for a template's own. */
@@ -66,6 +67,7 @@ export interface AssetsView {
 /** Everything a template needs to print one page: one ready value, no look-ups left. */
 export interface CommonView {
   readonly site: SiteView;
+  readonly route: Route;
   readonly title: string;
   readonly browserTitle: string;
   readonly description: string;
@@ -108,6 +110,8 @@ export interface ReferenceView extends CommonView {
   readonly notice: Html | null;
   /** Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). */
   readonly highlight: (code: string, language: string) => Html;
+  /** Addresses of the explorers' data, by the anchor of the operation. */
+  readonly explorers: ReadonlyMap<string, string>;
   /** Addresses of the downloadable document. */
   readonly downloads: readonly LinkView[];
 }

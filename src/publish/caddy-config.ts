@@ -25,6 +25,7 @@ export function toCaddyConfig(hosting: Hosting): string {
     `@docs-hidden path ${hiddenFiles.map((name) => quote(baseUrl + name)).join(" ")}`,
     "error @docs-hidden 404",
     ...redirects.flatMap((redirect, index) => toRedirect(redirect, `@docs-moved-${index + 1}`, baseUrl)),
+    "encode gzip",
     "try_files {path} {path}/index.html",
     "file_server",
     "handle_errors {",

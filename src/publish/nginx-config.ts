@@ -16,6 +16,8 @@ export function toNginxConfig(hosting: Hosting): string {
     ...toResponseHeaders(hosting).map(([name, value]) => `  add_header ${name} ${quote(value)} always;`),
     "  add_header Cache-Control $docs_caching always;",
     `  set $docs_caching ${quote(pageCaching)};`,
+    "  gzip on;",
+    "  gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml text/plain;",
     "  absolute_redirect off;",
     "  try_files $uri $uri/index.html =404;",
     `  error_page 404 ${quote(`${baseUrl}404.html`)};`,

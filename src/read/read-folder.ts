@@ -114,7 +114,9 @@ function unreadable(file: string, fault: string): Diagnostic {
   return diagnose("content/unreadable", `this cannot be read: ${fault}`, { file, line: 1, column: 1 });
 }
 
-function misnamed(file: string, fault: string): Diagnostic {
+function misnamed(path: string, fault: string): Diagnostic {
+  // A name may hold what a terminal obeys.
+  const file = path.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
   return diagnose("content/file-name", `the name ${fault}`, { file, line: 1, column: 1 }, "rename it");
 }
 

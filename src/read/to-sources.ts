@@ -20,7 +20,10 @@ export function toSources(files: FileBytes, dates: SourceDates = noDates): Outco
     const bytes = files.get(path) ?? new Uint8Array();
     // One system composes the letters of names, another does not: here a name is the same on both.
     const file = path.normalize("NFC");
-    if (taken.has(file)) diagnostics.push(twice(file));
+    if (taken.has(file)) {
+      diagnostics.push(twice(file));
+      continue;
+    }
     taken.add(file);
     const kind = kindOf(file);
     if (kind === "static") {

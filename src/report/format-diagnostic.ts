@@ -21,13 +21,19 @@ export function formatDiagnostic(diagnostic: Diagnostic, { texts, colors }: Form
   const { severity, position, code, message, hint } = diagnostic;
   const paint = severity === "error" ? colors.red : colors.yellow;
   const place = position === null ? "" : ` ${colors.bold(formatPosition(position))}`;
-  const head = `${paint(severity)}${place} ${message}${hint === null ? "" : ` — ${hint}`} ${colors.dim(code)}`;
+  const words = harmless(`${message}${hint === null ? "" : ` — ${hint}`}`);
+  const head = `${paint(severity)}${place} ${words} ${colors.dim(code)}`;
   const frame = position === null ? null : codeFrame(position, texts.get(position.file));
   return frame === null ? head : `${head}\n${colors.dim(frame)}\n`;
 }
 
 export function formatPosition({ file, line, column }: Position): string {
-  return `${file}:${line}:${column}`;
+  return `${harmless(file)}:${line}:${column}`;
+}
+
+/** Text of an author's, without the control characters that a terminal obeys. */
+function harmless(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, "\u{FFFD}");
 }
 
 const widestLine = 100;
@@ -37,7 +43,7 @@ export function codeFrame({ line, column }: Position, text: string | undefined):
   const source = text?.split(/\r\n?|\n/)[line - 1];
   if (source === undefined || source.trim() === "") return null;
   const start = column > widestLine ? column - Math.floor(widestLine / 2) : 0;
-  const shown = source.slice(start, start + widestLine).replaceAll("\t", " ");
+  const shown = source.slice(start, start + widestLine).replace(/\p{Cc}/gu, " ");
   const gutter = String(line);
   return `  ${gutter} | ${shown}\n  ${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - 1 - start))}^`;
 }

@@ -6,7 +6,7 @@ import type { Html } from "../model/html.ts";
 import { toOrigin, type LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
-import { encodeRoute, routeKey, toRoute, type Route } from "../model/route.ts";
+import { encodeRoute, keyOfAddress, routeKey, toRoute, type Route } from "../model/route.ts";
 import type { AssetsView, CommonView, DocumentView, LinkView, NavbarLinkView, PageView, SiteView } from "../model/view.ts";
 import { planReferencePages, type PublishedContract } from "./plan-reference-pages.ts";
 import { pathTo, planSidebar, readingOrder, sidebarFor, type ListedPage, type SidebarTree } from "./plan-sidebar.ts";
@@ -99,6 +99,7 @@ class PagePlanner {
     const { config } = this.#inputs;
     return {
       site: this.#site,
+      route,
       title,
       browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
       description: description ?? config.description,
@@ -132,11 +133,11 @@ class PagePlanner {
     const { config, contracts } = this.#inputs;
     const [first] = contracts;
     const automatic: LinkSetting[] = [
-      { label: "Docs", to: this.#home, position: null },
+      { label: "Docs", to: encodeRoute(this.#home), position: null },
       ...(first === undefined ? [] : [{ label: "API", to: first.version.route, position: null }]),
     ];
     return (config.navbar ?? automatic).map(({ label, to, position }) => {
-      const key = routeKey(to);
+      const key = keyOfAddress(to);
       return { ...this.#link({ to, label: label ?? pages.get(key)?.label ?? to, position }), key };
     });
   }

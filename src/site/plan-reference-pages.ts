@@ -12,6 +12,8 @@ export interface PublishedContract {
   readonly version: ContractVersion;
   readonly contract: Contract;
   readonly reference: Reference;
+  /** Addresses of the explorers' data, by the anchor of the operation. */
+  readonly explorers: ReadonlyMap<string, string>;
   /** Names of the downloadable files, below the version's route. */
   readonly downloads: readonly string[];
 }
@@ -65,12 +67,13 @@ export function planReferencePages(inputs: ReferencePageInputs): readonly Refere
 }
 
 function toShared({ published, inlineProse, highlight }: ReferencePageInputs) {
-  const { version, contract, reference, downloads } = published;
+  const { version, contract, reference, explorers, downloads } = published;
   const position = version.position ?? { file: contract.file, line: 1, column: 1 };
   const folder = reference.root.href.replace(/\/$/, "");
   return {
     contract,
     reference,
+    explorers,
     highlight,
     notice: version.notice === null ? null : inlineProse(version.notice, position),
     downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),

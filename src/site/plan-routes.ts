@@ -66,7 +66,7 @@ function routeOfFile(file: string, slug: string | null): Route {
 
 /** A harmless route for a page that cannot have its own, so that the rest of the site is still judged. */
 function standIn(file: string): Route {
-  return toRoute(file.replace(/[^\w./-]/g, "-"));
+  return toRoute(`invalid-name/${file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-")}`);
 }
 
 function collision(claim: Claim, other: Claim): Diagnostic {

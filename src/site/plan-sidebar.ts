@@ -1,5 +1,5 @@
 import type { SidebarSetting } from "../model/config.ts";
-import { routeKey, type Route } from "../model/route.ts";
+import { encodeRoute, keyOfAddress, routeKey, type Route } from "../model/route.ts";
 import type { LinkView, SidebarNode } from "../model/view.ts";
 
 /** A page as the navigation knows it. */
@@ -29,7 +29,7 @@ export function planSidebar({ settings, pages, toLink }: SidebarInputs): readonl
   return (settings ?? byFolder([...pages.values()])).flatMap((setting) => toTree(setting));
 
   function toTree(setting: SidebarSetting): SidebarTree[] {
-    const key = setting.to === null ? null : routeKey(setting.to);
+    const key = setting.to === null ? null : keyOfAddress(setting.to);
     const page = key === null ? undefined : pages.get(key);
     if (page?.unlisted) return [];
     const label = setting.label ?? page?.label ?? setting.to ?? "";
@@ -55,7 +55,7 @@ function byFolder(pages: readonly ListedPage[]): SidebarSetting[] {
 }
 
 function entry(page: ListedPage): SidebarSetting {
-  return { label: null, to: page.route, items: [], position: null };
+  return { label: null, to: encodeRoute(page.route), items: [], position: null };
 }
 
 function titleOf(folder: string): string {
@@ -63,7 +63,10 @@ function titleOf(folder: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A sidebar with more entries than this shows only the branch of the current page, so that no page grows with the site. */
+/**
+ * A sidebar with more entries than this shows only the branch of the current page, and of each of its levels so many
+ * entries around the page: no page grows with the site.
+ */
 const wholeTreeLimit = 60;
 
 /** The sidebar as one page shows it. */
@@ -72,10 +75,19 @@ export function sidebarFor(trees: readonly SidebarTree[], current: string): read
   const toNode = (tree: SidebarTree): SidebarNode => {
     const active = contains(tree, current);
     const link = tree.link ?? (whole || active ? null : firstLink(tree));
-    const items = whole || active ? tree.items.map(toNode) : [];
+    const items = whole || active ? toLevel(tree.items) : [];
     return { label: tree.label, link, current: tree.key === current, active, items };
   };
-  return trees.map(toNode);
+  const toLevel = (level: readonly SidebarTree[]): SidebarNode[] => (whole ? level : around(level, current)).map(toNode);
+  return toLevel(trees);
+}
+
+/** The entries of a level nearest to the current page, or its first ones. */
+function around(level: readonly SidebarTree[], current: string): readonly SidebarTree[] {
+  if (level.length <= wholeTreeLimit) return level;
+  const place = level.findIndex((tree) => contains(tree, current));
+  const start = Math.min(Math.max(0, place - wholeTreeLimit / 2), level.length - wholeTreeLimit);
+  return level.slice(start, start + wholeTreeLimit);
 }
 
 function countEntries(trees: readonly SidebarTree[]): number {

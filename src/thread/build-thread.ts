@@ -4,7 +4,7 @@ import { build, type BuildResult } from "../build.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { BuildError } from "../model/outcome.ts";
 import type { OutputFile } from "../model/output-file.ts";
-import type { BuildMessage, ThreadOptions } from "./build-message.ts";
+import type { BuildMessage, BuiltSite, ThreadOptions } from "./build-message.ts";
 
 /* The building thread of the commands: builds once and tells how it went. What nobody expected is an error of the thread. */
 const options: ThreadOptions = workerData;
@@ -13,7 +13,6 @@ const message = await attempt();
 parentPort?.postMessage(message, transferred);
 
 async function attempt(): Promise<BuildMessage> {
-  const tell = (told: BuildMessage): void => parentPort?.postMessage(told);
   try {
     const result = await build({ ...options, onStage: (stage) => tell({ kind: "stage", stage }) });
     return { kind: "built", site: toSite(result) };
@@ -24,8 +23,13 @@ async function attempt(): Promise<BuildMessage> {
   }
 }
 
-function toSite({ contract: _, files, ...result }: BuildResult) {
-  return { ...result, files: files.map(toBytes), texts: textsFor(result.diagnostics, result.texts) };
+function tell(message: BuildMessage): void {
+  parentPort?.postMessage(message);
+}
+
+function toSite({ files, documents, pageCount, hosting, diagnostics, texts }: BuildResult): BuiltSite {
+  const rest = { documents, pageCount, hosting, diagnostics };
+  return { ...rest, files: files.map(toBytes), texts: textsFor(diagnostics, texts) };
 }
 
 /** Texts travel as bytes, which are handed over instead of copied; they are written as bytes in any case. */

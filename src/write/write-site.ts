@@ -1,8 +1,9 @@
-import { lstat, mkdir, rename, rm } from "node:fs/promises";
+import { lstat, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import type { OutputFile } from "../model/output-file.ts";
 import { assertReplaceable } from "./assert-replaceable.ts";
+import { makeFolder } from "./make-folder.ts";
 import { toMarker } from "./marker.ts";
 import { flushFolder, stageFiles } from "./stage-files.ts";
 import { toWriteFailure } from "./to-write-failure.ts";
@@ -25,7 +26,7 @@ export async function writeSite(files: readonly OutputFile[], target: Target, st
   const { out, root } = target;
   await assertReplaceable(out, root);
   try {
-    await mkdir(dirname(out), { recursive: true });
+    await makeFolder(dirname(out));
     await withLock(beside(out, "lock"), async () => replace(files, target, stop));
   } catch (error) {
     throw toWriteFailure(error, out);

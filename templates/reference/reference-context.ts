@@ -12,6 +12,8 @@ export interface ReferenceData {
   /** The address of an anchor as this page writes it. */
   readonly hrefOf: (anchor: string) => string;
   readonly highlight: (code: string, language: string) => Html;
+  /** Addresses of the explorers' data, by the anchor of the operation. */
+  readonly explorers: ReadonlyMap<string, string>;
   /** True on one of several pages, where the page's title names the part. */
   readonly isPart: boolean;
   /** True when some operation says who may call it, so that silence is worth a word. */
@@ -22,7 +24,7 @@ export interface ReferenceData {
 
 export const ReferenceContext = createContext<ReferenceData | null>(null);
 
-export function toReferenceData({ contract, reference, part, highlight }: ReferenceView): ReferenceData {
+export function toReferenceData({ contract, reference, part, highlight, explorers }: ReferenceView): ReferenceData {
   const ownAddress = `${part.href}#`;
   return {
     schemaByName: new Map(contract.schemas.map((schema) => [schema.name, schema])),
@@ -32,6 +34,7 @@ export function toReferenceData({ contract, reference, part, highlight }: Refere
       return href.startsWith(ownAddress) ? href.slice(part.href.length) : href;
     },
     highlight,
+    explorers,
     isPart: part.href !== reference.root.href,
     audienceStated: contract.operations.some(({ audience }) => audience.length > 0),
     secured: contract.operations.some(({ security }) => security.length > 0),

@@ -158,3 +158,11 @@ test("when the thread that highlights code dies, the build says so and ends with
   expect(stderr).toContain("the thread that highlights code ended with code 3");
   expect(code).toBe(70);
 });
+
+test("an output folder where no folder can be made ends with a message", async () => {
+  await using site = await temporaryFolder(small);
+  const { code, stderr } = await runCli(["--quiet", "--out", "/proc/docs-build/dist"], { cwd: site.path });
+  expect(code).toBe(1);
+  expect(stderr).toContain("output/failed");
+  expect(stderr).not.toContain("    at ");
+});

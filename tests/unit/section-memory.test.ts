@@ -118,12 +118,12 @@ function createRandom(seed: number): (below: number) => number {
 test("random Markdown gives the same tree by sections", { timeout: 60_000 }, () => {
   const random = createRandom(7);
   let split = 0;
-  for (let round = 0; round < 3_000; round++) {
+  for (let round = 0; round < 1_200; round++) {
     // A few kinds of lines a text: most texts then have nothing that keeps them whole.
     const kinds = ["", "\n## Heading", ...Array.from({ length: 4 }, () => lines[random(lines.length)])];
     const text = Array.from({ length: 3 + random(14) }, () => kinds[random(kinds.length)]).join("\n");
     if (splitSections(text).length > 1) split++;
     expect({ text, tree: new SectionMemory().parse(text) }).toEqual({ text, tree: parseMarkdown(text) });
   }
-  expect(split).toBeGreaterThan(1_000);
+  expect(split).toBeGreaterThan(400);
 });

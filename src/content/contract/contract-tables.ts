@@ -31,7 +31,8 @@ export function fieldsTable(node: BlockDirective, draft: Draft): Render {
     const { properties } = index.resolve(named.schema);
     return (children) => {
       const prose = readProseColumns(children);
-      reportUnknownRows(prose, new Set(properties.map(({ name: field }) => field)), `field of ${name}`, draft);
+      const names = properties.map((property) => property.name);
+      reportUnknownRows(prose, { kind: `field of ${name}`, names }, draft);
       const head = ["Field", ...columns.map(columnTitle)].map((title): ElementContent[] => [{ type: "text", value: title }]);
       const rows = properties.map((property) => [
         fieldName(property, index, named),
@@ -81,7 +82,7 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
     return (children) => {
       const prose = readProseColumns(children);
       const names = values.map(({ value }) => valueText(value));
-      reportUnknownRows(prose, new Set(names), `value of ${name}`, draft);
+      reportUnknownRows(prose, { kind: `value of ${name}`, names }, draft);
       if (prose.rows.length > 0) reportMissingRows(names, prose, { name, node, draft });
       const meanings = prose.rows.length === 0 && values.some(({ meaning }) => meaning !== null);
       const head: ElementContent[][] = ["Value", ...(meanings ? ["Meaning"] : [])].map((value) => [{ type: "text", value }]);
@@ -117,7 +118,14 @@ function proseCells({ headings, rows }: ProseColumns, key: string): ElementConte
   return headings.map((_, column) => row?.cells[column] ?? []);
 }
 
-function reportUnknownRows({ rows }: ProseColumns, known: ReadonlySet<string>, kind: string, draft: Draft): void {
+interface KnownRows {
+  /** What a row names: `field of Load`. */
+  readonly kind: string;
+  readonly names: readonly string[];
+}
+
+function reportUnknownRows({ rows }: ProseColumns, { kind, names }: KnownRows, draft: Draft): void {
+  const known = new Set(names);
   for (const { key, node } of rows) {
     if (!known.has(key)) draft.report("contract/unknown-name", unknown(kind, key, known), draft.lines.positionOf(node));
   }
@@ -137,7 +145,7 @@ function reportMissingRows(names: readonly string[], { rows }: ProseColumns, { n
 }
 
 function table(className: string, head: readonly ElementContent[][], rows: readonly ElementContent[][][]): Element {
-  const line = (tagName: "td" | "th", cells: readonly ElementContent[][]): Element =>
-    h("tr", cells.map((cell) => h(tagName, tagName === "th" ? { scope: "col" } : {}, cell)));
-  return h(`table.${className}`, [h("thead", [line("th", head)]), h("tbody", rows.map((cells) => line("td", cells)))]);
+  const headings = head.map((cell) => h("th", { scope: "col" }, cell));
+  const lines = rows.map((cells) => h("tr", cells.map((cell) => h("td", cell))));
+  return h(`table.${className}`, [h("thead", [h("tr", headings)]), h("tbody", lines)]);
 }

@@ -1,0 +1,48 @@
+import type { BodyFault } from "../../../model/contract-guide.ts";
+import type { ExplorerData, ExplorerResponse } from "../../../model/explorer.ts";
+import { checkValue } from "../../../rules/check-value.ts";
+import { toJson } from "../json/json-node.ts";
+import type { AnswerBody } from "./read-answer.ts";
+
+/** How an answer compares with what the contract says about its status. */
+export type Verdict =
+  | { readonly kind: "match" }
+  | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[] }
+  /** Nothing to compare with, in a sentence. */
+  | { readonly kind: "open"; readonly reason: string };
+
+/** The response of a status: its own, that of its class (`4XX`), or the default one (OpenAPI 3.1, section 4.8.16.2). */
+export function findResponse({ responses }: ExplorerData, status: number): ExplorerResponse | null {
+  const wanted = [String(status), `${String(status).charAt(0)}XX`, "default"];
+  return (
+    wanted.flatMap((name) => responses.filter((response) => response.status.toUpperCase() === name.toUpperCase()))[0] ??
+    null
+  );
+}
+
+/** Holds an answer against the contract. */
+export function checkAnswer(data: ExplorerData, status: number, body: AnswerBody): Verdict {
+  const response = findResponse(data, status);
+  if (response === null) return { kind: "open", reason: `The contract does not mention status ${status}.` };
+  const json = response.content.find(({ type }) => /[/+]json\b/i.test(type));
+  if (body.kind === "none") return judgeEmpty(response);
+  if (response.content.length === 0) return { kind: "open", reason: "The contract leaves this body open." };
+  if (json === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
+  if (body.kind !== "json") return mismatch("the contract expects JSON here");
+  const faults = checkValue(toJson(body.node), json.schema, {
+    document: data.document,
+    direction: "response",
+    isPartial: false,
+    title: "the body",
+  });
+  return faults.length === 0 ? { kind: "match" } : { kind: "mismatch", faults };
+}
+
+function judgeEmpty({ content, status }: ExplorerResponse): Verdict {
+  if (content.length > 0) return mismatch("the contract expects a body here");
+  return status === "default" ? { kind: "open", reason: "The contract leaves this answer open." } : { kind: "match" };
+}
+
+function mismatch(message: string): Verdict {
+  return { kind: "mismatch", faults: [{ pointer: "", message, hint: null }] };
+}

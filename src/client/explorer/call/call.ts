@@ -1,0 +1,66 @@
+import type { ExplorerData } from "../../../model/explorer.ts";
+import type { NameValue, RequestValue } from "../../../model/request.ts";
+import { toAddress } from "../../../rules/samples/to-address.ts";
+import { toHeaders } from "../../../rules/samples/to-headers.ts";
+import { bodyOf, bodyText, isFormType, isJsonType, type Draft } from "../draft/draft.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { pairsIn, type Credential } from "./credentials.ts";
+import type { Target } from "./target.ts";
+import { flatParts, toRequest, toText, typeOfFile } from "./to-request.ts";
+
+/** One call, ready to be sent. */
+export interface Call {
+  readonly target: Target;
+  /** Without credentials: what samples, history and messages may show. */
+  readonly request: RequestValue;
+  readonly credentials: readonly Credential[];
+  /** Absolute; with an API key where the contract wants it in the query. */
+  readonly url: string;
+  readonly headers: readonly NameValue[];
+  readonly body: BodyInit | null;
+}
+
+export interface CallParts {
+  readonly draft: Draft;
+  readonly data: ExplorerData;
+  readonly target: Target;
+  readonly credentials: readonly Credential[];
+}
+
+/** Puts a call together. */
+export function toCall({ draft, data, target, credentials }: CallParts): Call {
+  const request = toRequest(draft, data);
+  const query = [...request.query, ...pairsIn(credentials, "query")];
+  return {
+    target,
+    request,
+    credentials,
+    url: target.url + toAddress({ path: request.path, query }),
+    headers: [...toHeaders(request), ...pairsIn(credentials, "header")],
+    body: toBody(draft),
+  };
+}
+
+/** Exactly what the JSON view shows; a form as the browser encodes it. */
+function toBody(draft: Draft): BodyInit | null {
+  const { mediaType } = draft;
+  const body = bodyOf(draft);
+  const { node } = body;
+  if (mediaType === null || node === null) return null;
+  if (isJsonType(mediaType)) return bodyText(body);
+  if (isFormType(mediaType)) return toForm(node, mediaType.toLowerCase().startsWith("multipart/"));
+  if (node.kind === "file") return node.file;
+  return node.kind === "text" ? node.value : bodyText(body);
+}
+
+function toForm(node: JsonNode, isMultipart: boolean): FormData | URLSearchParams {
+  const form = new FormData();
+  for (const { name, node: part } of flatParts(node)) {
+    if (part.kind !== "file") form.append(name, toText(part));
+    else if (part.file !== null) form.append(name, new File([part.file], part.file.name, { type: typeOfFile(part) }));
+  }
+  if (isMultipart) return form;
+  return new URLSearchParams(
+    Array.from(form, ([name, value]) => [name, typeof value === "string" ? value : value.name]),
+  );
+}

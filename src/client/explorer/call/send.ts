@@ -1,0 +1,122 @@
+import type { NameValue } from "../../../model/request.ts";
+import type { Call } from "./call.ts";
+import { explainRefusal, type Refusal } from "./explain-refusal.ts";
+
+/** What became of a call. */
+export type Outcome =
+  | Received
+  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "cancelled" }
+  | { readonly kind: "timeout"; readonly seconds: number };
+
+export interface Received {
+  readonly kind: "received";
+  readonly status: number;
+  /** What browsers let a page read of them. */
+  readonly headers: readonly NameValue[];
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** True when the body was longer than a page can take. */
+  readonly isCut: boolean;
+  /** From the click to the last byte. */
+  readonly milliseconds: number;
+}
+
+export interface Sending {
+  /** Aborted by the reader, or when the time is over. */
+  readonly abort: AbortController;
+  readonly timeoutSeconds: number;
+}
+
+const timeIsOver = "the time is over";
+
+/** More than this is for a program, not for a page. */
+const mostBytes = 50_000_000;
+
+/**
+ * Sends a call with the credentials that it states and no others: no cookies, no referrer. A redirect is not followed, for
+ * it could carry the credentials to another host.
+ */
+export async function send(call: Call, { abort, timeoutSeconds }: Sending): Promise<Outcome> {
+  const { signal } = abort;
+  const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
+  const policy = watchPolicy();
+  const start = performance.now();
+  try {
+    const response = await fetch(call.url, {
+      method: call.request.method.toUpperCase(),
+      headers: call.headers.filter(({ name }) => !isForbidden(name)).map(({ name, value }) => [name, value]),
+      body: call.body,
+      signal,
+      cache: "no-store",
+      credentials: "omit",
+      mode: "cors",
+      redirect: "manual",
+      referrerPolicy: "no-referrer",
+    });
+    if (response.type === "opaqueredirect") return { kind: "refused", refusal: { cause: "redirect" } };
+    const { bytes, isCut } = await readBytes(response);
+    const headers = Array.from(response.headers, ([name, value]) => ({ name, value }));
+    return {
+      kind: "received",
+      status: response.status,
+      headers,
+      bytes,
+      isCut,
+      milliseconds: performance.now() - start,
+    };
+  } catch {
+    if (signal.reason === timeIsOver) return { kind: "timeout", seconds: timeoutSeconds };
+    if (signal.aborted) return { kind: "cancelled" };
+    return { kind: "refused", refusal: await explainRefusal(call, policy.isViolated()) };
+  } finally {
+    clearTimeout(timer);
+    policy.stop();
+  }
+}
+
+/** Headers that browsers set themselves; a page that tries is ignored (Fetch, forbidden request-header). */
+export function isForbidden(name: string): boolean {
+  return /^(?:cookie2?|host|origin|referer|connection|content-length|date|dnt|expect|keep-alive|te|trailer|transfer-encoding|upgrade|via|set-cookie|accept-charset|accept-encoding|proxy-.*|sec-.*)$/i.test(
+    name,
+  );
+}
+
+async function readBytes(response: Response): Promise<Pick<Received, "bytes" | "isCut">> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const reader = response.body?.getReader();
+  let size = 0;
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (value === undefined) break;
+    chunks.push(value);
+    size += value.length;
+    if (size > mostBytes) {
+      await reader?.cancel();
+      return { bytes: join(chunks, size), isCut: true };
+    }
+  }
+  return { bytes: join(chunks, size), isCut: false };
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return bytes;
+}
+
+/** Notices that the page's own Content-Security-Policy stopped a call. The browser says so on the document only. */
+function watchPolicy(): { readonly isViolated: () => boolean; readonly stop: () => void } {
+  let isViolated = false;
+  const listen = ({ effectiveDirective }: SecurityPolicyViolationEvent): void => {
+    if (effectiveDirective === "connect-src") isViolated = true;
+  };
+  document.addEventListener("securitypolicyviolation", listen);
+  return {
+    isViolated: () => isViolated,
+    stop: () => document.removeEventListener("securitypolicyviolation", listen),
+  };
+}

@@ -1,0 +1,88 @@
+import type { Json } from "../../../model/contract.ts";
+import type { BodyFault } from "../../../model/contract-guide.ts";
+import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "../../../model/explorer.ts";
+import { checkValue } from "../../../rules/check-value.ts";
+import { escapeToken } from "../../../rules/json-pointer.ts";
+import { memberNode, toJson, type JsonNode } from "../json/json-node.ts";
+import { parseJson } from "../json/parse-json.ts";
+import { bodyOf, isFormType, type Draft } from "./draft.ts";
+import { missing, type FieldFault } from "./field-fault.ts";
+import { findFileFaults } from "./find-file-faults.ts";
+import { findPathFaults } from "./find-path-faults.ts";
+import { judgePatterns } from "./judge-patterns.ts";
+
+/** Everything in a draft that the contract does not allow. */
+export async function findFaults(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+  const path = findPathFaults(draft, data);
+  const lost = new Set(path.map(({ pointer }) => pointer));
+  const parameters = data.parameters.flatMap((parameter) => judgeParameter(draft, parameter, data));
+  return [
+    ...path,
+    ...parameters.filter(({ place, pointer }) => place !== "path" || !lost.has(pointer)),
+    ...judgeBody(draft, data),
+    ...(await judgePatterns(draft, data)),
+  ];
+}
+
+function judgeParameter(draft: Draft, parameter: ExplorerParameter, { document }: ExplorerData): readonly FieldFault[] {
+  const { name, in: place, required } = parameter;
+  const pointer = `/${escapeToken(name)}`;
+  const node = memberNode(draft.parameters[place], name);
+  if (node === undefined)
+    return required ? [{ place, pointer, message: missing(name), hint: null, isBlocking: false }] : [];
+  const faults = judgeNode(node, parameter.schema, { document, title: `\`${name}\`` });
+  return faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false }));
+}
+
+function judgeBody(draft: Draft, { body, document }: ExplorerData): readonly FieldFault[] {
+  const { node, text } = bodyOf(draft);
+  const media = body?.content.find(({ type }) => type === draft.mediaType);
+  const atBody = { place: "body", pointer: "", hint: null, isBlocking: false } as const;
+  if (media === undefined) return [];
+  if (node === null) return body?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
+  const parsed = text === null ? null : parseJson(text);
+  if (parsed?.kind === "fault") {
+    const { line, column, message } = parsed.fault;
+    return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
+  }
+  const faults = isCheckable(media) ? judgeNode(node, media.schema, { document, title: "the body" }) : [];
+  return [
+    ...faults.map((fault) => ({ ...fault, place: "body" as const, isBlocking: false })),
+    ...findFileFaults(node, media),
+  ];
+}
+
+/** Any text and any file is a body of the other types. */
+function isCheckable({ type }: ExplorerMediaType): boolean {
+  return isFormType(type) || /[/+]json\b/i.test(type);
+}
+
+interface Judged {
+  readonly document: ExplorerData["document"];
+  readonly title: string;
+}
+
+function judgeNode(node: JsonNode, schema: Json, { document, title }: Judged): readonly BodyFault[] {
+  const unfinished = findUnfinished(node, "");
+  const places = new Set(unfinished.map(({ pointer }) => pointer));
+  const faults = checkValue(toJson(node), schema, { document, direction: "request", isPartial: false, title });
+  return [...unfinished, ...faults.filter(({ pointer }) => !places.has(pointer)).map(withoutGuess)];
+}
+
+/** In prose a fraction means that somebody wrote dollars; here it means that somebody typed half a cent. */
+function withoutGuess(fault: BodyFault): BodyFault {
+  return fault.message.includes("whole number of cents") ? { ...fault, hint: "a cent is the smallest amount" } : fault;
+}
+
+function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
+  if (node.kind === "list") return node.items.flatMap((item, index) => findUnfinished(item, `${pointer}/${index}`));
+  if (node.kind === "object") {
+    return node.members.flatMap((member) => findUnfinished(member.node, `${pointer}/${escapeToken(member.name)}`));
+  }
+  if (node.kind !== "unfinished") return [];
+  const hint = "leave it out, if you do not want to send it";
+  if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
+  const parsed = parseJson(node.text);
+  const reason = parsed.kind === "fault" ? parsed.fault.message : "it is no value yet";
+  return [{ pointer, message: reason, hint: null }];
+}

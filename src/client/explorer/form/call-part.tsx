@@ -1,0 +1,50 @@
+import { useMemo, type ReactNode } from "react";
+import type { ExplorerData } from "../../../model/explorer.ts";
+import type { PathEdit } from "../draft/draft.ts";
+import type { FieldFault } from "../draft/field-fault.ts";
+import { Field } from "./field.tsx";
+import { FormContext, type Form } from "./form-context.ts";
+
+/** One part of a call: the parameters of a place, or the body. The fields in it find here what they need. */
+export function CallPart({ data, place, faults, partTypes = none, hasNull = false, onEdit, children }: CallPartProps) {
+  const form = useMemo((): Form => {
+    const own = faults.filter((fault) => fault.place === place);
+    return {
+      document: data.document,
+      prefix: prefixOf(data, place),
+      faultsByPointer: groupByPointer(own),
+      hasNull,
+      partTypes,
+      edit: onEdit,
+      Field,
+    };
+  }, [data, place, faults, partTypes, hasNull, onEdit]);
+  return <FormContext value={form}>{children}</FormContext>;
+}
+
+const none: Form["partTypes"] = {};
+
+interface CallPartProps {
+  readonly data: ExplorerData;
+  readonly place: FieldFault["place"];
+  readonly faults: readonly FieldFault[];
+  readonly partTypes?: Form["partTypes"];
+  readonly hasNull?: boolean;
+  readonly onEdit: (edit: PathEdit) => void;
+  readonly children: ReactNode;
+}
+
+/** Begins the ids of a part's fields: `try-post-loads-body`, then the pointer. */
+export function prefixOf({ anchor }: Pick<ExplorerData, "anchor">, place: FieldFault["place"]): string {
+  return `try-${anchor}-${place}`;
+}
+
+function groupByPointer(faults: readonly FieldFault[]): ReadonlyMap<string, readonly FieldFault[]> {
+  const groups = new Map<string, FieldFault[]>();
+  for (const fault of faults) {
+    const group = groups.get(fault.pointer);
+    if (group === undefined) groups.set(fault.pointer, [fault]);
+    else group.push(fault);
+  }
+  return groups;
+}

@@ -1,0 +1,69 @@
+import { Alternatives } from "./alternatives.tsx";
+import { CentsControl } from "./controls/cents-control.tsx";
+import { BooleanControl, ChoiceControl, ChoicesControl } from "./controls/choice-controls.tsx";
+import type { ControlProps } from "./controls/control-props.ts";
+import { FileControl } from "./controls/file-control.tsx";
+import { DateControl, JsonControl, NumberControl, ScalarControl, TextControl } from "./controls/text-controls.tsx";
+import { useForm } from "./form-context.ts";
+import { ListFields } from "./list-fields.tsx";
+import { MapFields } from "./map-fields.tsx";
+import { ObjectFields } from "./object-fields.tsx";
+import type { NodePath } from "../json/edit-node.ts";
+import type { Control } from "../schema/control.ts";
+
+/** The control of a value. One that holds a value of another kind than it can show is a JSON text. */
+export function FieldControl({ control, props, path }: FieldControlProps) {
+  const { schema, node } = props;
+  const { partTypes } = useForm();
+  switch (control) {
+    case "null":
+      return <code className="field-null">null</code>;
+    case "choice":
+      return <ChoiceControl {...props} />;
+    case "boolean":
+      return <BooleanControl {...props} />;
+    case "cents":
+      return <CentsControl {...props} />;
+    case "number":
+      return <NumberControl {...props} />;
+    case "scalar":
+      return <ScalarControl {...props} />;
+    case "text":
+      return <TextControl {...props} />;
+    case "date":
+    case "date-time":
+      return <DateControl {...props} hasTime={control === "date-time"} />;
+    case "file":
+      return <FileControl {...props} types={partTypes[String(path[0])] ?? []} />;
+    case "alternatives":
+      return <Alternatives schema={schema} node={node} path={path} />;
+    case "choices":
+      return node.kind === "list" ? <ChoicesControl {...props} /> : <JsonControl {...props} />;
+    case "list":
+      return node.kind === "list" ? (
+        <ListFields schema={schema.node} node={node} path={path} />
+      ) : (
+        <JsonControl {...props} />
+      );
+    case "object":
+      return node.kind === "object" ? (
+        <ObjectFields schema={schema.node} node={node} path={path} />
+      ) : (
+        <JsonControl {...props} />
+      );
+    case "map":
+      return node.kind === "object" ? (
+        <MapFields schema={schema.node} node={node} path={path} />
+      ) : (
+        <JsonControl {...props} />
+      );
+    case "json":
+      return <JsonControl {...props} />;
+  }
+}
+
+interface FieldControlProps {
+  readonly control: Control | "null";
+  readonly props: ControlProps;
+  readonly path: NodePath;
+}

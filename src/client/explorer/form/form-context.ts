@@ -1,0 +1,62 @@
+import { createContext, useContext, type ComponentType } from "react";
+import type { Json, JsonObject } from "../../../model/contract.ts";
+import { escapeToken } from "../../../rules/json-pointer.ts";
+import type { PathEdit } from "../draft/draft.ts";
+import type { FieldFault } from "../draft/field-fault.ts";
+import type { NodePath } from "../json/edit-node.ts";
+import type { JsonNode } from "../json/json-node.ts";
+
+/** One value of a form. */
+export interface FieldProps {
+  readonly name: string;
+  readonly schema: Json;
+  /** Undefined when the value is left out. */
+  readonly node: JsonNode | undefined;
+  readonly path: NodePath;
+  readonly isRequired: boolean;
+  /** A sentence about it, where something else than the schema says one. */
+  readonly hint?: string | null;
+  /** Names of the values around it, in their order. */
+  readonly order?: readonly string[];
+  /** False for an element of a list, which has buttons of its own. */
+  readonly canLeaveOut?: boolean;
+}
+
+/** What every field of one part of a call needs, however deep it lies. */
+export interface Form {
+  readonly document: JsonObject;
+  /** Begins the ids of this part's fields. */
+  readonly prefix: string;
+  /** What there is to say, by JSON Pointer. */
+  readonly faultsByPointer: ReadonlyMap<string, readonly FieldFault[]>;
+  /** True where null can be sent: in JSON. */
+  readonly hasNull: boolean;
+  /** Per part of a form: the media types that it accepts. */
+  readonly partTypes: Readonly<Record<string, readonly string[]>>;
+  readonly edit: (edit: PathEdit) => void;
+  /** Fields hold fields; those in between get the outer one from here. */
+  readonly Field: ComponentType<FieldProps>;
+}
+
+export const FormContext = createContext<Form | null>(null);
+
+/** The form around a field. */
+export function useForm(): Form {
+  const form = useContext(FormContext);
+  if (form === null) throw new Error("a field was rendered outside of a form");
+  return form;
+}
+
+export function toPointer(path: NodePath): string {
+  return path.map((step) => `/${escapeToken(String(step))}`).join("");
+}
+
+/** The id of a field's control. */
+export function fieldId({ prefix }: Pick<Form, "prefix">, path: NodePath): string {
+  return prefix + toPointer(path);
+}
+
+/** Moves the focus once what was just changed is on the page. */
+export function focusSoon(id: string): void {
+  requestAnimationFrame(() => document.getElementById(id)?.focus());
+}

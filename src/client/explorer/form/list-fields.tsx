@@ -1,0 +1,89 @@
+import type { JsonObject } from "../../../model/contract.ts";
+import { memberOf } from "../../../rules/json-value.ts";
+import { moveItem, type NodePath } from "../json/edit-node.ts";
+import type { ListNode } from "../json/json-node.ts";
+import { emptyNode } from "../schema/empty-node.ts";
+import { fieldId, focusSoon, useForm } from "./form-context.ts";
+
+/** The elements of a list: to be added, removed and moved. */
+export function ListFields({ schema, node, path }: ListFieldsProps) {
+  const form = useForm();
+  const items = memberOf(schema, "items") ?? true;
+  const id = fieldId(form, path);
+  const name = String(path.at(-1) ?? "the list");
+  const count = node.items.length;
+  const add = () => {
+    form.edit({ path: [...path, count], value: emptyNode(items, form.document) });
+    focusSoon(`${id}/${count}`);
+  };
+  return (
+    <>
+      <ol className="list-fields">
+        {node.items.map((item, index) => (
+          // Elements have no identity but their place.
+          // oxlint-disable-next-line react/no-array-index-key
+          <li key={index}>
+            <ItemActions path={path} node={node} index={index} />
+            <form.Field
+              name={`${index + 1} of ${count}`}
+              schema={items}
+              node={item}
+              path={[...path, index]}
+              isRequired={false}
+              canLeaveOut={false}
+            />
+          </li>
+        ))}
+      </ol>
+      <button type="button" className="button" id={id} onClick={add}>
+        Add to {name}
+      </button>
+    </>
+  );
+}
+
+interface ListFieldsProps {
+  readonly schema: JsonObject;
+  readonly node: ListNode;
+  readonly path: NodePath;
+}
+
+function ItemActions({ path, node, index }: ItemActionsProps) {
+  const form = useForm();
+  const id = fieldId(form, path);
+  const item = ` ${index + 1} of ${node.items.length} in ${String(path.at(-1) ?? "the list")}`;
+  const move = (by: -1 | 1) => {
+    form.edit({ path, value: { kind: "list", items: moveItem(node.items, index, by) } });
+    // At an end only the way back is left.
+    const isFirst = index + by === 0;
+    const isLast = index + by === node.items.length - 1;
+    focusSoon(`${id}/${index + by}~${isFirst || (by > 0 && !isLast) ? "down" : "up"}`);
+  };
+  const remove = () => {
+    form.edit({ path: [...path, index], value: null });
+    focusSoon(id);
+  };
+  return (
+    <span className="item-actions">
+      {index > 0 && (
+        <button type="button" className="field-action" id={`${id}/${index}~up`} onClick={() => move(-1)}>
+          Up<span className="visually-hidden">{item}</span>
+        </button>
+      )}
+      {index < node.items.length - 1 && (
+        <button type="button" className="field-action" id={`${id}/${index}~down`} onClick={() => move(1)}>
+          Down<span className="visually-hidden">{item}</span>
+        </button>
+      )}
+      <button type="button" className="field-action" id={`${id}/${index}~remove`} onClick={remove}>
+        Remove<span className="visually-hidden">{item}</span>
+      </button>
+    </span>
+  );
+}
+
+interface ItemActionsProps {
+  readonly path: NodePath;
+  readonly node: ListNode;
+  readonly index: number;
+}

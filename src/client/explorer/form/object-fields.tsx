@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from "../../../model/contract.ts";
+import { entriesAt, objectAt, memberOf, textsAt } from "../../../rules/json-value.ts";
+import type { NodePath } from "../json/edit-node.ts";
+import { memberNode, type ObjectNode } from "../json/json-node.ts";
+import { emptyNode, isReadOnly } from "../schema/empty-node.ts";
+import { fieldId, focusSoon, useForm } from "./form-context.ts";
+
+/**
+ * The members of an object: those that are sent and those that must be, then the names of those that could be. What only
+ * the server fills in is not offered, but shown when somebody wrote it into the JSON.
+ */
+export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
+  const form = useForm();
+  const required = new Set(textsAt(schema, "required"));
+  const offered = entriesAt(schema, "properties").filter(([, property]) => !isReadOnly(property, form.document));
+  const order = offered.map(([name]) => name);
+  const isShown = (name: string) => required.has(name) || memberNode(node, name) !== undefined;
+  const unknown = node.members.filter(({ name }) => !order.includes(name));
+  return (
+    <>
+      {offered
+        .filter(([name]) => isShown(name))
+        .map(([name, property]) => (
+          <form.Field
+            key={name}
+            name={name}
+            schema={property}
+            node={memberNode(node, name)}
+            path={[...path, name]}
+            isRequired={required.has(name)}
+            order={order}
+          />
+        ))}
+      {unknown.map(({ name, node: member }) => (
+        <form.Field
+          key={name}
+          name={name}
+          schema={schemaOf(schema, name)}
+          node={member}
+          path={[...path, name]}
+          isRequired={false}
+        />
+      ))}
+      <LeftOut entries={offered.filter(([name]) => !isShown(name))} path={path} order={order} />
+    </>
+  );
+}
+
+interface ObjectFieldsProps {
+  readonly schema: JsonObject;
+  readonly node: ObjectNode;
+  readonly path: NodePath;
+}
+
+function schemaOf(schema: JsonObject, name: string): Json {
+  return memberOf(objectAt(schema, "properties") ?? {}, name) ?? memberOf(schema, "additionalProperties") ?? true;
+}
+
+/** What is not sent. A click puts it in. */
+function LeftOut({ entries, path, order }: LeftOutProps) {
+  const form = useForm();
+  if (entries.length === 0) return null;
+  return (
+    <p className="left-out">
+      <span>Left out</span>
+      {entries.map(([name, schema]) => {
+        const id = fieldId(form, [...path, name]);
+        const add = () => {
+          form.edit({ path: [...path, name], value: emptyNode(schema, form.document), order });
+          focusSoon(id);
+        };
+        return (
+          <button key={name} type="button" id={`${id}~add`} onClick={add}>
+            <span className="visually-hidden">Add </span>
+            {name}
+          </button>
+        );
+      })}
+    </p>
+  );
+}
+
+interface LeftOutProps {
+  readonly entries: readonly (readonly [string, Json])[];
+  readonly path: NodePath;
+  readonly order: readonly string[];
+}

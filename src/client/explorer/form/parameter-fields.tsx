@@ -1,0 +1,111 @@
+import { useCallback } from "react";
+import type { ExplorerData, ExplorerParameter } from "../../../model/explorer.ts";
+import { isForbidden } from "../call/send.ts";
+import { editParameter, startValue, type Draft, type ParameterPlace, type PathEdit } from "../draft/draft.ts";
+import type { FieldFault } from "../draft/field-fault.ts";
+import { memberNode } from "../json/json-node.ts";
+import { CallPart, prefixOf } from "./call-part.tsx";
+import { focusSoon, toPointer, useForm } from "./form-context.ts";
+
+/** The parameters of a call, by where they travel. */
+export function ParameterFields({ data, draft, faults, onChange }: ParameterFieldsProps) {
+  return places.map((place) => {
+    const parameters = data.parameters.filter((parameter) => parameter.in === place);
+    if (parameters.length === 0) return null;
+    const group = { data, draft, faults, onChange, place, parameters };
+    return <ParameterGroup key={place} {...group} />;
+  });
+}
+
+const places = ["path", "query", "header", "cookie"] as const;
+
+const titles = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
+
+interface ParameterFieldsProps {
+  readonly data: ExplorerData;
+  readonly draft: Draft;
+  readonly faults: readonly FieldFault[];
+  readonly onChange: (edit: (draft: Draft) => Draft) => void;
+}
+
+interface GroupProps extends ParameterFieldsProps {
+  readonly place: ParameterPlace;
+  readonly parameters: readonly ExplorerParameter[];
+}
+
+function ParameterGroup({ data, draft, faults, onChange, place, parameters }: GroupProps) {
+  const edit = useCallback(
+    (change: PathEdit) => onChange((before) => editParameter(before, place, change)),
+    [onChange, place],
+  );
+  const node = draft.parameters[place];
+  const order = parameters.map(({ name }) => name);
+  const shown = parameters.filter(({ name, required }) => required || memberNode(node, name) !== undefined);
+  const others = parameters.filter((parameter) => !shown.includes(parameter));
+  const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
+  return (
+    <CallPart data={data} place={place} faults={faults} onEdit={edit}>
+      <fieldset className="call-part">
+        <legend>{titles[place]}</legend>
+        {isLost && <p className="field-hint">A browser does not let a page send these. The copied request has them.</p>}
+        {shown.map((parameter) => (
+          <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />
+        ))}
+        {others.length > 0 && <LeftOutParameters data={data} parameters={others} order={order} />}
+      </fieldset>
+    </CallPart>
+  );
+}
+
+interface ParameterFieldProps {
+  readonly parameter: ExplorerParameter;
+  readonly draft: Draft;
+  readonly order: readonly string[];
+}
+
+function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
+  const form = useForm();
+  const { name, schema, required, hint } = parameter;
+  const node = memberNode(draft.parameters[parameter.in], name);
+  return (
+    <form.Field
+      name={name}
+      schema={schema}
+      node={node}
+      path={[name]}
+      isRequired={required}
+      hint={hint}
+      order={order}
+      canLeaveOut={!required}
+    />
+  );
+}
+
+interface LeftOutParametersProps {
+  readonly data: ExplorerData;
+  readonly parameters: readonly ExplorerParameter[];
+  readonly order: readonly string[];
+}
+
+function LeftOutParameters({ data, parameters, order }: LeftOutParametersProps) {
+  const form = useForm();
+  return (
+    <p className="left-out">
+      <span>Left out</span>
+      {parameters.map((parameter) => {
+        const path = [parameter.name];
+        const id = prefixOf(data, parameter.in) + toPointer(path);
+        const add = () => {
+          form.edit({ path, value: startValue(parameter, data.document), order });
+          focusSoon(id);
+        };
+        return (
+          <button key={parameter.name} type="button" id={`${id}~add`} onClick={add}>
+            <span className="visually-hidden">Add </span>
+            {parameter.name}
+          </button>
+        );
+      })}
+    </p>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Json, JsonObject } from "../../../model/contract.ts";
+
+/**
+ * A JSON value that loses nothing of its text: numbers keep all their digits, objects their repeated names. Two kinds are
+ * not JSON: what a reader has typed and no parser takes yet, and a file of a form.
+ */
+export type JsonNode =
+  | { readonly kind: "null" }
+  | { readonly kind: "boolean"; readonly value: boolean }
+  | { readonly kind: "number"; readonly text: string }
+  | { readonly kind: "text"; readonly value: string }
+  | ListNode
+  | ObjectNode
+  /** Printed as it stands, so that the text breaks where the form does. */
+  | { readonly kind: "unfinished"; readonly text: string }
+  | FileNode;
+
+export interface FileNode {
+  readonly kind: "file";
+  /** Null until the reader has chosen one. */
+  readonly file: File | null;
+  /** The media type that its first bytes tell; null when they tell none. */
+  readonly content: string | null;
+}
+
+export interface ListNode {
+  readonly kind: "list";
+  readonly items: readonly JsonNode[];
+}
+
+export interface ObjectNode {
+  readonly kind: "object";
+  readonly members: readonly Member[];
+}
+
+export interface Member {
+  readonly name: string;
+  readonly node: JsonNode;
+}
+
+export const emptyObject: ObjectNode = { kind: "object", members: [] };
+
+/** The value as programs see it. Numbers beyond double precision are rounded; a file counts as its name. */
+export function toJson(node: JsonNode): Json {
+  switch (node.kind) {
+    case "null":
+      return null;
+    case "boolean":
+      return node.value;
+    case "number":
+      return Number(node.text);
+    case "text":
+      return node.value;
+    case "unfinished":
+      return node.text;
+    case "file":
+      return node.file?.name ?? "";
+    case "list":
+      return node.items.map(toJson);
+    case "object":
+      return toJsonObject(node);
+  }
+}
+
+/** `__proto__` becomes an own member like any other. */
+export function toJsonObject({ members }: ObjectNode): JsonObject {
+  return Object.fromEntries(members.map(({ name, node }) => [name, toJson(node)]));
+}
+
+export function fromJson(value: Json): JsonNode {
+  if (value === null) return { kind: "null" };
+  if (typeof value === "boolean") return { kind: "boolean", value };
+  if (typeof value === "number") return { kind: "number", text: JSON.stringify(value) };
+  if (typeof value === "string") return { kind: "text", value };
+  if (isList(value)) return { kind: "list", items: value.map(fromJson) };
+  return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, node: fromJson(member) })) };
+}
+
+function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The first member of that name; undefined when there is none. */
+export function memberNode(node: JsonNode, name: string): JsonNode | undefined {
+  return node.kind === "object" ? node.members.find((member) => member.name === name)?.node : undefined;
+}
+
+/** True when some part of the value is not JSON yet. */
+export function isUnfinished(node: JsonNode): boolean {
+  if (node.kind === "list") return node.items.some(isUnfinished);
+  if (node.kind === "object") return node.members.some((member) => isUnfinished(member.node));
+  return node.kind === "unfinished";
+}
+
+/** True when JavaScript's numbers and objects hold the value without loss. */
+export function isExact(node: JsonNode): boolean {
+  if (node.kind === "number") return String(Number(node.text)) === node.text;
+  if (node.kind === "list") return node.items.every(isExact);
+  if (node.kind !== "object") return node.kind !== "unfinished";
+  const names = new Set(node.members.map(({ name }) => name));
+  return names.size === node.members.length && node.members.every((member) => isExact(member.node));
+}

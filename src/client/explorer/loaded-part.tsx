@@ -1,0 +1,45 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { reloadIfStale } from "../reload-if-stale.ts";
+
+/**
+ * A part of the page that is fetched when it is needed. The styles show nothing of it for a moment, then that it is
+ * loading; what kept it from loading is said, and can be tried again.
+ */
+export function LoadedPart<T>({ load, children }: LoadedPartProps<T>) {
+  const [loaded, setLoaded] = useState<{ readonly value: T } | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(1);
+  useEffect(() => {
+    let isCurrent = true;
+    load().then(
+      (value) => isCurrent && setLoaded({ value }),
+      async (reason: unknown) => {
+        await reloadIfStale();
+        if (isCurrent) setError(String(reason));
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- what is loaded stays the same, however the function is made
+  }, [attempt]);
+  const retry = () => {
+    setError(null);
+    setAttempt(attempt + 1);
+  };
+  if (loaded !== null) return children(loaded.value);
+  if (error === null) return <p className="loading">Loading</p>;
+  return (
+    <div className="island-error" role="alert">
+      <p>{error}</p>
+      <button type="button" className="button" onClick={retry}>
+        Retry
+      </button>
+    </div>
+  );
+}
+
+interface LoadedPartProps<T> {
+  readonly load: () => Promise<T>;
+  readonly children: (value: T) => ReactNode;
+}

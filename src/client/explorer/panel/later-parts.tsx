@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { ExplorerData } from "../../../model/explorer.ts";
+import type { Call } from "../call/call.ts";
+import type { Draft } from "../draft/draft.ts";
+import { LoadedPart } from "../loaded-part.tsx";
+import type { CallState } from "../use-call.ts";
+
+/*
+ * What an explorer needs only after it has been opened: the answers, fetched while the first one is on its way, and the
+ * request as code, fetched when somebody wants to see it.
+ */
+
+export function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
+  if (!isSending && shown === null) return null;
+  return (
+    <LoadedPart load={async () => import("./outcome-view.tsx")}>
+      {({ OutcomeView }) => shown !== null && <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
+    </LoadedPart>
+  );
+}
+
+interface OutcomePartProps {
+  readonly data: ExplorerData;
+  readonly calling: CallState;
+  readonly onTurn: (draft: Draft) => void;
+}
+
+export function CodePart({ data, call, isWanted }: CodePartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isShown = isOpen || isWanted;
+  return (
+    <details className="call-code" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>This request as curl, JavaScript, Python</summary>
+      {isShown && (
+        <LoadedPart load={async () => import("./call-code.tsx")}>
+          {({ CallCode }) => <CallCode call={call} authVariable={data.authVariable} name={`try-${data.anchor}-code`} />}
+        </LoadedPart>
+      )}
+    </details>
+  );
+}
+
+interface CodePartProps {
+  readonly data: ExplorerData;
+  readonly call: Call;
+  /** True when there was no answer, and the request elsewhere is the next step. */
+  readonly isWanted: boolean;
+}

@@ -1,0 +1,96 @@
+import type { Refusal } from "../call/explain-refusal.ts";
+import type { HistoryEntry } from "../page-session.ts";
+
+/** Why there is no answer, in words, and what would have to change. */
+export function RefusalView({ entry, refusal }: RefusalViewProps) {
+  const { host } = new URL(entry.target.url);
+  switch (refusal.cause) {
+    case "offline":
+      return <p>This computer is offline. Nothing was sent.</p>;
+    case "policy":
+      return (
+        <p>
+          This site's own Content-Security-Policy does not allow calls to {host}. Whoever publishes these docs has to
+          list the server under <code>servers</code> in <code>content/site.yaml</code>; the policy is made from it.
+        </p>
+      );
+    case "mixed-content":
+      return (
+        <p>
+          This page came over https, and browsers do not let it call an address that begins with http:// (mixed
+          content). The server would have to be reachable over https.
+        </p>
+      );
+    case "method":
+      return (
+        <p>
+          Browsers do not let a page make such a call: TRACE, or a body with GET or HEAD. The copied request works
+          elsewhere.
+        </p>
+      );
+    case "redirect":
+      return (
+        <p>
+          The server answered with a redirect, which is not followed here: it could carry your credentials to another
+          host. Often a slash at the end of the path is missing, or one too many.
+        </p>
+      );
+    case "unreachable":
+      return <Unreachable host={host} isOwn={refusal.isOwn} />;
+    case "cors":
+      return <CorsRefusal host={host} refusal={refusal} />;
+  }
+}
+
+interface RefusalViewProps {
+  readonly entry: HistoryEntry;
+  readonly refusal: Refusal;
+}
+
+function Unreachable({ host, isOwn }: { readonly host: string; readonly isOwn: boolean }) {
+  return (
+    <>
+      <p>
+        Nothing answered at <b>{host}</b>. The likely causes:
+      </p>
+      <ul>
+        {isOwn && <li>The server that sent this page is not running any more.</li>}
+        <li>The name does not exist (DNS), or nothing listens there.</li>
+        <li>The certificate is not trusted by this browser.</li>
+        <li>A firewall, a VPN or an extension of the browser holds the call back.</li>
+      </ul>
+      <p>The copied curl says more than a browser may: it prints the exact error.</p>
+    </>
+  );
+}
+
+function CorsRefusal({
+  host,
+  refusal,
+}: {
+  readonly host: string;
+  readonly refusal: Refusal & { readonly cause: "cors" };
+}) {
+  const { preflight } = refusal;
+  const allowed = [
+    `Access-Control-Allow-Origin: ${location.origin}`,
+    ...(preflight === null ? [] : [`Access-Control-Allow-Methods: ${preflight.method}`]),
+    ...(preflight === null || preflight.headers.length === 0
+      ? []
+      : [`Access-Control-Allow-Headers: ${preflight.headers.join(", ")}`]),
+  ];
+  return (
+    <>
+      <p>
+        <b>{host}</b> is there, but most likely it does not allow pages of {location.origin} to read its answers (CORS).{" "}
+        {preflight === null
+          ? "The call itself may have arrived. For a page to see the answer, it would have to carry:"
+          : "The browser asks beforehand, with OPTIONS, and the server would have to answer that with:"}
+      </p>
+      <pre className="refusal-headers">
+        <code>{allowed.join("\n")}</code>
+      </pre>
+      <p>Programs and the copied curl are not held back by this.</p>
+    </>
+  );
+}

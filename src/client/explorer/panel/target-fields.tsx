@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from "react";
+import type { ExplorerData, ExplorerScheme } from "../../../model/explorer.ts";
+import type { SecretOwner } from "../call/secrets.ts";
+import type { Target } from "../call/target.ts";
+import { pageSession } from "../page-session.ts";
+import { useShared } from "../shared.ts";
+
+/** Which server a call goes to, and what it says about who calls. */
+export function TargetFields({ data, targets, target, schemes, onScheme }: TargetFieldsProps) {
+  return (
+    <fieldset className="call-part">
+      <legend>Server</legend>
+      <select
+        aria-label="Server"
+        value={target.url}
+        onChange={({ target: { value } }) => pageSession.targetUrl.set(value)}
+      >
+        {targets.map(({ name, url, kind }) => (
+          <option key={url} value={url}>
+            {name} ({kind === name.toLowerCase() ? "" : `${kind}, `}
+            {new URL(url).host})
+          </option>
+        ))}
+      </select>
+      <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
+      {data.security.length > 1 && <SchemeChoice data={data} schemes={schemes} onScheme={onScheme} />}
+      {schemes.map((scheme) => (
+        <SecretField
+          key={`${target.url} ${scheme.name}`}
+          owner={{ scope: data.scope, target, scheme }}
+          anchor={data.anchor}
+        />
+      ))}
+      {schemes.length > 0 && <KeepChoice scope={data.scope} />}
+    </fieldset>
+  );
+}
+
+const kindWords = {
+  sandbox: "Simulated: nothing leaves this computer, any credentials will do.",
+  staging: "A staging environment.",
+  production: "The real thing: calls that change something ask first.",
+} as const;
+
+interface TargetFieldsProps {
+  readonly data: ExplorerData;
+  readonly targets: readonly Target[];
+  readonly target: Target;
+  /** The schemes that this call uses. */
+  readonly schemes: readonly ExplorerScheme[];
+  readonly onScheme: (index: number) => void;
+}
+
+function SchemeChoice({ data, schemes, onScheme }: Pick<TargetFieldsProps, "data" | "schemes" | "onScheme">) {
+  return (
+    <label className="labelled">
+      Authentication
+      <select value={data.security.indexOf(schemes)} onChange={({ target }) => onScheme(Number(target.value))}>
+        {data.security.map((set, index) => (
+          <option key={set.map(({ name }) => name).join()} value={index}>
+            {set.length === 0 ? "none" : set.map(({ name }) => name).join(" and ")}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** The input is the browser's own: React would write what is typed into an attribute, where other things can read it. */
+function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly anchor: string }) {
+  const { scheme } = owner;
+  const [user, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+  const id = `try-${anchor}-secret-${scheme.name}`;
+  const isBasic = scheme.type === "basic";
+  useEffect(() => {
+    const secret = pageSession.secrets.get(owner);
+    const colon = isBasic ? secret.indexOf(":") : -1;
+    if (user.current !== null) user.current.value = secret.slice(0, Math.max(colon, 0));
+    if (password.current !== null) password.current.value = secret.slice(colon + 1);
+    // oxlint-disable-next-line react/exhaustive-deps -- the key of this component is its owner
+  }, []);
+  const write = () => {
+    const secret = password.current?.value ?? "";
+    const name = user.current?.value ?? "";
+    pageSession.secrets.set(owner, isBasic && name + secret !== "" ? `${name}:${secret}` : secret);
+  };
+  if (scheme.type === "mutualTLS")
+    return <p className="field-hint">A client certificate is needed, which a page cannot send.</p>;
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>{titleOf(scheme)}</label>
+        <span className="field-facts">{placeOf(scheme)}</span>
+      </div>
+      <div className="field-row">
+        {isBasic && (
+          <input
+            ref={user}
+            type="text"
+            aria-label="User name"
+            placeholder="user name"
+            autoComplete="off"
+            spellCheck={false}
+            onInput={write}
+          />
+        )}
+        <input
+          ref={password}
+          id={id}
+          type="password"
+          placeholder={isBasic ? "password" : "not set"}
+          autoComplete="off"
+          spellCheck={false}
+          onInput={write}
+        />
+      </div>
+      {scheme.in === "cookie" && (
+        <p className="field-hint">A browser does not let a page send cookies. The copied request has it.</p>
+      )}
+    </div>
+  );
+}
+
+function titleOf({ type, name }: ExplorerScheme): string {
+  return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
+}
+
+function placeOf({ type, in: place, parameterName }: ExplorerScheme): string {
+  if (type === "apiKey") return `${parameterName} · ${place}`;
+  return type === "basic" ? "Authorization: Basic" : type === "other" ? "Authorization" : "Authorization: Bearer";
+}
+
+function KeepChoice({ scope }: { readonly scope: string }) {
+  const { secrets } = pageSession;
+  const [isBlocked, setIsBlocked] = useState(false);
+  useShared(secrets.changes);
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={secrets.isKept(scope)}
+        onChange={({ target }) => setIsBlocked(!secrets.keep(scope, target.checked))}
+      />
+      Keep until this tab is closed
+      {isBlocked && <output> – this browser blocks storage</output>}
+    </label>
+  );
+}

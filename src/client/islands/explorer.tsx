@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from "react";
+import { pageSession } from "../explorer/page-session.ts";
+import { PanelLoader, preloadPanel } from "../explorer/panel-loader.tsx";
+
+/** The button that opens an operation's explorer in place. What it needs is loaded when it opens, and nothing before. */
+export function Explorer({ source, anchor }: ExplorerProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(
+    () =>
+      pageSession.reopened.subscribe(() => {
+        if (pageSession.reopened.value?.anchor !== anchor) return;
+        setIsOpen(true);
+        document.getElementById(anchor)?.scrollIntoView();
+      }),
+    [anchor],
+  );
+  useEffect(preloadPanel, []);
+  const close = () => {
+    setIsOpen(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  if (isOpen) return <PanelLoader source={source} onClose={close} />;
+  return (
+    <button type="button" className="try-it" ref={button} onClick={() => setIsOpen(true)}>
+      Try it
+    </button>
+  );
+}
+
+export interface ExplorerProps {
+  /** Address of the operation's data. */
+  readonly source: string;
+  /** Of the operation. */
+  readonly anchor: string;
+}

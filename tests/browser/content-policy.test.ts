@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { launchBrowser } from "../support/browser.ts";
+import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
+import { serveFolder, type FolderServer } from "../support/serve-folder.ts";
+import { specifiedRoutes } from "../support/shipped-site.ts";
+
+/* The shipped site under its own policy: as a <meta> in every page, and as the response headers of `_headers`. */
+let browser: Browser;
+let site: TemporaryFolder;
+let server: FolderServer;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await shippedSite();
+  const settings = await readFile(join(site.path, "content/site.yaml"), "utf8");
+  const redirects = "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";
+  await site.write({ "content/site.yaml": settings + redirects });
+  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  expect(`${code}${stderr}`).toBe("0");
+  server = await serveFolder(join(site.path, "dist"), { headers: await headersOf(join(site.path, "dist/_headers")) });
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+});
+
+/** The headers that `_headers` sets for every address. */
+async function headersOf(file: string): Promise<Record<string, string>> {
+  const [rule = ""] = (await readFile(file, "utf8")).split("\n\n");
+  return Object.fromEntries(rule.split("\n").slice(1).map((line) => line.trim().split(/: (.*)/s, 2)));
+}
+
+/** Everything the browser held against a page: refusals of the policy, errors, requests to other hosts. */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const faults: string[] = [];
+  await context.exposeBinding("reportViolation", (_, text: string) => faults.push(`policy: ${text}`));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI, sample }) => {
+      const { reportViolation } = window as unknown as { reportViolation: (text: string) => void };
+      reportViolation(`${violatedDirective} ${blockedURI} ${sample}`);
+    });
+  });
+  context.on("request", (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== server.origin && protocol !== "data:") faults.push(`request to ${request.url()}`);
+  });
+  context.on("weberror", (error) => faults.push(`error: ${error.error().message}`));
+  context.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
+  return faults;
+}
+
+/** Touches what a page has to be touched: it loads the islands and what they need. */
+async function useEverything(page: Page): Promise<void> {
+  for (const island of await page.locator("[data-island]").all()) await island.dispatchEvent("pointerover");
+  await page.waitForLoadState("networkidle");
+  for (const name of ["Switch to dark mode", "Dismiss announcement", "Collapse sidebar"]) {
+    const button = page.getByRole("button", { name });
+    if (await button.isVisible()) await button.click();
+  }
+  for (const details of await page.locator("main details:not([open]) > summary").all()) if (await details.isVisible()) await details.click();
+}
+
+test("every page works under the policy, without a refusal, an error or a request elsewhere", async () => {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  const faults = await watch(context);
+  const page = await context.newPage();
+  for (const route of [...specifiedRoutes, "/api/v1/", "/nowhere", "/old"]) {
+    await page.goto(server.origin + route);
+    await useEverything(page);
+  }
+  await context.close();
+  expect(faults.filter((fault) => !fault.includes("404 (Not Found)"))).toEqual([]);
+}, 240_000);
+
+test("what the policy forbids does not run: an inline script, a handler, a style, a script or call elsewhere, a frame", async () => {
+  const context = await browser.newContext();
+  const faults = await watch(context);
+  const page = await context.newPage();
+  await page.goto(`${server.origin}/broker-api`);
+  const ran = await page.evaluate(async () => {
+    const add = (html: string) => document.body.insertAdjacentHTML("beforeend", html);
+    const script = document.createElement("script");
+    script.textContent = "document.title = 'ran'";
+    document.body.append(script);
+    add("<img src=/x onerror=\"document.title = 'ran'\"><p id=styled style='color: red'>x</p><iframe src=/></iframe>");
+    const call = await fetch("https://evil.example/").then(() => "called", () => "refused");
+    const evaluated = (() => {
+      try {
+        return String(new Function("return 'ran'")());
+      } catch {
+        return "refused";
+      }
+    })();
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { title: document.title, call, evaluated, color: getComputedStyle(document.querySelector("#styled") ?? document.body).color };
+  });
+  expect(ran.title).not.toBe("ran");
+  expect(ran).toMatchObject({ call: "refused", evaluated: "refused" });
+  expect(ran.color).not.toBe("rgb(255, 0, 0)");
+  const directives = new Set(faults.flatMap((fault) => /^policy: (\S+)/.exec(fault)?.[1] ?? []));
+  expect([...directives].sort()).toEqual(expect.arrayContaining(["connect-src", "frame-src", "script-src", "script-src-attr", "script-src-elem", "style-src-attr"]));
+  await context.close();
+});
+
+test("an old address leads on with query and fragment, in both slash forms, and without script without them", async () => {
+  const context = await browser.newContext();
+  const faults = await watch(context);
+  const page = await context.newPage();
+  for (const [from, to] of [
+    ["/old?x=1&y=%20#before-you-begin", "/broker-api/?x=1&y=%20#before-you-begin"],
+    ["/old/?x=1", "/broker-api/?x=1"],
+    ["/old-search/?b=2", "/carrier-api/?a=1&b=2#before-you-begin"],
+    ["/old-search/#list", "/carrier-api/?a=1#list"],
+  ] as const) {
+    await page.goto(server.origin + from);
+    await page.waitForURL(server.origin + to);
+    expect(await page.locator("h1").textContent()).not.toBe("This page has moved");
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const silent = await plain.newPage();
+  await silent.goto(`${server.origin}/old?x=1`);
+  await silent.waitForURL(`${server.origin}/broker-api/`);
+  await plain.close();
+});

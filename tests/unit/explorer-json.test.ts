@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { editNode, moveItem } from "../../src/client/explorer/json/edit-node.ts";
+import { fromJson, isExact, toJson, type JsonNode } from "../../src/client/explorer/json/json-node.ts";
+import { parseJson } from "../../src/client/explorer/json/parse-json.ts";
+import { printJson } from "../../src/client/explorer/json/print-json.ts";
+
+function parsed(text: string): JsonNode {
+  const result = parseJson(text);
+  if (result.kind === "fault") throw new Error(result.fault.message);
+  return result.node;
+}
+
+function faultOf(text: string): string {
+  const result = parseJson(text);
+  return result.kind === "value" ? "no fault" : `${result.fault.line}:${result.fault.column} ${result.fault.message}`;
+}
+
+test("every JSON value survives parsing and printing, as JSON.parse and JSON.stringify have it", () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify(value, null, 2);
+      expect(printJson(parsed(text))).toBe(text);
+      expect(toJson(parsed(JSON.stringify(value)))).toEqual(JSON.parse(text));
+      expect(JSON.stringify(toJson(fromJson(JSON.parse(text))))).toBe(JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
+test("a text is JSON exactly where JSON.parse says so", () => {
+  const piece = fc.constantFrom(
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    '"a"',
+    "1",
+    "-",
+    "0",
+    ".5",
+    "e3",
+    "true",
+    "null",
+    " ",
+    "\n",
+    '"',
+    "\\",
+    "\u007f",
+    "\t",
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+      const text = pieces.join("");
+      expect(parseJson(text).kind === "value", JSON.stringify(text)).toBe(isJson(text));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test("numbers of 64 bits and repeated names are kept as they are written", () => {
+  const text = '{\n  "id": 9223372036854775807,\n  "id": 1.50\n}';
+  expect(printJson(parsed(text))).toBe(text);
+  expect(isExact(parsed(text))).toBe(false);
+  expect(isExact(parsed('{"id":[12,"a",null]}'))).toBe(true);
+});
+
+test("__proto__ is a name like any other", () => {
+  const value = toJson(parsed('{"__proto__":{"a":1}}'));
+  expect(JSON.stringify(value)).toBe('{"__proto__":{"a":1}}');
+});
+
+test("a long text takes no deep stack, deep nesting is refused", () => {
+  expect(parsed(`"${"a".repeat(5_000_000)}"`).kind).toBe("text");
+  expect(faultOf("[".repeat(600))).toBe("1:501 this is nested too deeply");
+});
+
+test("a fault says where the text breaks and what was expected", () => {
+  expect(
+    [
+      "",
+      '{"a" 1}',
+      '{"a": 1\n  "b": 2}',
+      '{"a": 1,\n}',
+      "{a: 1}",
+      '{"a": yes}',
+      '{"a": 01}',
+      '["x',
+      '{"a": "x\n"}',
+      "[1] 2",
+      '{"a":',
+      '["\\x"]',
+    ]
+      .map((text) => `${JSON.stringify(text)} ${faultOf(text)}`)
+      .join("\n"),
+  ).toMatchInlineSnapshot(`
+    """ 1:1 there is nothing here; a value is needed
+    "{\\"a\\" 1}" 1:6 a colon is expected after "a"
+    "{\\"a\\": 1\\n  \\"b\\": 2}" 2:3 a comma or "}" is expected here
+    "{\\"a\\": 1,\\n}" 2:1 a value is missing after the last comma
+    "{a: 1}" 1:2 a name in double quotes is expected, like "amount"
+    "{\\"a\\": yes}" 1:7 yes needs double quotes, if it is text
+    "{\\"a\\": 01}" 1:7 01 is not a number
+    "[\\"x" 1:2 this text is not closed; a double quote is missing
+    "{\\"a\\": \\"x\\n\\"}" 1:7 this text is not closed; a double quote is missing
+    "[1] 2" 1:5 the value ends before this; nothing may follow
+    "{\\"a\\":" 1:6 the text ends here; a value is missing
+    "[\\"\\\\x\\"]" 1:3 \\ is written as "\\\\" in JSON"
+  `);
+});
+
+test("an edit replaces one part, puts a new member among its neighbours, and leaves others out", () => {
+  const node = parsed('{"a":1,"c":[{"x":1},{"x":2}],"own":true}');
+  const text = (edited: JsonNode) => JSON.stringify(toJson(edited));
+  const two: JsonNode = { kind: "number", text: "2" };
+  expect(text(editNode(node, ["b"], { value: two, order: ["a", "b", "c"] }))).toBe(
+    '{"a":1,"b":2,"c":[{"x":1},{"x":2}],"own":true}',
+  );
+  expect(text(editNode(node, ["c", 1, "x"], { value: null }))).toBe('{"a":1,"c":[{"x":1},{}],"own":true}');
+  expect(text(editNode(node, ["c", 0], { value: null }))).toBe('{"a":1,"c":[{"x":2}],"own":true}');
+  expect(text(editNode(node, ["c", 2], { value: two }))).toBe('{"a":1,"c":[{"x":1},{"x":2},2],"own":true}');
+  expect(text(editNode(node, ["n", "m"], { value: two }))).toBe('{"a":1,"c":[{"x":1},{"x":2}],"own":true,"n":{"m":2}}');
+  expect(text(editNode(node, ["gone"], { value: null }))).toBe('{"a":1,"c":[{"x":1},{"x":2}],"own":true}');
+});
+
+test("an element moves by one place and no further than the ends", () => {
+  const items = [1, 2, 3].map(fromJson);
+  const text = (moved: readonly JsonNode[]) => JSON.stringify(toJson({ kind: "list", items: moved }));
+  expect(text(moveItem(items, 2, -1))).toBe("[1,3,2]");
+  expect(text(moveItem(items, 0, 1))).toBe("[2,1,3]");
+  expect(text(moveItem(items, 0, -1))).toBe("[1,2,3]");
+});

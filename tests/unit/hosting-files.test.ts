@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+
+import type { Hosting } from "../../src/model/hosting.ts";
+import { toRoute } from "../../src/model/route.ts";
+import { toCaddyConfig } from "../../src/publish/caddy-config.ts";
+import { toContentPolicy } from "../../src/publish/content-policy.ts";
+import { toNginxConfig } from "../../src/publish/nginx-config.ts";
+import { toRedirectsFile } from "../../src/publish/redirects-file.ts";
+import { toSitemap } from "../../src/publish/sitemap.ts";
+
+const position = { file: "content/site.yaml", line: 1, column: 1 };
+const redirect = (from: string, href: string) => ({ from: toRoute(from), href, listed: true, position });
+const hosting: Hosting = {
+  baseUrl: "/docs/",
+  contentPolicy: "default-src 'none'",
+  redirects: [redirect("/old", "/docs/new"), redirect('/a "b" $c', "/docs/x?y=1#z"), redirect("/gone.html", "https://example.com/${x}")],
+};
+
+const linesWith = (text: string, pattern: RegExp): string[] => text.split("\n").filter((line) => pattern.test(line)).map((line) => line.trim());
+
+test("nginx redirects both slash forms and keeps the query; nothing in an address is a variable or ends a string", () => {
+  expect(linesWith(toNginxConfig(hosting), /return 301/)).toMatchInlineSnapshot(`
+    [
+      "location = "/docs/old" { return 301 "/docs/new$is_args$args"; }",
+      "location = "/docs/old/" { return 301 "/docs/new$is_args$args"; }",
+      "location = "/docs/a \\"b\\" $c" { return 301 "/docs/x?y=1&$args#z"; }",
+      "location = "/docs/a \\"b\\" $c/" { return 301 "/docs/x?y=1&$args#z"; }",
+      "location = "/docs/gone.html" { return 301 "https://example.com/%24{x}$is_args$args"; }",
+    ]
+  `);
+});
+
+test("Caddy redirects alike", () => {
+  expect(linesWith(toCaddyConfig(hosting), /moved/)).toMatchInlineSnapshot(`
+    [
+      "@docs-moved-1 path "/docs/old" "/docs/old/"",
+      "redir @docs-moved-1 "/docs/new?{query}" 301",
+      "@docs-moved-2 path "/docs/a \\"b\\" $c" "/docs/a \\"b\\" $c/"",
+      "redir @docs-moved-2 "/docs/x?y=1&{query}#z" 301",
+      "@docs-moved-3 path "/docs/gone.html"",
+      "redir @docs-moved-3 "https://example.com/$%7Bx}?{query}" 301",
+    ]
+  `);
+});
+
+test("_redirects has one redirect a line, percent-encoded", () => {
+  expect(toRedirectsFile(hosting).split("\n")).toEqual([
+    "/docs/old /docs/new 301",
+    "/docs/old/ /docs/new 301",
+    "/docs/a%20%22b%22%20$c /docs/x?y=1#z 301",
+    "/docs/a%20%22b%22%20$c/ /docs/x?y=1#z 301",
+    "/docs/gone.html https://example.com/${x} 301",
+    "",
+  ]);
+});
+
+test("the policy holds each server's origin once, and no server that is no web address", () => {
+  const servers = ["https://a.example/v1", "https://a.example/v2", "http://localhost:4010/x", "javascript:alert(1)", "/v1", "https://b.example; script-src *"];
+  const policy = toContentPolicy({ inlineScript: "1", servers });
+  expect(policy).toContain("connect-src 'self' https://a.example http://localhost:4010;");
+  expect(policy).toContain("'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
+});
+
+test("a sitemap escapes what XML would read, and writes dates in UTC", () => {
+  expect(toSitemap([{ address: "https://x.example/a&b'<c>", modified: 1_700_000_000 }])).toContain(
+    "<url><loc>https://x.example/a&amp;b&apos;&lt;c&gt;</loc><lastmod>2023-11-14T22:13:20Z</lastmod></url>",
+  );
+});

@@ -1,0 +1,65 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { readDates } from "../../src/read/read-dates.ts";
+import { runCommand } from "../support/run-command.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+
+/** A repository of its own, untouched by the machine's git settings. */
+async function git(folder: TemporaryFolder, args: readonly string[], date = 0): Promise<void> {
+  const env = {
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_CONFIG_SYSTEM: "/dev/null",
+    GIT_AUTHOR_DATE: `@${date} +0900`,
+    GIT_COMMITTER_DATE: `@${date} +0900`,
+  };
+  const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com", "-c", "init.defaultBranch=main"];
+  const { code, stderr } = await runCommand("git", [...identity, ...args], { cwd: folder.path, env });
+  if (code !== 0) throw new Error(stderr);
+}
+
+async function commit(folder: TemporaryFolder, date: number): Promise<void> {
+  await git(folder, ["add", "-A"], date);
+  await git(folder, ["commit", "-qm", "a change"], date);
+}
+
+test("a file's date is that of its last commit, whatever its name, and a file that was never committed has none", async () => {
+  await using folder = await temporaryFolder({ "content/a.md": "1", "content/b c.md": "1", "content/\u00fc \"x\".md": "1", "src/x.ts": "1" });
+  await git(folder, ["init", "-q"]);
+  await commit(folder, 1_700_000_000);
+  await folder.write({ "content/a.md": "2" });
+  await commit(folder, 1_800_000_000);
+  await folder.write({ "content/new.md": "1" });
+  const { byFile, fallback } = await readDates(folder.path, {});
+  expect(Object.fromEntries(byFile)).toEqual({ "content/a.md": 1_800_000_000, "content/b c.md": 1_700_000_000, "content/\u00fc \"x\".md": 1_700_000_000 });
+  expect(fallback).toBe(null);
+});
+
+test("the site may lie below the repository's root", async () => {
+  await using folder = await temporaryFolder({ "site/content/a.md": "1", "content/other.md": "1" });
+  await git(folder, ["init", "-q"]);
+  await commit(folder, 1_700_000_000);
+  const { byFile } = await readDates(join(folder.path, "site"), {});
+  expect([...byFile.keys()]).toEqual(["content/a.md"]);
+});
+
+test("a shallow clone does not know dates, and gives none rather than wrong ones", async () => {
+  await using origin = await temporaryFolder({ "content/a.md": "1", "content/b.md": "1" });
+  await git(origin, ["init", "-q"]);
+  await commit(origin, 1_700_000_000);
+  await origin.write({ "content/b.md": "2" });
+  await commit(origin, 1_800_000_000);
+  await using clone = await temporaryFolder();
+  await git(clone, ["clone", "-q", "--depth", "1", `file://${origin.path}`, "site"]);
+  expect((await readDates(join(clone.path, "site"), {})).byFile.size).toBe(0);
+});
+
+test("SOURCE_DATE_EPOCH stands in where git does not know; without git there is nothing else", async () => {
+  await using folder = await temporaryFolder({ "content/a.md": "1" });
+  expect((await readDates(folder.path, { SOURCE_DATE_EPOCH: "1600000000" })).fallback).toBe(1_600_000_000);
+  expect((await readDates(folder.path, { SOURCE_DATE_EPOCH: "yesterday" })).fallback).toBe(null);
+  await rename(join(folder.path, "content"), join(folder.path, "moved"));
+  expect((await readDates(folder.path, {})).byFile.size).toBe(0);
+});
