@@ -84,7 +84,8 @@ export class BuildMemory {
   /** The contracts, with what is wrong in the Markdown of their descriptions among the findings. */
   async contracts(inputs: Omit<ContractInputs, "prose">, surroundings: Surroundings) {
     const { config, files } = inputs;
-    const compared = [config.contracts, config.authentication, ...[...files].flat()];
+    // As texts, which are compared by content: another title in the settings is no reason to read a contract again.
+    const compared = [JSON.stringify([config.contracts, config.authentication]), ...[...files].flat()];
     return this.#contracts.recall("site", { inputs: compared, surroundings }, async ({ resolveLink }) => {
       const { diagnostics, keep } = collectFindings();
       const prose: ContractInputs["prose"] = (markdown, position) => keep(parseProse(markdown, position, resolveLink));

@@ -47,6 +47,11 @@ export function outputPathOf(path: Route): string {
   return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
 }
 
+/** The key under which two routes would be one file of the output on some file system. */
+export function claimKey(path: Route): string {
+  return collisionKey(outputPathOf(path));
+}
+
 /** Lone surrogates, which no encoding can hold, become the replacement character. */
 function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");

@@ -36,6 +36,8 @@ export class LiveClients {
     response.write(`retry: ${retryAfter}\n`);
     this.#clients.add(client);
     response.on("close", () => this.#clients.delete(client));
+    // What is written between a hang-up and its event is nobody's loss.
+    response.on("error", () => this.#clients.delete(client));
     this.#send(client);
   }
 
@@ -47,6 +49,7 @@ export class LiveClients {
 
   #send(client: Client): void {
     if (client.response.writableLength > unsentLimit) {
+      this.#clients.delete(client);
       client.response.destroy();
       return;
     }

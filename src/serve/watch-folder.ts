@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 
 import { watch, type FSWatcher } from "chokidar";
@@ -29,20 +30,20 @@ const pollingInterval = 300;
  * Watches the source folders of a root, which may come and go. It only says *when* to look; what is there is the read
  * stage's to find out. So an event too many or a wrong name does no harm, and none of them is trusted.
  *
- * chokidar's own events leave out a change that follows another within 50 ms, such as the second half of a save:
- * its `raw` events, one for each of the system's, are listened to as well. `awaitWriteFinish` would make every save wait.
+ * chokidar's `change` leaves out what follows another change within 50 ms, such as the second half of a save: its `raw`
+ * events, one for each of the system's, are listened to instead. `awaitWriteFinish` would make every save wait.
  */
 export function watchFolder({ root, onChange, onPolling }: WatchOptions): Watching {
   const folders = sourceFoldersOf(root);
   const moved = new Set<string>();
   let timer: NodeJS.Timeout | undefined;
   const toName = (path: string): string => relative(root, path).split(sep).join("/");
-  const notice = (path: string, isUnsettled: boolean): void => {
+  const notice = (path: string): void => {
     const name = toName(path);
     if (!isWatched(name, folders)) return;
     moved.add(name);
     clearTimeout(timer);
-    timer = setTimeout(flush, isUnsettled || moved.size > 1 ? afterBurst : afterSave);
+    timer = setTimeout(flush, moved.size > 1 || isUnsettled(path) ? afterBurst : afterSave);
   };
   const flush = (): void => {
     const paths = [...moved].sort();
@@ -61,8 +62,8 @@ export function watchFolder({ root, onChange, onPolling }: WatchOptions): Watchi
   function start({ usePolling, onReady }: { usePolling: boolean; onReady: () => void }): FSWatcher {
     const ignored = (path: string): boolean => path !== root && !isWatched(toName(path), folders);
     const started = watch(root, { ignored, ignoreInitial: true, atomic: false, usePolling, interval: pollingInterval });
-    started.on("all", (event, path, stats) => notice(path, event.startsWith("unlink") || stats?.size === 0));
-    started.on("raw", (_, name, details: unknown) => notice(pathOfRaw(name, details), false));
+    for (const event of ["add", "addDir", "unlink", "unlinkDir"] as const) started.on(event, notice);
+    started.on("raw", (_, name, details: unknown) => notice(pathOfRaw(name, details)));
     started.once("ready", onReady);
     started.on("error", () => {
       if (usePolling) return;
@@ -77,6 +78,16 @@ export function watchFolder({ root, onChange, onPolling }: WatchOptions): Watchi
 function isWatched(path: string, folders: readonly string[]): boolean {
   const isWithin = folders.some((folder) => `${path}/`.startsWith(`${folder}/`) || folder.startsWith(`${path}/`));
   return isWithin && !isIgnored(path);
+}
+
+/** Whether a file is gone or empty: it is most likely being replaced. */
+function isUnsettled(path: string): boolean {
+  try {
+    const entry = statSync(path);
+    return entry.isFile() && entry.size === 0;
+  } catch {
+    return true;
+  }
 }
 
 /** `raw` events of a folder name the entry, those of a file the file. */

@@ -2,7 +2,7 @@ import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Redirect, RedirectSetting } from "../model/redirect.ts";
-import { collisionKey, encodeRoute, routeKey, toRoute, type Route } from "../model/route.ts";
+import { claimKey, encodeRoute, routeKey, toRoute, type Route } from "../model/route.ts";
 import type { RoutedDocument } from "./plan-pages.ts";
 import { routeFault } from "./route-fault.ts";
 
@@ -22,7 +22,7 @@ export interface RedirectInputs {
 export function planRedirects({ settings, documents, routes, resolveLink }: RedirectInputs): Outcome<readonly Redirect[]> {
   const all = [...settings, ...documents.flatMap(settingsOfAliases)];
   const diagnostics: Diagnostic[] = [];
-  const claims = new Map(routes.map((route) => [collisionKey(route), `the page \`${route}\``]));
+  const claims = new Map(routes.map((route) => [claimKey(route), `the page \`${route}\``]));
   const unlisted = new Set(documents.flatMap(({ route, document }) => (document.frontMatter.unlisted ? [toAddress(route)] : [])));
   const sources = new Set(all.map(({ from }) => toAddress(toRoute(decode(from) ?? from))));
   const redirects: Redirect[] = [];
@@ -39,7 +39,7 @@ export function planRedirects({ settings, documents, routes, resolveLink }: Redi
       diagnostics.push(diagnose("redirect/invalid", fault.message, position, fault.hint));
       continue;
     }
-    claims.set(collisionKey(from), `another redirect, in ${position.file}:${position.line}`);
+    claims.set(claimKey(from), `another redirect, in ${position.file}:${position.line}`);
     redirects.push({ from, href: target.href, listed: !unlisted.has(pathOf(target.href)), position });
   }
   return { value: redirects.sort((a, b) => (a.from < b.from ? -1 : 1)), diagnostics };
@@ -62,7 +62,7 @@ interface Fault {
 function faultOf(from: Route, { claims, leadsOn }: { claims: ReadonlyMap<string, string>; leadsOn: boolean }): Fault | null {
   const invalid = routeFault(from);
   if (invalid !== null) return { message: invalid, hint: "write the old address as a path, without ? and #" };
-  const other = claims.get(collisionKey(from));
+  const other = claims.get(claimKey(from));
   if (other !== undefined) return { message: `the old address \`${from}\` belongs to ${other}`, hint: "remove one of them" };
   if (!leadsOn) return null;
   return { message: `the redirect from \`${from}\` leads to another old address`, hint: "name the page it ends at" };

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { FrontMatter } from "../model/document.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
-import { collisionKey, routeKey, toRoute, type Route } from "../model/route.ts";
+import { claimKey, routeKey, toRoute, type Route } from "../model/route.ts";
 import type { RouteTable } from "../model/route-table.ts";
 import { routeFault } from "./route-fault.ts";
 
@@ -42,9 +42,9 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
     const fault = routeFault(written.route);
     if (fault !== null) diagnostics.push(diagnose("route/invalid", fault, written.position, "change the file's name or its slug"));
     const claim = fault === null ? written : { ...written, route: standIn(written.file) };
-    const other = claimByKey.get(collisionKey(claim.route));
+    const other = claimByKey.get(claimKey(claim.route));
     if (other) diagnostics.push(collision(claim, other));
-    else claimByKey.set(collisionKey(claim.route), claim);
+    else claimByKey.set(claimKey(claim.route), claim);
     if (claim.file.startsWith("content/")) routeByFile.set(claim.file, claim.route);
   }
   const routes = [...claimByKey.values()].map(({ route }) => route);

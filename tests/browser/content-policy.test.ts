@@ -83,7 +83,11 @@ test("what the policy forbids does not run: an inline script, a handler, a style
   const context = await browser.newContext();
   const faults = await watch(context);
   const page = await context.newPage();
+  // The test's own code may do everything: what the page's may, only a script of the page's can tell.
+  const body = "try { new Function('')(); document.body.dataset.evaluated = 'ran' } catch { document.body.dataset.evaluated = 'refused' }";
+  await context.route("**/probe.js", async (route) => route.fulfill({ contentType: "text/javascript", body }));
   await page.goto(`${server.origin}/broker-api`);
+  await page.addScriptTag({ url: "/probe.js" });
   const ran = await page.evaluate(async () => {
     const add = (html: string) => document.body.insertAdjacentHTML("beforeend", html);
     const script = document.createElement("script");
@@ -91,14 +95,8 @@ test("what the policy forbids does not run: an inline script, a handler, a style
     document.body.append(script);
     add("<img src=/x onerror=\"document.title = 'ran'\"><p id=styled style='color: red'>x</p><iframe src=/></iframe>");
     const call = await fetch("https://evil.example/").then(() => "called", () => "refused");
-    const evaluated = (() => {
-      try {
-        return String(new Function("return 'ran'")());
-      } catch {
-        return "refused";
-      }
-    })();
     await new Promise((resolve) => setTimeout(resolve, 200));
+    const { evaluated } = document.body.dataset;
     return { title: document.title, call, evaluated, color: getComputedStyle(document.querySelector("#styled") ?? document.body).color };
   });
   expect(ran.title).not.toBe("ran");

@@ -401,6 +401,17 @@ test("--watch in the package itself: its templates, styles and browser code show
   await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(before, "boot"));
 });
 
+test("--watch sees edits, new and deleted files where a system can only be polled", async () => {
+  await using folder = await temporaryFolder(site);
+  const env = { CHOKIDAR_USEPOLLING: "1" };
+  await using server = await startServe(["--port", "0", "--watch", "--root", folder.path], { env });
+  await folder.write({ "content/guide.md": "# Guide\n\nPolled words.\n", "content/polled.md": "# Polled\n" });
+  await server.untilPage("/guide", (html) => html.includes("Polled words."));
+  await server.untilPage("/polled", (html) => html.includes("<h1>Polled</h1>"));
+  await folder.remove("content/polled.md");
+  await server.untilPage("/polled", (html) => html.includes("could not find that page"));
+});
+
 test("--watch: a checkout of two hundred files is one build", async () => {
   const files = (word: string) =>
     Object.fromEntries(

@@ -32,7 +32,7 @@ export interface FolderServerOptions {
 export async function serveFolder(folder: string, options: FolderServerOptions = {}): Promise<FolderServer> {
   const { baseUrl = "/", headers = {} } = options;
   const server = createServer((request, response) => {
-    void answer(new URL(request.url ?? "/", "http://host").pathname).then(({ status, body, type, location }) => {
+    void answer(new URL(request.url ?? "/", "http://host")).then(({ status, body, type, location }) => {
       response.writeHead(status, { "content-type": type, ...headers, ...(location && { location }) });
       response.end(request.method === "HEAD" ? undefined : body);
     });
@@ -48,13 +48,13 @@ export async function serveFolder(folder: string, options: FolderServerOptions =
     },
   };
 
-  async function answer(pathname: string): Promise<Answer> {
+  async function answer({ pathname, search }: URL): Promise<Answer> {
     const path = decodeURIComponent(pathname);
     if (`${path}/` === baseUrl) return { status: 301, type: "text/plain", body: "", location: baseUrl };
     if (!path.startsWith(baseUrl) || path.includes("..")) return notFound();
     const file = join(folder, path.slice(baseUrl.length));
     const entry = await stat(file).catch(() => null);
-    if (entry?.isDirectory() && !path.endsWith("/")) return { status: 301, type: "text/plain", body: "", location: `${pathname}/` };
+    if (entry?.isDirectory() && !path.endsWith("/")) return { status: 301, type: "text/plain", body: "", location: `${pathname}/${search}` };
     const found = entry?.isDirectory() ? join(file, "index.html") : file;
     const body = await readFile(found).catch(() => null);
     return body === null ? notFound() : { status: 200, body, type: types[extname(found)] ?? "application/octet-stream" };

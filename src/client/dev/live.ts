@@ -27,6 +27,7 @@ let events: EventSource | null = null;
 
 restorePlace();
 document.addEventListener("visibilitychange", connect);
+window.addEventListener("pageshow", ({ persisted }) => persisted && connect());
 connect();
 
 /** Browsers open six connections a host: a page that nobody sees gives its own back, and catches up when it is seen. */

@@ -1,0 +1,60 @@
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { packageRoot } from "../../src/package-root.ts";
+import { treeOf } from "../support/faults.ts";
+import { bin, runCli, shippedSite, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { runCommand } from "../support/run-command.ts";
+
+/** The shipped sources, written file by file in the reverse of their order, with times of long ago. */
+async function reversedSite(): Promise<TemporaryFolder> {
+  const folder = await temporaryFolder();
+  for (const name of ["openapi", "content"]) {
+    const entries = await readdir(join(packageRoot, name), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+    for (const file of files.sort().reverse()) {
+      const copy = join(folder.path, file.slice(packageRoot.length));
+      await mkdir(dirname(copy), { recursive: true });
+      await writeFile(copy, await readFile(file));
+      await utimes(copy, 0, 0);
+    }
+  }
+  return folder;
+}
+
+test("file order, times of files, umask, user, locale, time zone and terminal do not show in a byte", async () => {
+  await using first = await shippedSite();
+  await using second = await reversedSite();
+  expect((await runCli(["--quiet", "--site-url", "https://x.example"], { cwd: first.path })).code).toBe(0);
+  const env = { HOME: "/nonexistent", USER: "nobody", TZ: "Asia/Kathmandu", LC_ALL: "tr_TR.UTF-8", NODE_ENV: "development", FORCE_COLOR: "1", COLUMNS: "40" };
+  const command = `umask 077 && exec "${process.execPath}" "${bin}" --quiet --site-url https://x.example`;
+  const { code } = await runCommand("sh", ["-c", command], { cwd: second.path, env });
+  expect(code).toBe(0);
+  expect(await treeOf(join(second.path, "dist"))).toEqual(await treeOf(join(first.path, "dist")));
+});
+
+test("nothing of the machine or the moment is in the output: no path, name, date, map or hidden file but the marker", async () => {
+  await using site = await shippedSite();
+  await runCli(["--quiet"], { cwd: site.path });
+  const dist = join(site.path, "dist");
+  const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  expect(files.filter((file) => /\/\.|\.map$/.test(file.slice(dist.length)))).toEqual([join(dist, ".docs-build.json")]);
+  const today = new Date().toISOString().slice(0, 10);
+  for (const file of files) {
+    const text = await readFile(file, "latin1");
+    for (const trace of [site.path, packageRoot, process.cwd(), today, "sourceMappingURL"]) expect(text.includes(trace), `${file}: ${trace}`).toBe(false);
+  }
+});
+
+test("SOURCE_DATE_EPOCH dates the sitemap where git does not; without either there are no dates", async () => {
+  await using site = await temporaryFolder({ "content/index.md": "# Home" });
+  const sitemap = async () => readFile(join(site.path, "dist/sitemap.xml"), "utf8");
+  const args = ["--quiet", "--site-url", "https://x.example"];
+  await runCli(args, { cwd: site.path });
+  expect(await sitemap()).not.toContain("lastmod");
+  await runCli(args, { cwd: site.path, env: { SOURCE_DATE_EPOCH: "1700000000", TZ: "Asia/Tokyo" } });
+  expect(await sitemap()).toContain("<lastmod>2023-11-14T22:13:20Z</lastmod>");
+});

@@ -1,0 +1,62 @@
+import { appendFile, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+
+const sources = { "content/index.md": "# Home\n\n[Guide](/guide)", "content/guide.md": "# Guide" };
+
+async function builtSite(): Promise<TemporaryFolder> {
+  const site = await temporaryFolder(sources);
+  expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+  return site;
+}
+
+test("a folder that its sources give is verified, wherever it lies and whatever it is called", async () => {
+  await using site = await builtSite();
+  const { code, stdout, stderr } = await runCli(["verify", "--quiet"], { cwd: site.path });
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(stdout).toMatch(/^✓ .*3 pages/);
+  await using elsewhere = await temporaryFolder();
+  const named = await runCli(["verify", join(site.path, "dist"), "--root", site.path, "--quiet"], { cwd: elsewhere.path });
+  expect(named.code).toBe(0);
+});
+
+test("every file that differs, is missing or foreign is told, and nothing is written", async () => {
+  await using site = await builtSite();
+  const dist = join(site.path, "dist");
+  await appendFile(join(dist, "index.html"), "<!-- changed by hand -->");
+  await rm(join(dist, "guide/index.html"));
+  await site.write({ "dist/.well-known/x": "mine" });
+  await rm(join(dist, "robots.txt"));
+  await symlink("index.html", join(dist, "robots.txt"));
+  const { code, stdout } = await runCli(["verify", "--report", "json", "--quiet"], { cwd: site.path });
+  expect(code).toBe(1);
+  const { diagnostics, summary } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[]; summary: { out: null } };
+  expect(diagnostics.map((found) => `${found.code}: ${found.message}`)).toEqual([
+    "output/foreign: .well-known/x is not a file of this site",
+    "output/missing: guide/index.html is missing",
+    "output/differs: index.html differs from what these sources give",
+    "output/missing: robots.txt is missing",
+  ]);
+  expect(summary.out).toBe(null);
+});
+
+test("another base URL, a changed source and another marker give other bytes", async () => {
+  await using site = await builtSite();
+  const other = await runCli(["verify", "--quiet", "--base-url", "/docs/"], { cwd: site.path });
+  expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("index.html differs")]);
+  await site.write({ "content/guide.md": "# Guide\n\nMore." });
+  const changed = await runCli(["verify", "--quiet"], { cwd: site.path });
+  expect(changed.stderr.split("\n").filter((line) => line.includes("differs")).map((line) => line.split(" ")[1])).toEqual(["guide/index.html", ".docs-build.json"]);
+});
+
+test("a folder that is not there and sources with errors are told as such", async () => {
+  await using site = await temporaryFolder(sources);
+  const missing = await runCli(["verify", "--quiet"], { cwd: site.path });
+  expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining("there is no folder")]);
+  await site.write({ "content/guide.md": "[x](/nowhere)" });
+  const broken = await runCli(["verify", "--quiet"], { cwd: site.path });
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining("there is no page or file `/nowhere`")]);
+});
