@@ -24,10 +24,13 @@ export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] 
     const other = claimByKey.get(collisionKey(claim.path));
     if (other === undefined) claimByKey.set(collisionKey(claim.path), claim);
     else diagnostics.push(collision(claim, other));
-    if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/")) diagnostics.push(inAssets(claim.file));
+    if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/"))
+      diagnostics.push(inAssets(claim.file));
   }
   for (const claim of [...pages, ...others]) {
-    const file = foldersOf(claim.path).map((folder) => claimByKey.get(collisionKey(folder))).find((other) => other !== undefined);
+    const file = foldersOf(claim.path)
+      .map((folder) => claimByKey.get(collisionKey(folder)))
+      .find((other) => other !== undefined);
     if (file !== undefined) diagnostics.push(collision(claim, file));
   }
   return diagnostics;

@@ -26,7 +26,14 @@ const addressAttributes: ReadonlyMap<string, readonly [string, Reference["kind"]
   ["iframe", ["src", "asset"]],
 ]);
 
-const checkedRelations: ReadonlySet<string> = new Set(["stylesheet", "icon", "apple-touch-icon", "manifest", "alternate", "modulepreload"]);
+const checkedRelations: ReadonlySet<string> = new Set([
+  "stylesheet",
+  "icon",
+  "apple-touch-icon",
+  "manifest",
+  "alternate",
+  "modulepreload",
+]);
 const originMark = / data-origin="[^"]*"/g;
 
 /** Reads ids and references from a page and takes the marks of origin out of it. One pass, no tree. */
@@ -60,7 +67,9 @@ function referenceOf(name: string, attributes: Readonly<Record<string, string>>)
   const origin = attributes["data-origin"] ?? null;
   if (name === "link") {
     const address = attributes["href"];
-    return address !== undefined && checkedRelations.has(attributes["rel"] ?? "") ? { address, origin, kind: "asset" } : null;
+    return address !== undefined && checkedRelations.has(attributes["rel"] ?? "")
+      ? { address, origin, kind: "asset" }
+      : null;
   }
   const [attribute, kind] = addressAttributes.get(name) ?? [];
   const address = attribute === undefined ? undefined : attributes[attribute];

@@ -18,7 +18,8 @@ export function assertReferences(tree: Root): void {
   if (lengthByName.size === 0) return;
   let length = 0;
   visit(tree, (node) => {
-    if (node.type === "linkReference" || node.type === "imageReference") length += lengthByName.get(node.identifier) ?? 0;
+    if (node.type === "linkReference" || node.type === "imageReference")
+      length += lengthByName.get(node.identifier) ?? 0;
   });
   if (length > lengthLimit) throw new LimitError("repeats long link definitions too often");
 }

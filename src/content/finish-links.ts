@@ -61,7 +61,7 @@ function replaceImage(image: Element, tagName: "a" | "span"): void {
   const { src, alt } = image.properties;
   image.tagName = tagName;
   image.properties = tagName === "a" ? { href: src, rel: ["noopener"] } : {};
-  image.children = [{ type: "text", value: String(alt ?? "") || String(src) }];
+  image.children = [{ type: "text", value: typeof alt === "string" && alt !== "" ? alt : String(src) }];
 }
 
 function externalImage(address: string, position: Position): Diagnostic {

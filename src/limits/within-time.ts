@@ -33,5 +33,7 @@ export function withinTime<T>(milliseconds: number, task: () => T): T {
 
 /** The error comes from the other context, where it is no instance of this one's `Error`. */
 function isTimeout(error: unknown): boolean {
-  return typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+  return (
+    typeof error === "object" && error !== null && "code" in error && error.code === "ERR_SCRIPT_EXECUTION_TIMEOUT"
+  );
 }

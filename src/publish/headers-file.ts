@@ -7,7 +7,9 @@ import { assetCaching, pageCaching, toResponseHeaders, type Header } from "./res
  */
 export function toHeadersFile({ baseUrl, contentPolicy }: Hosting): string {
   const everything = rule(`${baseUrl}*`, toResponseHeaders({ contentPolicy }));
-  const pages = [baseUrl, `${baseUrl}*/`, `${baseUrl}*.html`].map((path) => rule(path, [["Cache-Control", pageCaching]]));
+  const pages = [baseUrl, `${baseUrl}*/`, `${baseUrl}*.html`].map((path) =>
+    rule(path, [["Cache-Control", pageCaching]]),
+  );
   const assets = rule(`${baseUrl}assets/*`, [["Cache-Control", assetCaching]]);
   return [everything, ...pages, assets].join("\n");
 }

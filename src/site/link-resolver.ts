@@ -37,7 +37,8 @@ export function createLinkResolver(table: RouteTable, baseUrl: string): LinkReso
     const target = pathOf(decoded, position.file).normalize("NFC");
     const file = `content${target.replace(/\/$/, "")}`;
     if (/\.md$/i.test(decoded)) {
-      const route = table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded).normalize("NFC"));
+      const route =
+        table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded).normalize("NFC"));
       if (route !== undefined) return toSite(route, suffix);
       return { kind: "text", finding: missingFile({ address: trimmed, file, position, table }) };
     }
@@ -74,7 +75,12 @@ function pathOf(written: string, from: string): string {
 }
 
 function emptyLink(position: Position): Diagnostic {
-  return diagnose("link/broken", "a link without an address", position, "write the page's route between the parentheses");
+  return diagnose(
+    "link/broken",
+    "a link without an address",
+    position,
+    "write the page's route between the parentheses",
+  );
 }
 
 function unsafeLink(scheme: string, position: Position): Diagnostic {

@@ -1,21 +1,24 @@
 import type { Config, LinkSetting } from "../model/config.ts";
 import type { ContractVersionLink } from "../model/contract.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Document } from "../model/document.ts";
 import type { Html } from "../model/html.ts";
 import { toOrigin, type LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
 import { encodeRoute, keyOfAddress, routeKey, toRoute, type Route } from "../model/route.ts";
-import type { AssetsView, CommonView, DocumentView, LinkView, NavbarLinkView, PageView, SiteView } from "../model/view.ts";
+import type {
+  AssetsView,
+  CommonView,
+  DocumentView,
+  LinkView,
+  NavbarLinkView,
+  PageView,
+  SiteView,
+} from "../model/view.ts";
+import { listPages, pagesOfSidebar } from "./list-pages.ts";
 import { planReferencePages, type PublishedContract } from "./plan-reference-pages.ts";
 import { pathTo, planSidebar, readingOrder, sidebarFor, type ListedPage, type SidebarTree } from "./plan-sidebar.ts";
-
-/** A document with the route it is published at. */
-export interface RoutedDocument {
-  readonly route: Route;
-  readonly document: Document;
-}
+import type { RoutedDocument } from "./routed-document.ts";
 
 export interface PageInputs {
   readonly config: Config;
@@ -58,18 +61,29 @@ class PagePlanner {
 
   constructor(inputs: PageInputs) {
     this.#inputs = inputs;
-    const pages = listedPages(inputs);
+    const pages = listPages(inputs);
     const toLink = (setting: TargetSetting): LinkView => this.#link(setting);
-    this.#sidebar = planSidebar({ settings: inputs.config.sidebar, pages: documentPages(pages, inputs), toLink });
+    this.#sidebar = planSidebar({
+      settings: inputs.config.sidebar,
+      pages: inputs.config.sidebar === null ? pagesOfSidebar(pages, inputs.documents) : pages,
+      toLink,
+    });
     this.#order = readingOrder(this.#sidebar);
-    this.#home = pages.has("/") ? toRoute("/") : ([...pages.values()].find(({ unlisted }) => !unlisted)?.route ?? toRoute("/"));
+    this.#home = pages.has("/")
+      ? toRoute("/")
+      : ([...pages.values()].find(({ unlisted }) => !unlisted)?.route ?? toRoute("/"));
     this.#navbar = this.#planNavbar(pages);
     this.#site = this.#planSite();
   }
 
   documentPage({ route, document }: RoutedDocument): PlannedPage {
     const { frontMatter, file } = document;
-    const common = this.#common({ route, title: document.title, description: frontMatter.description, unlisted: frontMatter.unlisted });
+    const common = this.#common({
+      route,
+      title: document.title,
+      description: frontMatter.description,
+      unlisted: frontMatter.unlisted,
+    });
     if (routeKey(route) === "/404") {
       return { route, file, view: { ...common, kind: "not-found", body: document.html } };
     }
@@ -146,7 +160,12 @@ class PagePlanner {
   #navbarFor(key: string): readonly NavbarLinkView[] {
     const sections = this.#navbar.filter((item) => key === item.key || key.startsWith(item.key.replace(/\/?$/, "/")));
     const current = sections.sort((a, b) => b.key.length - a.key.length)[0];
-    return this.#navbar.map(({ label, href, origin, key: item }) => ({ label, href, origin, current: item === current?.key }));
+    return this.#navbar.map(({ label, href, origin, key: item }) => ({
+      label,
+      href,
+      origin,
+      current: item === current?.key,
+    }));
   }
 
   #versionsFor(route: Route): readonly ContractVersionLink[] {
@@ -191,24 +210,4 @@ interface PageFacts {
   readonly title: string;
   readonly description: string | null;
   readonly unlisted: boolean;
-}
-
-function listedPages({ documents, contracts }: PageInputs): ReadonlyMap<string, ListedPage> {
-  const pages = new Map<string, ListedPage>();
-  for (const { route, document } of documents) {
-    const { unlisted, sidebarLabel } = document.frontMatter;
-    pages.set(routeKey(route), { route, label: sidebarLabel ?? document.title, unlisted });
-  }
-  for (const { version, contract } of contracts) {
-    pages.set(routeKey(version.route), { route: version.route, label: contract.title, unlisted: false });
-  }
-  return pages;
-}
-
-/** The pages an automatic sidebar lists: documents that want one, home first. */
-function documentPages(pages: ReadonlyMap<string, ListedPage>, { documents, config }: PageInputs): ReadonlyMap<string, ListedPage> {
-  if (config.sidebar !== null) return pages;
-  const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
-  const keys = new Set(wanted.map(({ route }) => routeKey(route)));
-  return new Map([...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

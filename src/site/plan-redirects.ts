@@ -3,8 +3,8 @@ import type { LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Redirect, RedirectSetting } from "../model/redirect.ts";
 import { claimKey, encodeRoute, routeKey, toRoute, type Route } from "../model/route.ts";
-import type { RoutedDocument } from "./plan-pages.ts";
 import { routeFault } from "./route-fault.ts";
+import type { RoutedDocument } from "./routed-document.ts";
 
 export interface RedirectInputs {
   readonly settings: readonly RedirectSetting[];
@@ -19,11 +19,18 @@ export interface RedirectInputs {
  * has, and a target that is itself an old address, are errors: so there are no chains and no loops. That a target
  * exists is judged on the final HTML, with every other link.
  */
-export function planRedirects({ settings, documents, routes, resolveLink }: RedirectInputs): Outcome<readonly Redirect[]> {
+export function planRedirects({
+  settings,
+  documents,
+  routes,
+  resolveLink,
+}: RedirectInputs): Outcome<readonly Redirect[]> {
   const all = [...settings, ...documents.flatMap(settingsOfAliases)];
   const diagnostics: Diagnostic[] = [];
   const claims = new Map(routes.map((route) => [claimKey(route), `the page \`${route}\``]));
-  const unlisted = new Set(documents.flatMap(({ route, document }) => (document.frontMatter.unlisted ? [toAddress(route)] : [])));
+  const unlisted = new Set(
+    documents.flatMap(({ route, document }) => (document.frontMatter.unlisted ? [toAddress(route)] : [])),
+  );
   const sources = new Set(all.map(({ from }) => toAddress(toRoute(decode(from) ?? from))));
   const redirects: Redirect[] = [];
   for (const setting of all) {
@@ -59,11 +66,15 @@ interface Fault {
   readonly hint: string;
 }
 
-function faultOf(from: Route, { claims, leadsOn }: { claims: ReadonlyMap<string, string>; leadsOn: boolean }): Fault | null {
+function faultOf(
+  from: Route,
+  { claims, leadsOn }: { claims: ReadonlyMap<string, string>; leadsOn: boolean },
+): Fault | null {
   const invalid = routeFault(from);
   if (invalid !== null) return { message: invalid, hint: "write the old address as a path, without ? and #" };
   const other = claims.get(claimKey(from));
-  if (other !== undefined) return { message: `the old address \`${from}\` belongs to ${other}`, hint: "remove one of them" };
+  if (other !== undefined)
+    return { message: `the old address \`${from}\` belongs to ${other}`, hint: "remove one of them" };
   if (!leadsOn) return null;
   return { message: `the redirect from \`${from}\` leads to another old address`, hint: "name the page it ends at" };
 }

@@ -40,7 +40,8 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
   const routeByFile = new Map<string, Route>();
   for (const written of claims) {
     const fault = routeFault(written.route);
-    if (fault !== null) diagnostics.push(diagnose("route/invalid", fault, written.position, "change the file's name or its slug"));
+    if (fault !== null)
+      diagnostics.push(diagnose("route/invalid", fault, written.position, "change the file's name or its slug"));
     const claim = fault === null ? written : { ...written, route: standIn(written.file) };
     const other = claimByKey.get(claimKey(claim.route));
     if (other) diagnostics.push(collision(claim, other));

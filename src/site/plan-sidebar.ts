@@ -78,7 +78,8 @@ export function sidebarFor(trees: readonly SidebarTree[], current: string): read
     const items = whole || active ? toLevel(tree.items) : [];
     return { label: tree.label, link, current: tree.key === current, active, items };
   };
-  const toLevel = (level: readonly SidebarTree[]): SidebarNode[] => (whole ? level : around(level, current)).map(toNode);
+  const toLevel = (level: readonly SidebarTree[]): SidebarNode[] =>
+    (whole ? level : around(level, current)).map(toNode);
   return toLevel(trees);
 }
 

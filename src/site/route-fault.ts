@@ -7,7 +7,8 @@ const longestSegment = 255;
 export function routeFault(route: Route): string | null {
   const segments = route.split("/");
   if (segments.some((segment) => segment === "." || segment === "..")) return `the route \`${route}\` leaves the site`;
-  if (/[\p{Cc}\u{FFFD}\\?#]/u.test(route)) return `the route ${JSON.stringify(route)} holds a character no address can hold`;
+  if (/[\p{Cc}\u{FFFD}\\?#]/u.test(route))
+    return `the route ${JSON.stringify(route)} holds a character no address can hold`;
   const long = segments.find((segment) => new TextEncoder().encode(segment).length > longestSegment);
   return long === undefined ? null : `the route \`${route.slice(0, 60)}…\` is too long for a file name`;
 }

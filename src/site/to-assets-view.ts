@@ -30,7 +30,10 @@ export function toAssetsView(names: AssetNames, { baseUrl, siteUrl }: Config, si
     icon: address(names.icon),
     iconImage: address(names.iconImage),
     touchIcon: address(names.touchIcon),
-    socialImage: siteUrl === null ? null : siteUrl + (site.socialImage === null ? address(names.socialImage) : baseUrl + site.socialImage),
+    socialImage:
+      siteUrl === null
+        ? null
+        : siteUrl + (site.socialImage === null ? address(names.socialImage) : baseUrl + site.socialImage),
     inlineScript: names.inlineScript,
     contentPolicy: site.contentPolicy,
   };

@@ -12,4 +12,8 @@ export type BuildMessage =
   | { readonly kind: "stage"; readonly stage: Stage }
   | { readonly kind: "built"; readonly site: BuiltSite }
   /** There is no site, because of findings. */
-  | { readonly kind: "refused"; readonly diagnostics: readonly Diagnostic[]; readonly texts: ReadonlyMap<string, string> };
+  | {
+      readonly kind: "refused";
+      readonly diagnostics: readonly Diagnostic[];
+      readonly texts: ReadonlyMap<string, string>;
+    };

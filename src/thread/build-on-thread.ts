@@ -30,7 +30,12 @@ export async function buildOnThread(options: ThreadOptions, { onStage, stop }: T
       stop.addEventListener("abort", () => reject(stop.reason), { once: true });
       worker.on("message", (message: BuildMessage) => {
         if (message.kind === "stage") onStage((stage = message.stage));
-        else resolve(message.kind === "built" ? message.site : { ...nothing, diagnostics: message.diagnostics, texts: message.texts });
+        else
+          resolve(
+            message.kind === "built"
+              ? message.site
+              : { ...nothing, diagnostics: message.diagnostics, texts: message.texts },
+          );
       });
       worker.on("error", (error) => (isOutOfMemory(error) ? resolve(outOfMemory(stage)) : reject(error)));
       worker.on("exit", (code) => reject(new Error(`the building thread ended with code ${code}`)));
@@ -48,5 +53,8 @@ function isOutOfMemory(error: unknown): boolean {
 
 function outOfMemory(stage: Stage): BuiltSite {
   const hint = "split the largest files, or give Node more memory with NODE_OPTIONS=--max-old-space-size=4096";
-  return { ...nothing, diagnostics: [diagnose("content/limit", `the memory ran out in the stage ${stage}`, null, hint)] };
+  return {
+    ...nothing,
+    diagnostics: [diagnose("content/limit", `the memory ran out in the stage ${stage}`, null, hint)],
+  };
 }

@@ -9,8 +9,7 @@ import type { BuildMessage, BuiltSite, ThreadOptions } from "./build-message.ts"
 /* The building thread of the commands: builds once and tells how it went. What nobody expected is an error of the thread. */
 const options: ThreadOptions = workerData;
 const transferred: ArrayBuffer[] = [];
-const message = await attempt();
-parentPort?.postMessage(message, transferred);
+parentPort?.postMessage(await attempt(), transferred);
 
 async function attempt(): Promise<BuildMessage> {
   try {

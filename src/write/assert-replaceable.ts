@@ -38,7 +38,9 @@ async function assertOwn(out: string): Promise<void> {
 
 function refusal(out: string, reason: string): BuildError {
   const hint = "choose another folder with --out, or empty this one yourself";
-  return new BuildError([diagnose("output/refused", `the output folder ${out} is not replaced: ${reason}`, null, hint)]);
+  return new BuildError([
+    diagnose("output/refused", `the output folder ${out} is not replaced: ${reason}`, null, hint),
+  ]);
 }
 
 /** The path without symbolic links, also of what is not there yet. */

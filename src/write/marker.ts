@@ -10,7 +10,9 @@ export const markerName = ".docs-build.json";
  * the contents, because the marker may be published with the site and unlisted pages are named nowhere.
  */
 export function toMarker(files: readonly OutputFile[]): OutputFile {
-  const hashes = files.map(({ path, content }) => [hash(path), hash(content)] as const).sort(([a], [b]) => (a < b ? -1 : 1));
+  const hashes = files
+    .map(({ path, content }) => [hash(path), hash(content)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   const marker = { generator: "docs-build", files: Object.fromEntries(hashes) };
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }

@@ -34,7 +34,8 @@ export async function flushFolder(path: string): Promise<void> {
 /** The last gate before the disk: no path that got this far may lead elsewhere. */
 function assertInside(path: string): void {
   const segments = path.split(/[\\/]/);
-  if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) throw new Error(`a path outside the site: ${path}`);
+  if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
+    throw new Error(`a path outside the site: ${path}`);
 }
 
 function foldersOf(path: string, root: string): string[] {

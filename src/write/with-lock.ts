@@ -35,7 +35,9 @@ async function acquire(file: string): Promise<void> {
   if (isDead && (await takeAway(file, text)) && (await create(file))) return;
   const name = owner === null ? "another process" : `process ${owner.process} on ${owner.host}`;
   const hint = "wait for it to end, or choose another folder with --out";
-  throw new BuildError([diagnose("output/refused", `another build (${name}) is writing this output folder`, null, hint)]);
+  throw new BuildError([
+    diagnose("output/refused", `another build (${name}) is writing this output folder`, null, hint),
+  ]);
 }
 
 async function create(file: string): Promise<boolean> {

@@ -65,10 +65,11 @@ function parse<T>(schema: z.ZodType<T>, source: YamlSource): Outcome<ParsedYaml<
   };
   const positionAt = (path: Path): Position => toPosition(offsetOf(document, path));
   // The library recurses; where the stack ends it says so, many times over.
-  if (document.errors.some(({ message }) => message.startsWith("Maximum call stack"))) throw new LimitError("is nested too deeply");
-  const syntax = document.errors.slice(0, shownFaults).map((error) =>
-    diagnose(source.code, `YAML: ${firstSentence(error.message)}`, toPosition(error.pos[0])),
-  );
+  if (document.errors.some(({ message }) => message.startsWith("Maximum call stack")))
+    throw new LimitError("is nested too deeply");
+  const syntax = document.errors
+    .slice(0, shownFaults)
+    .map((error) => diagnose(source.code, `YAML: ${firstSentence(error.message)}`, toPosition(error.pos[0])));
   if (syntax.length > 0) return { value: { value: null, positionAt }, diagnostics: syntax };
   const { value, diagnostics } = check({ schema, source, document, positionAt });
   return { value: { value, positionAt }, diagnostics };

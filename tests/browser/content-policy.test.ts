@@ -18,7 +18,8 @@ beforeAll(async () => {
   browser = await launchBrowser();
   site = await shippedSite();
   const settings = await readFile(join(site.path, "content/site.yaml"), "utf8");
-  const redirects = "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";
+  const redirects =
+    "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";
   await site.write({ "content/site.yaml": settings + redirects });
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
   expect(`${code}${stderr}`).toBe("0");
@@ -34,7 +35,12 @@ afterAll(async () => {
 /** The headers that `_headers` sets for every address. */
 async function headersOf(file: string): Promise<Record<string, string>> {
   const [rule = ""] = (await readFile(file, "utf8")).split("\n\n");
-  return Object.fromEntries(rule.split("\n").slice(1).map((line) => line.trim().split(/: (.*)/s, 2)));
+  return Object.fromEntries(
+    rule
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/: (.*)/s, 2)),
+  );
 }
 
 /** Everything the browser held against a page: refusals of the policy, errors, requests to other hosts. */
@@ -64,7 +70,8 @@ async function useEverything(page: Page): Promise<void> {
     const button = page.getByRole("button", { name });
     if (await button.isVisible()) await button.click();
   }
-  for (const details of await page.locator("main details:not([open]) > summary").all()) if (await details.isVisible()) await details.click();
+  for (const details of await page.locator("main details:not([open]) > summary").all())
+    if (await details.isVisible()) await details.click();
 }
 
 test("every page works under the policy, without a refusal, an error or a request elsewhere", async () => {
@@ -84,7 +91,8 @@ test("what the policy forbids does not run: an inline script, a handler, a style
   const faults = await watch(context);
   const page = await context.newPage();
   // The test's own code may do everything: what the page's may, only a script of the page's can tell.
-  const body = "try { new Function('')(); document.body.dataset.evaluated = 'ran' } catch { document.body.dataset.evaluated = 'refused' }";
+  const body =
+    "try { new Function('')(); document.body.dataset.evaluated = 'ran' } catch { document.body.dataset.evaluated = 'refused' }";
   await context.route("**/probe.js", async (route) => route.fulfill({ contentType: "text/javascript", body }));
   await page.goto(`${server.origin}/broker-api`);
   await page.addScriptTag({ url: "/probe.js" });
@@ -94,16 +102,33 @@ test("what the policy forbids does not run: an inline script, a handler, a style
     script.textContent = "document.title = 'ran'";
     document.body.append(script);
     add("<img src=/x onerror=\"document.title = 'ran'\"><p id=styled style='color: red'>x</p><iframe src=/></iframe>");
-    const call = await fetch("https://evil.example/").then(() => "called", () => "refused");
+    const call = await fetch("https://evil.example/").then(
+      () => "called",
+      () => "refused",
+    );
     await new Promise((resolve) => setTimeout(resolve, 200));
     const { evaluated } = document.body.dataset;
-    return { title: document.title, call, evaluated, color: getComputedStyle(document.querySelector("#styled") ?? document.body).color };
+    return {
+      title: document.title,
+      call,
+      evaluated,
+      color: getComputedStyle(document.querySelector("#styled") ?? document.body).color,
+    };
   });
   expect(ran.title).not.toBe("ran");
   expect(ran).toMatchObject({ call: "refused", evaluated: "refused" });
   expect(ran.color).not.toBe("rgb(255, 0, 0)");
   const directives = new Set(faults.flatMap((fault) => /^policy: (\S+)/.exec(fault)?.[1] ?? []));
-  expect([...directives].sort()).toEqual(expect.arrayContaining(["connect-src", "frame-src", "script-src", "script-src-attr", "script-src-elem", "style-src-attr"]));
+  expect([...directives].sort()).toEqual(
+    expect.arrayContaining([
+      "connect-src",
+      "frame-src",
+      "script-src",
+      "script-src-attr",
+      "script-src-elem",
+      "style-src-attr",
+    ]),
+  );
   await context.close();
 });
 

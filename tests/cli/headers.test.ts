@@ -7,20 +7,26 @@ import { runCli, temporaryFolder } from "../support/run-cli.ts";
 
 const sources = {
   "content/index.md": "# Home",
-  "content/site.yaml": "servers: [{ name: A, url: https://api.example.com/v1, kind: production }]\nredirects: [{ from: /old, to: / }]",
+  "content/site.yaml":
+    "servers: [{ name: A, url: https://api.example.com/v1, kind: production }]\nredirects: [{ from: /old, to: / }]",
 };
 
-test.each(["nginx", "caddy", "netlify"])("headers --format %s prints headers, caching and the policy of the pages, and writes nothing", async (format) => {
-  await using site = await temporaryFolder(sources);
-  const { code, stdout, stderr } = await runCli(["headers", "--format", format, "--base-url", "/docs/"], { cwd: site.path });
-  expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toContain("frame-ancestors 'none'");
-  expect(stdout).toContain("connect-src 'self' https://api.example.com;");
-  expect(stdout).toContain("max-age=31536000, immutable");
-  expect(stdout).toContain("public, max-age=0, must-revalidate");
-  expect(stdout).toContain("/docs/assets/");
-  expect(stdout.includes("/docs/old")).toBe(format !== "netlify");
-});
+test.each(["nginx", "caddy", "netlify"])(
+  "headers --format %s prints headers, caching and the policy of the pages, and writes nothing",
+  async (format) => {
+    await using site = await temporaryFolder(sources);
+    const { code, stdout, stderr } = await runCli(["headers", "--format", format, "--base-url", "/docs/"], {
+      cwd: site.path,
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("frame-ancestors 'none'");
+    expect(stdout).toContain("connect-src 'self' https://api.example.com;");
+    expect(stdout).toContain("max-age=31536000, immutable");
+    expect(stdout).toContain("public, max-age=0, must-revalidate");
+    expect(stdout).toContain("/docs/assets/");
+    expect(stdout.includes("/docs/old")).toBe(format !== "netlify");
+  },
+);
 
 test("what is printed for netlify is the site's own _headers", async () => {
   await using site = await temporaryFolder(sources);

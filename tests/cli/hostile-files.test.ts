@@ -40,11 +40,15 @@ test("pages with awkward names are reachable at the addresses their links use", 
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
   expect(`${code}${stderr}`).toBe("0");
   const home = await readFile(join(site.path, "dist/index.html"), "utf8");
-  const written = [...home.matchAll(/href="(\/pages\/[^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"));
+  const written = [...home.matchAll(/href="(\/pages\/[^"]*)"/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&").replaceAll("&#x27;", "'"),
+  );
   const links = [...new Set(written)];
   expect(links).toHaveLength(awkwardNames.length);
   await using server = await serveFolder(join(site.path, "dist"));
-  const titles = await Promise.all(links.map(async (href) => /<h1>(.*?)<\/h1>/.exec(await (await fetch(server.origin + href)).text())?.[1]));
+  const titles = await Promise.all(
+    links.map(async (href) => /<h1>(.*?)<\/h1>/.exec(await (await fetch(server.origin + href)).text())?.[1]),
+  );
   expect(new Set(titles)).toEqual(new Set(awkwardNames.map((_, index) => `Page ${index}`)));
 });
 
@@ -53,7 +57,8 @@ test("Markdown links to awkward names work in every spelling an author may use",
     "content/two words.md": "# T",
     "content/caf\u00e9.md": "# C",
     "content/100% sure.md": "# S",
-    "content/index.md": "[a](<./two words.md>) [b](./two%20words.md) [c](/two%20words) [d](./cafe\u0301.md) [e](/caf%C3%A9) [f](/cafe%CC%81) [g](./100%25%20sure.md)",
+    "content/index.md":
+      "[a](<./two words.md>) [b](./two%20words.md) [c](/two%20words) [d](./cafe\u0301.md) [e](/caf%C3%A9) [f](/cafe%CC%81) [g](./100%25%20sure.md)",
   });
   const { code, stderr } = await runCli(["--quiet", "--strict"], { cwd: site.path });
   expect(`${code}${stderr}`).toBe("0");
@@ -72,9 +77,14 @@ test("names that no address or no other system can hold are refused by name, and
     "content/cafe\u0301.md": "# 1",
     "content/caf\u00e9.md": "# 2",
   });
-  await writeFile(Buffer.concat([Buffer.from(`${site.path}/content/`), Buffer.of(0xff, 0xfe), Buffer.from(".md")]), "# X");
+  await writeFile(
+    Buffer.concat([Buffer.from(`${site.path}/content/`), Buffer.of(0xff, 0xfe), Buffer.from(".md")]),
+    "# X",
+  );
   const { code, stdout } = await runCli(["--report", "json"], { cwd: site.path });
-  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; message: string; position: { file: string } }[] };
+  const { diagnostics } = JSON.parse(stdout) as {
+    diagnostics: { code: string; message: string; position: { file: string } }[];
+  };
   expect(code).toBe(1);
   expect(diagnostics.map((found) => `${found.position.file} ${found.code}: ${found.message}`)).toMatchInlineSnapshot(`
     [
@@ -93,7 +103,11 @@ test("names that no address or no other system can hold are refused by name, and
 
 test("symbolic links out of the folder, in loops and to nowhere are left out; those within it are followed", async () => {
   await using secret = await temporaryFolder({ "secret.md": "# Secret", "secret.txt": "secret", "folder/x.md": "# X" });
-  await using site = await temporaryFolder({ "content/index.md": "# Home", "content/real.md": "# Real", "openapi/real.txt": "" });
+  await using site = await temporaryFolder({
+    "content/index.md": "# Home",
+    "content/real.md": "# Real",
+    "openapi/real.txt": "",
+  });
   const links = {
     "content/out.md": join(secret.path, "secret.md"),
     "content/out.txt": join(secret.path, "secret.txt"),
@@ -112,7 +126,10 @@ test("symbolic links out of the folder, in loops and to nowhere are left out; th
   expect(code).toBe(0);
   const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; position: { file: string } }[] };
   expect(diagnostics.map((found) => `${found.code} ${found.position.file}`).sort()).toEqual(
-    Object.keys(links).filter((name) => name !== "content/inside.md").map((name) => `content/symlink ${name}`).sort(),
+    Object.keys(links)
+      .filter((name) => name !== "content/inside.md")
+      .map((name) => `content/symlink ${name}`)
+      .sort(),
   );
   expect(await readFile(join(site.path, "dist/inside/index.html"), "utf8")).toContain("<h1>Real</h1>");
   const published = await readdir(join(site.path, "dist"), { recursive: true });
@@ -137,30 +154,49 @@ test("what is neither file nor folder is no source: a pipe does not hang the bui
 
 test("references of a contract to files outside, to the network and through links are refused by pointer", async () => {
   await using secret = await temporaryFolder({ "secret.yaml": "type: string\nexample: TOP-SECRET" });
-  const references = [`${secret.path}/secret.yaml`, `file://${secret.path}/secret.yaml`, "../../etc/passwd", "%2e%2e/x.yaml", "http://127.0.0.1:9/x.yaml", "https://example.com/x.yaml", "link.yaml"];
+  const references = [
+    `${secret.path}/secret.yaml`,
+    `file://${secret.path}/secret.yaml`,
+    "../../etc/passwd",
+    "%2e%2e/x.yaml",
+    "http://127.0.0.1:9/x.yaml",
+    "https://example.com/x.yaml",
+    "link.yaml",
+  ];
   const schemas = Object.fromEntries(references.map(($ref, index) => [`S${index}`, { $ref }]));
   const contract = { openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {}, components: { schemas } };
-  await using site = await temporaryFolder({ "openapi/api.json": JSON.stringify(contract), "content/index.md": "# Home" });
+  await using site = await temporaryFolder({
+    "openapi/api.json": JSON.stringify(contract),
+    "content/index.md": "# Home",
+  });
   await symlink(join(secret.path, "secret.yaml"), join(site.path, "openapi/link.yaml"));
   const { code, stdout } = await runCli(["--report", "json"], { cwd: site.path });
   expect(code).toBe(1);
   expect(stdout).not.toContain("TOP-SECRET");
   expect(stdout).not.toContain("root:");
-  for (const [index] of references.entries()) expect(stdout).toMatch(new RegExp(`#/components/schemas/S${index}\\b|S${index}`));
+  for (const [index] of references.entries())
+    expect(stdout).toMatch(new RegExp(`#/components/schemas/S${index}\\b|S${index}`));
 });
 
 test("3,000 pages build with 64 file descriptors", async () => {
   await using site = await temporaryFolder();
   await mkdir(join(site.path, "content"));
-  for (let index = 0; index < 3000; index++) await writeFile(join(site.path, `content/page-${index}.md`), `# Page ${index}\n`);
-  const { code, stdout, stderr } = await runCommand("sh", ["-c", `ulimit -n 64 && exec "${process.execPath}" "${bin}"`], { cwd: site.path });
+  for (let index = 0; index < 3000; index++)
+    await writeFile(join(site.path, `content/page-${index}.md`), `# Page ${index}\n`);
+  const { code, stdout, stderr } = await runCommand(
+    "sh",
+    ["-c", `ulimit -n 64 && exec "${process.execPath}" "${bin}"`],
+    { cwd: site.path },
+  );
   expect(`${code}${stderr.replace(/^(read|contract|content|plan|render|check|write)\n/gm, "")}`).toBe("0");
   expect(stdout).toContain("3001 pages");
 }, 180_000);
 
 test("the heaviest Markdown that passes the limits stays below 1 GB of memory; what does not pass is refused below it", async () => {
   const heavy = {
-    "content/plain.md": ("lorem ipsum dolor sit amet consectetur adipiscing elit sed do\n".repeat(8) + "\n").repeat(10_000),
+    "content/plain.md": ("lorem ipsum dolor sit amet consectetur adipiscing elit sed do\n".repeat(8) + "\n").repeat(
+      10_000,
+    ),
     "content/tasks.md": "- [ ] a\n".repeat(25_000),
     "content/breaks.md": "a  \n".repeat(90_000),
     "content/table.md": `${"|a".repeat(220)}|\n${"|-".repeat(220)}|\n${`${"|a".repeat(220)}|\n`.repeat(220)}`,
@@ -170,7 +206,10 @@ test("the heaviest Markdown that passes the limits stays below 1 GB of memory; w
   for (const [file, text] of cases) {
     await using site = await temporaryFolder({ "content/index.md": "# Home", [file]: text });
     const memory = join(site.path, "memory.txt");
-    const env = { NODE_OPTIONS: `--require ${join(import.meta.dirname, "../support/memory-preload.cjs")}`, MEMORY_FILE: memory };
+    const env = {
+      NODE_OPTIONS: `--require ${join(import.meta.dirname, "../support/memory-preload.cjs")}`,
+      MEMORY_FILE: memory,
+    };
     await runCli(["--quiet"], { cwd: site.path, env });
     expect(Number(await readFile(memory, "utf8")), file).toBeLessThan(1000);
   }

@@ -28,7 +28,12 @@ test.each([
   ["a folder with a file in it", "foreign", "it has files that docs-build did not make"],
   ["a repository", "repository", "it has files that docs-build did not make"],
 ])("%s as output folder is refused with a reason, and nothing is touched", async (_, out, reason) => {
-  await using site = await temporaryFolder({ ...small, "file": "mine", "foreign/mine.txt": "mine", "repository/.git/HEAD": "ref" });
+  await using site = await temporaryFolder({
+    ...small,
+    file: "mine",
+    "foreign/mine.txt": "mine",
+    "repository/.git/HEAD": "ref",
+  });
   await mkdir(join(site.path, "empty"));
   await symlink("content", join(site.path, "link"));
   await symlink("empty", join(site.path, "empty-link"));
@@ -46,7 +51,10 @@ test("the home folder and what holds it are refused", async () => {
   await using site = await temporaryFolder(small);
   await using home = await temporaryFolder({ "me/documents/thesis.txt": "years" });
   for (const out of ["me", "."]) {
-    const result = await runCli(["--quiet", "--out", join(home.path, out)], { cwd: site.path, env: { HOME: join(home.path, "me") } });
+    const result = await runCli(["--quiet", "--out", join(home.path, out)], {
+      cwd: site.path,
+      env: { HOME: join(home.path, "me") },
+    });
     expect([result.code, result.stderr]).toEqual([1, expect.stringContaining("it holds your home folder")]);
   }
   expect(await everythingIn(home.path)).toEqual(["me", "me/documents", "me/documents/thesis.txt"]);
@@ -114,5 +122,7 @@ test("the marker tells our files without naming them: it may be published, and u
   await runCli(["--quiet"], { cwd: site.path });
   const marker = await readFile(join(site.path, "dist/.docs-build.json"), "utf8");
   expect(marker).not.toContain("hidden");
-  expect(marker).toMatch(/^\{\n "generator": "docs-build",\n "files": \{\n( {2}"[0-9a-f]{64}": "[0-9a-f]{64}",?\n)+ \}\n\}\n$/);
+  expect(marker).toMatch(
+    /^\{\n "generator": "docs-build",\n "files": \{\n( {2}"[0-9a-f]{64}": "[0-9a-f]{64}",?\n)+ \}\n\}\n$/,
+  );
 });

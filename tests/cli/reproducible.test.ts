@@ -28,7 +28,15 @@ test("file order, times of files, umask, user, locale, time zone and terminal do
   await using first = await shippedSite();
   await using second = await reversedSite();
   expect((await runCli(["--quiet", "--site-url", "https://x.example"], { cwd: first.path })).code).toBe(0);
-  const env = { HOME: "/nonexistent", USER: "nobody", TZ: "Asia/Kathmandu", LC_ALL: "tr_TR.UTF-8", NODE_ENV: "development", FORCE_COLOR: "1", COLUMNS: "40" };
+  const env = {
+    HOME: "/nonexistent",
+    USER: "nobody",
+    TZ: "Asia/Kathmandu",
+    LC_ALL: "tr_TR.UTF-8",
+    NODE_ENV: "development",
+    FORCE_COLOR: "1",
+    COLUMNS: "40",
+  };
   const command = `umask 077 && exec "${process.execPath}" "${bin}" --quiet --site-url https://x.example`;
   const { code } = await runCommand("sh", ["-c", command], { cwd: second.path, env });
   expect(code).toBe(0);
@@ -45,7 +53,8 @@ test("nothing of the machine or the moment is in the output: no path, name, date
   const today = new Date().toISOString().slice(0, 10);
   for (const file of files) {
     const text = await readFile(file, "latin1");
-    for (const trace of [site.path, packageRoot, process.cwd(), today, "sourceMappingURL"]) expect(text.includes(trace), `${file}: ${trace}`).toBe(false);
+    for (const trace of [site.path, packageRoot, process.cwd(), today, "sourceMappingURL"])
+      expect(text.includes(trace), `${file}: ${trace}`).toBe(false);
   }
 });
 

@@ -19,7 +19,9 @@ test("a folder that its sources give is verified, wherever it lies and whatever 
   expect([code, stderr]).toEqual([0, ""]);
   expect(stdout).toMatch(/^✓ .*3 pages/);
   await using elsewhere = await temporaryFolder();
-  const named = await runCli(["verify", join(site.path, "dist"), "--root", site.path, "--quiet"], { cwd: elsewhere.path });
+  const named = await runCli(["verify", join(site.path, "dist"), "--root", site.path, "--quiet"], {
+    cwd: elsewhere.path,
+  });
   expect(named.code).toBe(0);
 });
 
@@ -33,7 +35,10 @@ test("every file that differs, is missing or foreign is told, and nothing is wri
   await symlink("index.html", join(dist, "robots.txt"));
   const { code, stdout } = await runCli(["verify", "--report", "json", "--quiet"], { cwd: site.path });
   expect(code).toBe(1);
-  const { diagnostics, summary } = JSON.parse(stdout) as { diagnostics: { code: string; message: string }[]; summary: { out: null } };
+  const { diagnostics, summary } = JSON.parse(stdout) as {
+    diagnostics: { code: string; message: string }[];
+    summary: { out: null };
+  };
   expect(diagnostics.map((found) => `${found.code}: ${found.message}`)).toEqual([
     "output/foreign: .well-known/x is not a file of this site",
     "output/missing: guide/index.html is missing",
@@ -49,7 +54,12 @@ test("another base URL, a changed source and another marker give other bytes", a
   expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("index.html differs")]);
   await site.write({ "content/guide.md": "# Guide\n\nMore." });
   const changed = await runCli(["verify", "--quiet"], { cwd: site.path });
-  expect(changed.stderr.split("\n").filter((line) => line.includes("differs")).map((line) => line.split(" ")[1])).toEqual(["guide/index.html", ".docs-build.json"]);
+  expect(
+    changed.stderr
+      .split("\n")
+      .filter((line) => line.includes("differs"))
+      .map((line) => line.split(" ")[1]),
+  ).toEqual(["guide/index.html", ".docs-build.json"]);
 });
 
 test("a folder that is not there and sources with errors are told as such", async () => {

@@ -14,10 +14,22 @@ export const hostileBytes: readonly HostileBytes[] = [
   { name: "an empty file", bytes: text(""), finding: null },
   { name: "one byte-order mark and nothing else", bytes: text("\uFEFF"), finding: null },
   { name: "UTF-16, little end first", bytes: Buffer.from("\uFEFF# Page", "utf16le"), finding: "the file is UTF-16" },
-  { name: "UTF-16, big end first", bytes: Buffer.from("\uFEFF# Page", "utf16le").swap16(), finding: "the file is UTF-16" },
+  {
+    name: "UTF-16, big end first",
+    bytes: Buffer.from("\uFEFF# Page", "utf16le").swap16(),
+    finding: "the file is UTF-16",
+  },
   { name: "UTF-16 without a mark", bytes: Buffer.from("# Page", "utf16le"), finding: "the file holds NUL bytes" },
   { name: "a NUL", bytes: text("# Page\0"), finding: "the file holds NUL bytes" },
   { name: "Latin-1", bytes: Buffer.from("# Überweisung", "latin1"), finding: "the file is not valid UTF-8" },
-  { name: "an overlong sequence", bytes: Uint8Array.of(0x23, 0x20, 0xc0, 0xaf), finding: "the file is not valid UTF-8" },
-  { name: "a surrogate in UTF-8", bytes: Uint8Array.of(0x23, 0x20, 0xed, 0xa0, 0x80), finding: "the file is not valid UTF-8" },
+  {
+    name: "an overlong sequence",
+    bytes: Uint8Array.of(0x23, 0x20, 0xc0, 0xaf),
+    finding: "the file is not valid UTF-8",
+  },
+  {
+    name: "a surrogate in UTF-8",
+    bytes: Uint8Array.of(0x23, 0x20, 0xed, 0xa0, 0x80),
+    finding: "the file is not valid UTF-8",
+  },
 ];

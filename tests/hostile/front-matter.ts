@@ -5,20 +5,38 @@ export interface HostileYaml {
   readonly finding: string | null;
 }
 
-const letters = [..."abcdefgh"];
+const letters = ["a", "b", "c", "d", "e", "f", "g", "h"];
 
 export const hostileFrontMatter: readonly HostileYaml[] = [
   {
     name: "an alias bomb",
-    yaml: letters.map((letter, index) => `${letter}: &${letter} [${Array(9).fill(index === 0 ? "x" : `*${letters[index - 1]}`).join(", ")}]`).join("\n"),
+    yaml: letters
+      .map(
+        (letter, index) =>
+          `${letter}: &${letter} [${Array(9)
+            .fill(index === 0 ? "x" : `*${letters[index - 1]}`)
+            .join(", ")}]`,
+      )
+      .join("\n"),
     finding: "more than 50 uses of aliases",
   },
-  { name: "merge keys in a chain", yaml: Array.from({ length: 200 }, (_, index) => `k${index}: &k${index} { <<: [${index > 0 ? `*k${index - 1}, *k${index - 1}` : "{}"}] }`).join("\n"), finding: "aliases" },
+  {
+    name: "merge keys in a chain",
+    yaml: Array.from(
+      { length: 200 },
+      (_, index) => `k${index}: &k${index} { <<: [${index > 0 ? `*k${index - 1}, *k${index - 1}` : "{}"}] }`,
+    ).join("\n"),
+    finding: "aliases",
+  },
   { name: "an alias of itself", yaml: "title: &a [*a]", finding: "`title`" },
   { name: "100,000 open brackets", yaml: `title: ${"[".repeat(100_000)}`, finding: "this YAML is nested too deeply" },
   { name: "5,000 lists in each other", yaml: "- ".repeat(5000), finding: "this YAML is nested too deeply" },
   { name: "more than a megabyte", yaml: `title: ${"a".repeat(1_000_001)}`, finding: "this YAML is larger than 1 MB" },
-  { name: "names of Object.prototype", yaml: "__proto__: { unlisted: true }\nconstructor: 1\ntoString: 2", finding: "unknown key `__proto__`" },
+  {
+    name: "names of Object.prototype",
+    yaml: "__proto__: { unlisted: true }\nconstructor: 1\ntoString: 2",
+    finding: "unknown key `__proto__`",
+  },
   { name: "a function", yaml: "title: !!js/function 'function () { throw 1 }'", finding: null },
   { name: "a title that is markup", yaml: `title: "</title><script>alert(1)</script>"`, finding: null },
   { name: "a description that is markup", yaml: `title: x\ndescription: '"><script>alert(1)</script>'`, finding: null },

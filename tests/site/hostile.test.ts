@@ -17,14 +17,18 @@ function findingsOf(site: TestSite, file: string): string[] {
   return told.filter((line) => line.startsWith(file));
 }
 
-test.each(hostileMarkdown)("Markdown: $name", async ({ text, blocks = {}, finding }) => {
-  const start = performance.now();
-  const site = await buildSite({ ...other, ...blocks, "content/hostile.md": text() });
-  const said = findingsOf(site, finding?.includes("includes itself") ? "content/_x.md" : "content/hostile.md");
-  if (finding === null) expect(said.filter((line) => line.includes("the Markdown"))).toEqual([]);
-  else expect(said).toContainEqual(expect.stringContaining(finding));
-  expect(performance.now() - start).toBeLessThan(20_000);
-}, 30_000);
+test.each(hostileMarkdown)(
+  "Markdown: $name",
+  async ({ text, blocks = {}, finding }) => {
+    const start = performance.now();
+    const site = await buildSite({ ...other, ...blocks, "content/hostile.md": text() });
+    const said = findingsOf(site, finding?.includes("includes itself") ? "content/_x.md" : "content/hostile.md");
+    if (finding === null) expect(said.filter((line) => line.includes("the Markdown"))).toEqual([]);
+    else expect(said).toContainEqual(expect.stringContaining(finding));
+    expect(performance.now() - start).toBeLessThan(20_000);
+  },
+  30_000,
+);
 
 test.each(hostileFrontMatter)("front matter: $name", async ({ yaml, finding }) => {
   const site = await buildSite({ ...other, "content/hostile.md": `---\n${yaml}\n---\n# Page` });
@@ -53,7 +57,15 @@ test.each(hostileHtml)("raw HTML acts nowhere on a page or around it: %s", async
 test("raw HTML acts nowhere in the reference, whichever string of the contract holds it", async () => {
   const operations = hostileHtml.map((html, index) => [
     `/x${index}`,
-    { get: { operationId: `x${index}`, summary: html, description: html, tags: [html], responses: { 200: { description: html } } } },
+    {
+      get: {
+        operationId: `x${index}`,
+        summary: html,
+        description: html,
+        tags: [html],
+        responses: { 200: { description: html } },
+      },
+    },
   ]);
   const schemas = hostileHtml.map((html, index) => [
     `S${index}`,
@@ -61,7 +73,12 @@ test("raw HTML acts nowhere in the reference, whichever string of the contract h
   ]);
   const contract = {
     openapi: "3.1.0",
-    info: { title: hostileHtml[0], version: hostileHtml[1], description: hostileHtml.join("\n\n"), contact: { name: hostileHtml[2], url: "javascript:alert(1)" } },
+    info: {
+      title: hostileHtml[0],
+      version: hostileHtml[1],
+      description: hostileHtml.join("\n\n"),
+      contact: { name: hostileHtml[2], url: "javascript:alert(1)" },
+    },
     tags: hostileHtml.map((html) => ({ name: html, description: html })),
     paths: Object.fromEntries(operations),
     components: { schemas: Object.fromEntries(schemas) },
@@ -71,19 +88,44 @@ test("raw HTML acts nowhere in the reference, whichever string of the contract h
   for (const page of pagesOf(site)) expect(activeContent(page.html), page.path).toEqual([]);
 });
 
-test.each(["Map", "__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])("a page, a tag and a schema may be called %s", async (name) => {
-  const contract = {
-    openapi: "3.1.0",
-    info: { title: "API", version: "1" },
-    tags: [{ name }],
-    paths: { [`/${name}`]: { get: { operationId: name, tags: [name], responses: { 200: { description: "d", content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } } } } } } },
-    components: { schemas: Object.fromEntries([[name, { type: "object", properties: Object.fromEntries([[name, { type: "string" }]]) }]]) },
-  };
-  const page = `## \`${name}\`\n\n[self](#${name.toLowerCase()})`;
-  const site = await buildSite({ [`content/page.md`]: `---\ntitle: ${name}\nslug: /${name}\n---\n${page}`, "openapi/api.json": JSON.stringify(contract) });
-  expect(site.diagnostics.filter(({ severity, code }) => severity === "error" && code !== "contract/invalid")).toEqual([]);
-  expect(site.read(`${name}/index.html`)).toContain(`<h1>${name}</h1>`);
-});
+test.each(["Map", "__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
+  "a page, a tag and a schema may be called %s",
+  async (name) => {
+    const contract = {
+      openapi: "3.1.0",
+      info: { title: "API", version: "1" },
+      tags: [{ name }],
+      paths: {
+        [`/${name}`]: {
+          get: {
+            operationId: name,
+            tags: [name],
+            responses: {
+              200: {
+                description: "d",
+                content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: Object.fromEntries([
+          [name, { type: "object", properties: Object.fromEntries([[name, { type: "string" }]]) }],
+        ]),
+      },
+    };
+    const page = `## \`${name}\`\n\n[self](#${name.toLowerCase()})`;
+    const site = await buildSite({
+      [`content/page.md`]: `---\ntitle: ${name}\nslug: /${name}\n---\n${page}`,
+      "openapi/api.json": JSON.stringify(contract),
+    });
+    expect(
+      site.diagnostics.filter(({ severity, code }) => severity === "error" && code !== "contract/invalid"),
+    ).toEqual([]);
+    expect(site.read(`${name}/index.html`)).toContain(`<h1>${name}</h1>`);
+  },
+);
 
 interface PageFile {
   readonly path: string;
@@ -95,7 +137,25 @@ function pagesOf(site: TestSite): PageFile[] {
 }
 
 const harmlessScripts = /^\/assets\/(boot|redirect)-[A-Z0-9]{8}\.js$/;
-const neverThere = new Set(["iframe", "object", "embed", "form", "base", "style", "template", "plaintext", "frame", "frameset", "video", "audio", "source", "math", "use", "textarea", "marquee"]);
+const neverThere = new Set([
+  "iframe",
+  "object",
+  "embed",
+  "form",
+  "base",
+  "style",
+  "template",
+  "plaintext",
+  "frame",
+  "frameset",
+  "video",
+  "audio",
+  "source",
+  "math",
+  "use",
+  "textarea",
+  "marquee",
+]);
 
 /** Everything of a page that acts or loads and is not the site's own. */
 function activeContent(html: string): string[] {
@@ -106,16 +166,20 @@ function activeContent(html: string): string[] {
       const { src, href, type } = attributes;
       if (neverThere.has(name)) found.push(`<${name}>`);
       for (const attribute of Object.keys(attributes)) {
-        if (/^on|^style$|^srcdoc$|^formaction$|^ping$|^srcset$|^background$/i.test(attribute)) found.push(`${name} ${attribute}`);
+        if (/^on|^style$|^srcdoc$|^formaction$|^ping$|^srcset$|^background$/i.test(attribute))
+          found.push(`${name} ${attribute}`);
       }
-      if (name === "script" && src === undefined && type !== "application/json" && inlineScripts++ > 0) found.push("a second inline script");
+      if (name === "script" && src === undefined && type !== "application/json" && inlineScripts++ > 0)
+        found.push("a second inline script");
       if (name === "script" && src !== undefined && !harmlessScripts.test(src)) found.push(`script ${src}`);
       if (name === "img" && src !== undefined && !/^\/(?!\/)/.test(src)) found.push(`img ${src}`);
       if (name === "link" && !/^\/(?!\/)/.test(href ?? "")) found.push(`link ${href}`);
       if (name === "meta" && attributes["http-equiv"] === "refresh") found.push("meta refresh");
       // eslint-disable-next-line no-control-regex
-      if (href !== undefined && /^(javascript|vbscript|data):/i.test(href.replace(/[\u0000-\u0020]/g, ""))) found.push(`href ${href}`);
-      if (attributes["target"] === "_blank" && !/noopener/.test(attributes["rel"] ?? "")) found.push("_blank without noopener");
+      if (href !== undefined && /^(javascript|vbscript|data):/i.test(href.replace(/[\u0000-\u0020]/g, "")))
+        found.push(`href ${href}`);
+      if (attributes["target"] === "_blank" && !/noopener/.test(attributes["rel"] ?? ""))
+        found.push("_blank without noopener");
     },
   });
   parser.end(html);

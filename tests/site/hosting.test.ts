@@ -4,7 +4,16 @@ import { buildSite } from "../../src/build.ts";
 import { packageRoot } from "../../src/package-root.ts";
 import { readFolder } from "../../src/read/read-folder.ts";
 import { toSources } from "../../src/read/to-sources.ts";
-import { cloudflarePages, githubPages, headersFor, nginx, s3Website, type Files, type Host, type HostAnswer } from "../support/hosts.ts";
+import {
+  cloudflarePages,
+  githubPages,
+  headersFor,
+  nginx,
+  s3Website,
+  type Files,
+  type Host,
+  type HostAnswer,
+} from "../support/hosts.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
 
 const hosts = [githubPages, cloudflarePages, s3Website, nginx];
@@ -17,7 +26,12 @@ beforeAll(async () => {
   const settings = Buffer.from(folder.get("content/site.yaml") ?? "").toString() + redirects;
   const sources = toSources(new Map(folder).set("content/site.yaml", new TextEncoder().encode(settings))).value;
   for (const baseUrl of ["/", "/docs/"]) {
-    const { files } = await buildSite(sources, { root, flags: { baseUrl, siteUrl: "https://x.example" }, strict: false, onStage: () => undefined });
+    const { files } = await buildSite(sources, {
+      root,
+      flags: { baseUrl, siteUrl: "https://x.example" },
+      strict: false,
+      onStage: () => undefined,
+    });
     sites.set(baseUrl, new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString()])));
   }
 }, 60_000);
@@ -27,7 +41,10 @@ function visit(host: Host, baseUrl: string, target: string): HostAnswer & { read
   const files = sites.get(baseUrl) ?? new Map<string, string>();
   let at = target;
   for (let hops = 0; hops < 4; hops++) {
-    const answer = host.answer(files, host === cloudflarePages && baseUrl !== "/" && at.includes("/old") ? at : `/${at.slice(baseUrl.length)}`);
+    const answer = host.answer(
+      files,
+      host === cloudflarePages && baseUrl !== "/" && at.includes("/old") ? at : `/${at.slice(baseUrl.length)}`,
+    );
     if (answer.location === undefined) return { ...answer, at };
     at = answer.location.startsWith(baseUrl) ? answer.location : baseUrl.slice(0, -1) + answer.location;
   }
@@ -35,29 +52,38 @@ function visit(host: Host, baseUrl: string, target: string): HostAnswer & { read
 }
 
 describe.each(["/", "/docs/"])("below %s", (baseUrl) => {
-  test.each(hosts)("on $name every route is there in both slash forms, in its letter case only, and the query arrives", (host) => {
-    for (const route of specifiedRoutes) {
-      const bare = baseUrl.slice(0, -1) + route.replace(/\/$/, "");
-      const answers = [`${bare}?q=1`, `${bare}/?q=1`].filter((target) => target.startsWith(baseUrl)).map((target) => visit(host, baseUrl, target));
-      for (const answer of answers) expect(`${answer.status} ${route}`).toBe(`200 ${route}`);
-      expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-      if (host !== s3Website) for (const answer of answers) expect(answer.at).toMatch(/\?q=1$/);
-    }
-    expect(visit(host, baseUrl, `${baseUrl}TAI/TAI-PAGES`).status).toBe(404);
-  });
+  test.each(hosts)(
+    "on $name every route is there in both slash forms, in its letter case only, and the query arrives",
+    (host) => {
+      for (const route of specifiedRoutes) {
+        const bare = baseUrl.slice(0, -1) + route.replace(/\/$/, "");
+        const answers = [`${bare}?q=1`, `${bare}/?q=1`]
+          .filter((target) => target.startsWith(baseUrl))
+          .map((target) => visit(host, baseUrl, target));
+        for (const answer of answers) expect(`${answer.status} ${route}`).toBe(`200 ${route}`);
+        expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+        if (host !== s3Website) for (const answer of answers) expect(answer.at).toMatch(/\?q=1$/);
+      }
+      expect(visit(host, baseUrl, `${baseUrl}TAI/TAI-PAGES`).status).toBe(404);
+    },
+  );
 
-  test.each(hosts)("on $name an address that is no page gets the not-found page, whose links and styles work at any depth", (host) => {
-    const { status, body = "" } = visit(host, baseUrl, `${baseUrl}no/such/page`);
-    expect(status).toBe(404);
-    const addresses = [...body.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address = ""]) => address);
-    expect(addresses.every((address) => /^(https?:|#)/.test(address) || address.startsWith(baseUrl))).toBe(true);
-  });
+  test.each(hosts)(
+    "on $name an address that is no page gets the not-found page, whose links and styles work at any depth",
+    (host) => {
+      const { status, body = "" } = visit(host, baseUrl, `${baseUrl}no/such/page`);
+      expect(status).toBe(404);
+      const addresses = [...body.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address = ""]) => address);
+      expect(addresses.every((address) => /^(https?:|#)/.test(address) || address.startsWith(baseUrl))).toBe(true);
+    },
+  );
 
   test.each(hosts)("on $name an old address leads to the new one", (host) => {
     for (const target of ["old", "old/"].map((path) => baseUrl + path)) {
       const { status, at, body = "" } = visit(host, baseUrl, target);
       expect(status).toBe(200);
-      const arrived = at.startsWith(`${baseUrl}broker-api`) || body.includes(`<a href="${baseUrl}broker-api" data-moved="">`);
+      const arrived =
+        at.startsWith(`${baseUrl}broker-api`) || body.includes(`<a href="${baseUrl}broker-api" data-moved="">`);
       expect(arrived, at).toBe(true);
     }
   });
@@ -72,6 +98,11 @@ test("every file of the site has one rule for caching: for ever if its name is i
     else if (path.endsWith(".html")) expect(caching, path).toBe("public, max-age=0, must-revalidate");
     else expect(caching, path).toBe(undefined);
   }
-  for (const path of ["/", "/broker-api/", "/api/v1/"]) expect(headersFor(text, path)["Cache-Control"]).toBe("public, max-age=0, must-revalidate");
-  expect([...files.keys()].filter((path) => path.startsWith("assets/")).every((path) => /[-.][0-9A-Za-z]{8,12}\./.test(path))).toBe(true);
+  for (const path of ["/", "/broker-api/", "/api/v1/"])
+    expect(headersFor(text, path)["Cache-Control"]).toBe("public, max-age=0, must-revalidate");
+  expect(
+    [...files.keys()]
+      .filter((path) => path.startsWith("assets/"))
+      .every((path) => /[-.][0-9A-Za-z]{8,12}\./.test(path)),
+  ).toBe(true);
 });

@@ -45,13 +45,20 @@ test("a file of the author's in content/static/ takes the place of the one that 
 
 test("a social image of the author's own is the one of the link previews", async () => {
   const site = await buildSite({ ...pages, "content/static/social.png": "png" }, { siteUrl });
-  expect(site.read("index.html")).toContain('<meta property="og:image" content="https://docs.example.com/social.png"/>');
+  expect(site.read("index.html")).toContain(
+    '<meta property="og:image" content="https://docs.example.com/social.png"/>',
+  );
   const packaged = await buildSite(pages, { siteUrl });
-  expect(packaged.read("index.html")).toMatch(/og:image" content="https:\/\/docs\.example\.com\/assets\/social-[0-9a-f]{8}\.png"/);
+  expect(packaged.read("index.html")).toMatch(
+    /og:image" content="https:\/\/docs\.example\.com\/assets\/social-[0-9a-f]{8}\.png"/,
+  );
 });
 
 test("an old address has a page that leads on with and without script", async () => {
-  const site = await buildSite({ ...pages, "content/site.yaml": "redirects: [{ from: /old, to: /guide/start }]" }, { siteUrl });
+  const site = await buildSite(
+    { ...pages, "content/site.yaml": "redirects: [{ from: /old, to: /guide/start }]" },
+    { siteUrl },
+  );
   const html = site.read("old/index.html");
   expect(html).toContain('<noscript><meta http-equiv="refresh" content="0; url=/guide/start"/></noscript>');
   expect(html).toContain('<link rel="canonical" href="https://docs.example.com/guide/start"/>');
@@ -75,7 +82,8 @@ test("an unlisted page's old address leads to it, but no list names it", async (
 });
 
 test("the target of a redirect is checked where it is written, its anchor too", async () => {
-  const settings = "redirects:\n  - { from: /a, to: /guide/strat }\n  - { from: /b, to: /guide/start#prat }\n  - { from: /c, to: javascript:alert(1) }";
+  const settings =
+    "redirects:\n  - { from: /a, to: /guide/strat }\n  - { from: /b, to: /guide/start#prat }\n  - { from: /c, to: javascript:alert(1) }";
   const { diagnostics } = await buildSite({ ...pages, "content/site.yaml": settings });
   expect(format(diagnostics)).toMatchInlineSnapshot(`
     "error content/site.yaml:2:17 link/broken (try /guide/start)
@@ -85,9 +93,14 @@ test("the target of a redirect is checked where it is written, its anchor too", 
 });
 
 test("an old address that a page, another redirect or a redirect's target has is refused", async () => {
-  const settings = ["/guide/start", "/Guide/START", "/x", "/x/", "/../etc", "/q?a"].map((from) => `  - { from: "${from}", to: / }`);
+  const settings = ["/guide/start", "/Guide/START", "/x", "/x/", "/../etc", "/q?a"].map(
+    (from) => `  - { from: "${from}", to: / }`,
+  );
   const loop = ["  - { from: /l1, to: /l2 }", "  - { from: /l2, to: /l1 }"];
-  const { diagnostics } = await buildSite({ ...pages, "content/site.yaml": ["redirects:", ...settings, ...loop].join("\n") });
+  const { diagnostics } = await buildSite({
+    ...pages,
+    "content/site.yaml": ["redirects:", ...settings, ...loop].join("\n"),
+  });
   expect(diagnostics.map(({ message }) => message)).toMatchInlineSnapshot(`
     [
       "the old address \`/guide/start\` belongs to the page \`/guide/start\`",
@@ -121,11 +134,14 @@ test("two sources for one file of the output are refused, as is a file where a f
 });
 
 test("every page allows its own files, one inline script and the configured servers, and nothing else", async () => {
-  const settings = "servers:\n  - { name: A, url: https://api.example.com/v1, kind: production }\n  - { name: B, url: http://localhost:4010/v1, kind: sandbox }";
+  const settings =
+    "servers:\n  - { name: A, url: https://api.example.com/v1, kind: production }\n  - { name: B, url: http://localhost:4010/v1, kind: sandbox }";
   const site = await buildSite({ ...pages, "content/site.yaml": `${settings}\nredirects: [{ from: /old, to: / }]` });
   const policies = site.paths
     .filter((path) => path.endsWith(".html"))
-    .map((path) => /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(site.read(path))?.[1]?.replaceAll("&#x27;", "'"));
+    .map((path) =>
+      /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(site.read(path))?.[1]?.replaceAll("&#x27;", "'"),
+    );
   expect(new Set(policies).size).toBe(1);
   expect(policies[0]?.replace(/sha256-[^']*/, "sha256-…").split("; ")).toMatchInlineSnapshot(`
     [
@@ -143,12 +159,16 @@ test("every page allows its own files, one inline script and the configured serv
 });
 
 test("an image of another host is not loaded: its description is published, as a link where it is in none", async () => {
-  const site = await buildSite({ "content/index.md": "![Logo](https://cdn.example.com/a.png) [![Badge](//b.example.com/c.svg)](/)" });
+  const site = await buildSite({
+    "content/index.md": "![Logo](https://cdn.example.com/a.png) [![Badge](//b.example.com/c.svg)](/)",
+  });
   expect(format(site.diagnostics)).toMatchInlineSnapshot(`
     "warning content/index.md:1:1 link/external-image (put the file beside the page)
     warning content/index.md:1:41 link/external-image (put the file beside the page)"
   `);
   const html = site.read("index.html");
-  expect(html).toContain('<a href="https://cdn.example.com/a.png" rel="noopener">Logo</a> <a href="/"><span>Badge</span></a>');
+  expect(html).toContain(
+    '<a href="https://cdn.example.com/a.png" rel="noopener">Logo</a> <a href="/"><span>Badge</span></a>',
+  );
   expect(html).not.toContain("<img");
 });

@@ -23,7 +23,9 @@ test("the site has the six unlisted pages", () => {
 test("no file but the unlisted pages themselves names one: no page, sitemap, robots, script, data or marker", () => {
   const named = [...files]
     .filter(([path]) => !unlistedPaths.has(path))
-    .flatMap(([path, text]) => unlistedRoutes.filter((route) => names(text, route)).map((route) => `${path} names ${route}`));
+    .flatMap(([path, text]) =>
+      unlistedRoutes.filter((route) => names(text, route)).map((route) => `${path} names ${route}`),
+    );
   expect(named).toEqual([]);
 });
 
@@ -35,7 +37,9 @@ test("no file but the unlisted pages themselves holds their titles or descriptio
   expect(facts.every((fact) => fact !== undefined && fact.length > 5)).toBe(true);
   const leaks = [...files]
     .filter(([path]) => !unlistedPaths.has(path))
-    .flatMap(([path, text]) => facts.filter((fact) => fact !== undefined && text.includes(fact)).map((fact) => `${path}: ${fact}`));
+    .flatMap(([path, text]) =>
+      facts.filter((fact) => fact !== undefined && text.includes(fact)).map((fact) => `${path}: ${fact}`),
+    );
   expect(leaks).toEqual([]);
 });
 

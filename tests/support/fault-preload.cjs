@@ -17,7 +17,8 @@ const { isMainThread } = require("node:worker_threads");
 const { FAULT_OUT: out, FAULT_LOG: log, FAULT_AT: at, FAULT: fault = "" } = process.env;
 if (isMainThread && out !== undefined) {
   const beside = join(dirname(out), `.${basename(out)}.docs-build-`);
-  const concerns = (path) => typeof path === "string" && (path === out || path.startsWith(out + "/") || path.startsWith(beside));
+  const concerns = (path) =>
+    typeof path === "string" && (path === out || path.startsWith(out + "/") || path.startsWith(beside));
   let calls = 0;
   const strike = async (name, path) => {
     calls++;

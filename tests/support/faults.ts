@@ -15,7 +15,11 @@ export interface Fault {
 const preload = join(packageRoot, "tests/support/fault-preload.cjs");
 
 /** Runs the real command; a call of its write stage is struck. The folder's `calls.log` names the calls. */
-export async function runWithFault(folder: string, { at, fault }: Fault, args: readonly string[] = []): Promise<CliResult> {
+export async function runWithFault(
+  folder: string,
+  { at, fault }: Fault,
+  args: readonly string[] = [],
+): Promise<CliResult> {
   const env = {
     NODE_OPTIONS: `--require ${preload}`,
     FAULT_OUT: join(folder, "dist"),
@@ -51,7 +55,9 @@ export async function treeOf(folder: string): Promise<Readonly<Record<string, st
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => null);
   if (entries === null) return null;
   const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
-  const hashes = await Promise.all(files.sort().map(async (file) => [file.slice(folder.length + 1), hash(await readFile(file))] as const));
+  const hashes = await Promise.all(
+    files.sort().map(async (file) => [file.slice(folder.length + 1), hash(await readFile(file))] as const),
+  );
   return Object.fromEntries(hashes);
 }
 

@@ -33,7 +33,8 @@ function folderHost(name: string, redirect: number, options: { keepsQuery: boole
       const file = decodeURIComponent(path).slice(1);
       const body = files.get(file === "" || file.endsWith("/") ? `${file}index.html` : file);
       if (body !== undefined) return { status: 200, body, headers: {} };
-      if (files.has(`${file}/index.html`)) return { status: redirect, location: `${path}/${options.keepsQuery ? query : ""}`, headers: {} };
+      if (files.has(`${file}/index.html`))
+        return { status: redirect, location: `${path}/${options.keepsQuery ? query : ""}`, headers: {} };
       const html = options.stripsHtml ? files.get(`${file}.html`) : undefined;
       return html === undefined ? notFound(files) : { status: 200, body: html, headers: {} };
     },
@@ -58,7 +59,10 @@ export const cloudflarePages: Host = {
   name: "Cloudflare Pages",
   answer(files, target) {
     const { path, query } = split(target);
-    const redirect = (files.get("_redirects") ?? "").split("\n").map((line) => line.split(" ")).find(([from]) => from === path);
+    const redirect = (files.get("_redirects") ?? "")
+      .split("\n")
+      .map((line) => line.split(" "))
+      .find(([from]) => from === path);
     if (redirect !== undefined) {
       const [, to = "", status = "302"] = redirect;
       return { status: Number(status), location: withQuery(to, query), headers: {} };

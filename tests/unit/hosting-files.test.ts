@@ -13,10 +13,18 @@ const redirect = (from: string, href: string) => ({ from: toRoute(from), href, l
 const hosting: Hosting = {
   baseUrl: "/docs/",
   contentPolicy: "default-src 'none'",
-  redirects: [redirect("/old", "/docs/new"), redirect('/a "b" $c', "/docs/x?y=1#z"), redirect("/gone.html", "https://example.com/${x}")],
+  redirects: [
+    redirect("/old", "/docs/new"),
+    redirect('/a "b" $c', "/docs/x?y=1#z"),
+    redirect("/gone.html", "https://example.com/${x}"),
+  ],
 };
 
-const linesWith = (text: string, pattern: RegExp): string[] => text.split("\n").filter((line) => pattern.test(line)).map((line) => line.trim());
+const linesWith = (text: string, pattern: RegExp): string[] =>
+  text
+    .split("\n")
+    .filter((line) => pattern.test(line))
+    .map((line) => line.trim());
 
 test("nginx redirects both slash forms and keeps the query; nothing in an address is a variable or ends a string", () => {
   expect(linesWith(toNginxConfig(hosting), /return 301/)).toMatchInlineSnapshot(`
@@ -55,7 +63,14 @@ test("_redirects has one redirect a line, percent-encoded", () => {
 });
 
 test("the policy holds each server's origin once, and no server that is no web address", () => {
-  const servers = ["https://a.example/v1", "https://a.example/v2", "http://localhost:4010/x", "javascript:alert(1)", "/v1", "https://b.example; script-src *"];
+  const servers = [
+    "https://a.example/v1",
+    "https://a.example/v2",
+    "http://localhost:4010/x",
+    "javascript:alert(1)",
+    "/v1",
+    "https://b.example; script-src *",
+  ];
   const policy = toContentPolicy({ inlineScript: "1", servers });
   expect(policy).toContain("connect-src 'self' https://a.example http://localhost:4010;");
   expect(policy).toContain("'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");

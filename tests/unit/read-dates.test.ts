@@ -26,14 +26,23 @@ async function commit(folder: TemporaryFolder, date: number): Promise<void> {
 }
 
 test("a file's date is that of its last commit, whatever its name, and a file that was never committed has none", async () => {
-  await using folder = await temporaryFolder({ "content/a.md": "1", "content/b c.md": "1", "content/\u00fc \"x\".md": "1", "src/x.ts": "1" });
+  await using folder = await temporaryFolder({
+    "content/a.md": "1",
+    "content/b c.md": "1",
+    'content/\u00fc "x".md': "1",
+    "src/x.ts": "1",
+  });
   await git(folder, ["init", "-q"]);
   await commit(folder, 1_700_000_000);
   await folder.write({ "content/a.md": "2" });
   await commit(folder, 1_800_000_000);
   await folder.write({ "content/new.md": "1" });
   const { byFile, fallback } = await readDates(folder.path, {});
-  expect(Object.fromEntries(byFile)).toEqual({ "content/a.md": 1_800_000_000, "content/b c.md": 1_700_000_000, "content/\u00fc \"x\".md": 1_700_000_000 });
+  expect(Object.fromEntries(byFile)).toEqual({
+    "content/a.md": 1_800_000_000,
+    "content/b c.md": 1_700_000_000,
+    'content/\u00fc "x".md': 1_700_000_000,
+  });
   expect(fallback).toBe(null);
 });
 
