@@ -74,17 +74,19 @@ export async function build(options: BuildOptions, memory = new BuildMemory()): 
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(sources: Sources, options: BuildOptions, memory = new BuildMemory()): Promise<BuildResult> {
-  const { root, flags, strict, onStage } = options;
-  const { settings, parts } = sources;
-  const { diagnostics, keep } = collectFindings(options.found);
+  return finishSite(sources, await parseSite(sources, options, memory), { options, memory });
+}
 
+/** What the authors' files say: the settings, the contract and the pages' content. */
+async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptions, memory: BuildMemory) {
+  const { settings, parts } = sources;
+  const { diagnostics, keep } = collectFindings(found);
   if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
   const contractFiles = [...sources.contracts.keys()].filter((file) => file.split("/").length === 2);
   const config = keep(memory.config({ settings, contractFiles, flags }));
   const pages = withNotFoundPage(sources.pages).map((source) => ({ ...source, frontMatter: keep(memory.frontMatter(source)) }));
   const routes = keep(planRoutes({ pages, contracts: config.contracts }));
   const resolveLink = memory.linkResolver(routes, config.baseUrl);
-  const inlineProse = (markdown: string, position: Position) => keep(parseInlineProse(markdown, position, resolveLink));
 
   onStage("contract");
   const surroundings = { resolveLink, parts };
@@ -102,37 +104,49 @@ export async function buildSite(sources: Sources, options: BuildOptions, memory 
     route: routes.routeByFile.get(page.file) ?? toRoute(page.file),
     document: keep(memory.document(page, guide, surroundings)),
   }));
+  return { config, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
+}
+
+interface Tools {
+  readonly options: BuildOptions;
+  readonly memory: BuildMemory;
+}
+
+/** What readers get: the pages planned, rendered and judged, and every file beside them. */
+async function finishSite(
+  sources: Sources,
+  site: Awaited<ReturnType<typeof parseSite>>,
+  { options: { root, strict, onStage }, memory }: Tools,
+): Promise<BuildResult> {
+  const { config, routes, resolveLink, contracts, explorers, documents, diagnostics, keep } = site;
+  const { highlight } = memory.highlighter;
+  const inlineProse = (markdown: string, position: Position) => keep(parseInlineProse(markdown, position, resolveLink));
 
   onStage("plan");
   const { client, templates } = await memory.look(root, sources.look);
-  const { highlight } = memory.highlighter;
   const redirects = keep(planRedirects({ settings: config.redirects, documents, routes: routes.routes, resolveLink }));
   const hosting: Hosting = { baseUrl: config.baseUrl, contentPolicy: contentPolicyOf(config, contracts, client), redirects };
   const ownFiles = new Set(sources.statics.map(({ path }) => path));
-  const assets = toAssetsView(client.manifest, config, { ...hosting, socialImage: ownFiles.has("social.png") ? "social.png" : null });
+  const socialImage = ownFiles.has("social.png") ? "social.png" : null;
+  const assets = toAssetsView(client.manifest, config, { ...hosting, socialImage });
   const planned = keep(planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight }));
 
   onStage("render");
   const rendered = await Promise.all(
     planned.map(async (page) => ({ route: page.route, file: page.file, facts: await memory.page(page, templates) })),
   );
-
   const moved = redirects.map((redirect) => ({
     route: redirect.from,
     file: redirect.position.file,
     facts: readHtml(renderRedirect(redirect, { ...config, assets })),
   }));
-  const published = publishSite({ siteUrl: config.siteUrl, pages: planned, dates: sources.dates, hosting });
 
   onStage("check");
-  const others = [
-    ...client.files,
-    ...contracts.flatMap(({ files }) => files),
-    ...explorers.files,
-    ...published.filter(({ path }) => !ownFiles.has(path)),
-    ...sources.statics,
-  ];
-  const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles: others.map(({ path }) => path), baseUrl: config.baseUrl }));
+  const published = publishSite({ siteUrl: config.siteUrl, pages: planned, dates: sources.dates, hosting });
+  const made = [client, ...contracts, explorers].flatMap(({ files }) => files);
+  const others = [...made, ...published.filter(({ path }) => !ownFiles.has(path)), ...sources.statics];
+  const otherFiles = others.map(({ path }) => path);
+  const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles, baseUrl: config.baseUrl }));
   // Routes that collide have been reported with their sources' names.
   if (!diagnostics.some(({ code }) => code === "route/collision")) diagnostics.push(...checkPaths({ pages: checked, others }));
 
@@ -142,7 +156,7 @@ export async function buildSite(sources: Sources, options: BuildOptions, memory 
     diagnostics: judgeSeverities(diagnostics, { severities: config.severities, strict }),
     pageCount: planned.length,
     documents: documents.map(({ document }) => document),
-    contract: main?.contract ?? null,
+    contract: contracts[0]?.contract ?? null,
     hosting,
     texts: textsOf(sources),
   };

@@ -1,14 +1,10 @@
-import { createHash } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 import type { ReactNode } from "react";
 
 import { toCompileError } from "../esbuild/compile-error.ts";
 import { lookPlugin, ownOrPackaged } from "../esbuild/look-plugin.ts";
 import type { PageView } from "../model/view.ts";
-import { packageRoot } from "../package-root.ts";
 
 /** What a set of templates gives: the component of a whole page. */
 export interface Templates {
@@ -23,13 +19,9 @@ export interface Templates {
 export async function loadTemplates(root: string, files: ReadonlyMap<string, string>): Promise<Templates> {
   if (files.size === 0) return import("../../templates/page.tsx");
   const code = await compileTemplates(root, files);
-  // A module is loaded once per address: the content decides the address, so that an edit is a new module.
-  const hash = createHash("sha256").update(code).digest("hex").slice(0, 16);
-  const folder = join(packageRoot, "node_modules/.cache/docs-build");
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, `templates-${hash}.mjs`);
-  await writeFile(file, code);
-  const templates: Templates = await import(pathToFileURL(file).href);
+  // A module is loaded once per address: the address is the code, so that an edit is a new module and nothing is written.
+  const address = `data:text/javascript;base64,${Buffer.from(`${code}//# sourceURL=templates\n`).toString("base64")}`;
+  const templates: Templates = await import(address);
   return templates;
 }
 

@@ -85,7 +85,7 @@ function remember(entries: Readonly<Record<string, string>>): void {
 }
 
 interface AxeWindow {
-  readonly axe: { readonly run: (options: object) => Promise<{ readonly violations: readonly AxeViolation[] }> };
+  readonly axe: { readonly run: (part: string, options: object) => Promise<{ readonly violations: readonly AxeViolation[] }> };
 }
 
 interface AxeViolation {
@@ -93,12 +93,12 @@ interface AxeViolation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe finds on the page as it is now: the rule, the first element and how many there are. */
-export async function violationsOn(page: Page): Promise<readonly string[]> {
+/** What axe finds on the page, or a part of it, as it is now: the rule, the first element and how many there are. */
+export async function violationsOn(page: Page, part = "html"): Promise<readonly string[]> {
   await page.evaluate(AxeBuilder.source);
-  return page.evaluate(async () => {
+  return page.evaluate(async (selector) => {
     const { axe } = window as unknown as AxeWindow;
-    const { violations } = await axe.run({ resultTypes: ["violations"] });
+    const { violations } = await axe.run(selector, { resultTypes: ["violations"] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
-  });
+  }, part);
 }

@@ -152,7 +152,7 @@ test.each(["/", "/docs/"])("every route of the specification answers 200 below %
 test("when the thread that highlights code dies, the build says so and ends with 70", async () => {
   await using site = await temporaryFolder({
     "content/index.md": "# Home\n\n```js\n1\n```",
-    "end-threads.cjs": 'if (!require("node:worker_threads").isMainThread) process.exit(3);',
+    "end-threads.cjs": 'if (require("node:worker_threads").threadId === 2) process.exit(3);',
   });
   const { code, stderr } = await runCli([], { cwd: site.path, env: { NODE_OPTIONS: "--require ./end-threads.cjs" } });
   expect(stderr).toContain("the thread that highlights code ended with code 3");

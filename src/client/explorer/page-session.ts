@@ -31,7 +31,7 @@ export const pageSession = {
   /** The call that a reader wants to see again. */
   reopened: new Shared<HistoryEntry | null>(null),
   /** What stands in the forms, by operation. */
-  drafts: new Map<string, Draft>(),
+  drafts: new Map<string, Shared<Draft>>(),
   /** What the answers' places show, by operation. */
   shown: new Map<string, HistoryEntry>(),
 } as const;

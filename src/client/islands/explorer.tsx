@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { CrashBoundary } from "../crash-boundary.tsx";
 import { pageSession } from "../explorer/page-session.ts";
 import { PanelLoader, preloadPanel } from "../explorer/panel-loader.tsx";
 
@@ -20,7 +21,13 @@ export function Explorer({ source, anchor }: ExplorerProps) {
     setIsOpen(false);
     requestAnimationFrame(() => button.current?.focus());
   };
-  if (isOpen) return <PanelLoader source={source} onClose={close} />;
+  if (isOpen) {
+    return (
+      <CrashBoundary>
+        <PanelLoader source={source} onClose={close} />
+      </CrashBoundary>
+    );
+  }
   return (
     <button type="button" className="try-it" ref={button} onClick={() => setIsOpen(true)}>
       Try it

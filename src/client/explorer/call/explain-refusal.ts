@@ -16,15 +16,21 @@ export interface Preflight {
 }
 
 /** Finds the likely cause of a call without an answer. May ask the server whether it is there, without any credentials. */
-export async function explainRefusal(call: Call, isPolicyViolated: boolean): Promise<Refusal> {
+export async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
   if (!navigator.onLine) return { cause: "offline" };
-  if (isPolicyViolated) return { cause: "policy" };
   if (call.request.method === "trace" || (isBodyless(call) && call.body !== null)) return { cause: "method" };
   if (isMixed(url)) return { cause: "mixed-content" };
+  await untilTold();
+  if (isPolicyViolated()) return { cause: "policy" };
   if (isOwn || !(await isThere(call.target.url))) return { cause: "unreachable", isOwn };
   return { cause: "cors", preflight: toPreflight(call) };
+}
+
+/** The browser tells of a violation some milliseconds after the call has failed. */
+async function untilTold(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 function isBodyless({ request }: Call): boolean {

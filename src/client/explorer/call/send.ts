@@ -67,7 +67,7 @@ export async function send(call: Call, { abort, timeoutSeconds }: Sending): Prom
   } catch {
     if (signal.reason === timeIsOver) return { kind: "timeout", seconds: timeoutSeconds };
     if (signal.aborted) return { kind: "cancelled" };
-    return { kind: "refused", refusal: await explainRefusal(call, policy.isViolated()) };
+    return { kind: "refused", refusal: await explainRefusal(call, policy.isViolated) };
   } finally {
     clearTimeout(timer);
     policy.stop();

@@ -1,0 +1,163 @@
+import { createServer } from "node:net";
+
+import { launchBrowser } from "../support/browser.ts";
+import { startOddApi, type OddApi } from "../support/odd-api.ts";
+import { shippedSite } from "../support/run-cli.ts";
+import { startServe } from "../support/serve-process.ts";
+import type { Locator, Page } from "playwright-core";
+
+/** The shipped site, served with its sandbox, and a browser that watches what its pages do. */
+export interface ExplorerSite extends AsyncDisposable {
+  readonly origin: string;
+  /** Answers whatever the credentials ask for. Offered as "Odd" (staging) and as "Live" (production). */
+  readonly odd: OddApi;
+  /** Answers without allowing any page to read it. Offered as "Closed". */
+  readonly closed: OddApi;
+  readonly visit: (options?: VisitOptions) => Promise<Visit>;
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly theme?: "light" | "dark";
+  readonly isStorageBlocked?: boolean;
+  readonly route?: string;
+  /** Changes how the page is loaded, before it is. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
+}
+
+export interface Visit extends AsyncDisposable {
+  readonly page: Page;
+  /** Exceptions, console errors and violations of the policy, but for what the browser logs of calls that went wrong. */
+  readonly faults: () => Promise<readonly string[]>;
+  /** Opens the explorer of an operation. */
+  readonly open: (anchor: string) => Promise<Locator>;
+}
+
+/** Builds and serves the site with the real command. */
+export async function serveExplorerSite(): Promise<ExplorerSite> {
+  const [odd, closed, site, downPort] = await Promise.all([
+    startOddApi({ cors: true }),
+    startOddApi({ cors: false }),
+    shippedSite(),
+    freePort(),
+  ]);
+  const settings = (await site.read("content/site.yaml")).replace(/^servers:\n(?: .*\n)+/m, "");
+  const server = (name: string, kind: string, address: string) =>
+    `  - { name: ${name}, kind: ${kind}, url: "${address}/v1/external_api" }\n`;
+  await site.write({
+    "content/site.yaml":
+      `${settings}\nservers:\n` +
+      server("Live", "production", odd.origin.replace("127.0.0.1", "localhost")) +
+      server("Odd", "staging", odd.origin) +
+      server("Closed", "staging", closed.origin) +
+      server("Down", "staging", `http://127.0.0.1:${downPort}`),
+  });
+  const served = await startServe(["--port", "0", "--root", site.path]);
+  const browser = await launchBrowser();
+  return {
+    origin: served.origin,
+    odd,
+    closed,
+    async visit({ width = 1440, theme, isStorageBlocked = false, route = "/api/", prepare } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height: 900 },
+        reducedMotion: "reduce",
+        permissions: ["clipboard-read", "clipboard-write"],
+        acceptDownloads: true,
+      });
+      await context.addInitScript(watchPolicy);
+      if (theme !== undefined) await context.addInitScript((value) => localStorage.setItem("theme", value), theme);
+      if (isStorageBlocked) await context.addInitScript(blockStorage);
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on("pageerror", (error) => faults.push(error.message));
+      page.on("console", (message) => {
+        // What the browser itself says about a status or a refusal; no page can keep it from that.
+        const isOfNetwork = /Failed to load resource|blocked by CORS policy/.test(message.text());
+        if (message.type() === "error" && !isOfNetwork) faults.push(message.text());
+      });
+      await prepare?.(page);
+      await page.goto(served.origin + route);
+      return {
+        page,
+        async faults() {
+          return [...faults, ...(await page.evaluate(() => (window as unknown as PolicyWindow).violations))];
+        },
+        async open(anchor) {
+          await page.locator(`[id="${anchor}"]`).getByRole("button", { name: "Try it" }).click();
+          const explorer = page.locator(`[id="${anchor}"] .explorer`);
+          await explorer.waitFor();
+          return explorer;
+        },
+        [Symbol.asyncDispose]: async () => context.close(),
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await served[Symbol.asyncDispose]();
+      await Promise.all([odd, closed, site].map(async (resource) => resource[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+interface PolicyWindow {
+  violations: string[];
+}
+
+function watchPolicy(): void {
+  const violations: string[] = [];
+  Object.assign(window, { violations });
+  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+    violations.push(`${effectiveDirective} ${blockedURI}`),
+  );
+}
+
+function blockStorage(): void {
+  for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Sends the call of an explorer and waits for what becomes of it: the words of the answer's heading. */
+export async function send(explorer: Locator): Promise<string> {
+  await explorer.getByRole("button", { name: /^Send [A-Z]+$/ }).click();
+  return outcome(explorer);
+}
+
+/** Waits until the answer's heading has the focus, and reads it. */
+export async function outcome(explorer: Locator): Promise<string> {
+  const heading = explorer.locator(".answer h5:focus");
+  await heading.waitFor({ timeout: 15_000 });
+  return (await heading.textContent()) ?? "";
+}
+
+/** The body of the shown answer. */
+export async function answerText(explorer: Locator): Promise<string> {
+  return (await explorer.locator(".answer-code code").textContent()) ?? "";
+}
+
+/** Fills the body in as JSON. */
+export async function writeJson(explorer: Locator, value: unknown): Promise<void> {
+  await explorer.getByRole("radio", { name: "JSON" }).check();
+  await explorer.getByLabel("Body as JSON").fill(typeof value === "string" ? value : JSON.stringify(value, null, 2));
+}
+
+/** Chooses a server and says who calls. */
+export async function callAs(explorer: Locator, server: string, credentials: string): Promise<void> {
+  const choice = explorer.getByLabel("Server", { exact: true });
+  const label = (await choice.locator("option").allTextContents()).find((text) => text.startsWith(server));
+  await choice.selectOption({ label: label ?? server });
+  await explorer.getByLabel("ApiAuth").fill(credentials);
+}

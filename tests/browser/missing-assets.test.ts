@@ -1,0 +1,94 @@
+import { join } from "node:path";
+
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+
+import { launchBrowser } from "../support/browser.ts";
+import { runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { serveFolder } from "../support/serve-folder.ts";
+
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let site: TemporaryFolder;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  site = await temporaryFolder({ "content/index.md": "# Home\n\nHello.\n", "content/guide.md": "# Guide\n\nWords.\n" });
+});
+
+afterEach(async () => context.close());
+
+afterAll(async () => {
+  await browser.close();
+  await site[Symbol.asyncDispose]();
+});
+
+async function build(out: string, ...args: readonly string[]): Promise<string> {
+  const { code, stderr } = await runCli(["--quiet", "--out", out, ...args], { cwd: site.path });
+  expect(`${code}${stderr}`).toBe("0");
+  return join(site.path, out);
+}
+
+async function newPage(): Promise<Page> {
+  context = await browser.newContext();
+  page = await context.newPage();
+  return page;
+}
+
+const banner = () => page.getByRole("alert").filter({ hasText: "This site did not load properly." });
+
+test.each([
+  ["/", "/docs/", "/docs/guide/"],
+  ["/docs/", "/", "/guide/"],
+  ["/docs/", "/", "/"],
+])("a site built for %s and published at %s says so, and what would be right", async (built, published, path) => {
+  const folder = await build(`dist-${built.length}`, "--base-url", built);
+  await using server = await serveFolder(folder, { baseUrl: published });
+  await newPage();
+  await page.goto(server.origin + path);
+  expect(await banner().textContent()).toBe(
+    `This site did not load properly. Its base URL is ${built}. We suggest docs-build --base-url ${published}`,
+  );
+  expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("navigate");
+});
+
+test("a page that is older than the site is loaded anew once, and no banner is shown", async () => {
+  await using server = await serveFolder(await build("dist"));
+  await newPage();
+  let loads = 0;
+  await page.route(`${server.origin}/guide/`, async (route) => {
+    loads += 1;
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({
+      response,
+      body: loads === 1 ? html.replaceAll(/assets\/(styles|boot)-\w+/g, "assets/$1-OLD") : html,
+    });
+  });
+  await page.goto(`${server.origin}/guide/`);
+  await page.waitForFunction(() => performance.getEntriesByType("navigation")[0]?.toJSON().type === "reload");
+  await page.waitForLoadState("networkidle");
+  expect(loads).toBe(2);
+  expect(await banner().count()).toBe(0);
+});
+
+test("files that stay away make no loop: the page is loaded anew once and then says that something is wrong", async () => {
+  await using server = await serveFolder(await build("dist"));
+  await newPage();
+  await page.route("**/assets/**", async (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${server.origin}/guide/`);
+  await banner().waitFor();
+  expect(await banner().textContent()).toBe("This site did not load properly.");
+  await page.waitForLoadState("networkidle");
+  expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("reload");
+});
+
+test("a healthy page shows no banner, and none is in its HTML", async () => {
+  await using server = await serveFolder(await build("dist"));
+  await newPage();
+  const response = await page.goto(server.origin);
+  await page.waitForLoadState("networkidle");
+  expect(await banner().count()).toBe(0);
+  expect((await response?.text())?.replace(/<script>.*?<\/script>/s, "")).not.toContain("did not load properly");
+});
