@@ -73,7 +73,11 @@ export async function build(options: BuildOptions, memory = new BuildMemory()): 
 }
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
-export async function buildSite(sources: Sources, options: BuildOptions, memory = new BuildMemory()): Promise<BuildResult> {
+export async function buildSite(
+  sources: Sources,
+  options: BuildOptions,
+  memory = new BuildMemory(),
+): Promise<BuildResult> {
   return finishSite(sources, await parseSite(sources, options, memory), { options, memory });
 }
 
@@ -84,7 +88,10 @@ async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptio
   if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
   const contractFiles = [...sources.contracts.keys()].filter((file) => file.split("/").length === 2);
   const config = keep(memory.config({ settings, contractFiles, flags }));
-  const pages = withNotFoundPage(sources.pages).map((source) => ({ ...source, frontMatter: keep(memory.frontMatter(source)) }));
+  const pages = withNotFoundPage(sources.pages).map((source) => ({
+    ...source,
+    frontMatter: keep(memory.frontMatter(source)),
+  }));
   const routes = keep(planRoutes({ pages, contracts: config.contracts }));
   const resolveLink = memory.linkResolver(routes, config.baseUrl);
 
@@ -95,7 +102,9 @@ async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptio
     versions.map(({ contract }) => contract),
     config,
   );
-  const contracts = versions.map((version) => withReference(version, explorers, { taken: routes.routes, baseUrl: config.baseUrl }));
+  const contracts = versions.map((version) =>
+    withReference(version, explorers, { taken: routes.routes, baseUrl: config.baseUrl }),
+  );
 
   onStage("content");
   const [main] = contracts;
@@ -125,7 +134,11 @@ async function finishSite(
   onStage("plan");
   const { client, templates } = await memory.look(root, sources.look);
   const redirects = keep(planRedirects({ settings: config.redirects, documents, routes: routes.routes, resolveLink }));
-  const hosting: Hosting = { baseUrl: config.baseUrl, contentPolicy: contentPolicyOf(config, contracts, client), redirects };
+  const hosting: Hosting = {
+    baseUrl: config.baseUrl,
+    contentPolicy: contentPolicyOf(config, contracts, client),
+    redirects,
+  };
   const ownFiles = new Set(sources.statics.map(({ path }) => path));
   const socialImage = ownFiles.has("social.png") ? "social.png" : null;
   const assets = toAssetsView(client.manifest, config, { ...hosting, socialImage });
@@ -148,7 +161,8 @@ async function finishSite(
   const otherFiles = others.map(({ path }) => path);
   const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles, baseUrl: config.baseUrl }));
   // Routes that collide have been reported with their sources' names.
-  if (!diagnostics.some(({ code }) => code === "route/collision")) diagnostics.push(...checkPaths({ pages: checked, others }));
+  if (!diagnostics.some(({ code }) => code === "route/collision"))
+    diagnostics.push(...checkPaths({ pages: checked, others }));
 
   memory.sweep();
   return {

@@ -155,7 +155,7 @@ async function runBuild(flags: BuildFlags, mode: "write" | "check"): Promise<voi
   process.exitCode = toExitCode(await buildCommand(flags, mode));
 }
 
-function toExitCode(end: CommandEnd): number {
+function toExitCode(end: CommandEnd | "SIGHUP"): number {
   if (end === "done") return exitCode.done;
   // A shell names the signal that ended a command by 128 and its number.
   return end === "failed" ? exitCode.siteErrors : 128 + constants.signals[end];

@@ -10,11 +10,26 @@ import { rm } from "node:fs/promises";
 
 import { build } from "esbuild";
 
-const external = ["@readme/openapi-parser", "@expo-google-fonts/inter", "@resvg/resvg-wasm", "chokidar", "esbuild", "react", "react-dom", "shiki"];
+const external = [
+  "@readme/openapi-parser",
+  "@expo-google-fonts/inter",
+  "@resvg/resvg-wasm",
+  "chokidar",
+  "esbuild",
+  "react",
+  "react-dom",
+  "shiki",
+];
 
 await rm("lib", { recursive: true, force: true });
 await build({
-  entryPoints: ["src/cli.ts", "src/content/highlight-worker.ts", "src/serve/build-worker.ts", "src/thread/build-thread.ts", "src/assets/compile-client.ts"],
+  entryPoints: [
+    "src/cli.ts",
+    "src/content/highlight-worker.ts",
+    "src/serve/build-worker.ts",
+    "src/thread/build-thread.ts",
+    "src/assets/compile-client.ts",
+  ],
   entryNames: "[name]",
   outdir: "lib",
   bundle: true,
@@ -24,7 +39,9 @@ await build({
   target: "node20.19",
   jsx: "automatic",
   external: external.flatMap((name) => [name, `${name}/*`]),
-  banner: { js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);' },
+  banner: {
+    js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
+  },
   mainFields: ["module", "main"],
   logLevel: "warning",
 });

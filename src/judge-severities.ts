@@ -7,7 +7,10 @@ export interface SeverityRules {
 }
 
 /** Applies the site's severities and `--strict`, drops what is switched off, and sorts by file and place. */
-export function judgeSeverities(diagnostics: readonly Diagnostic[], { severities, strict }: SeverityRules): readonly Diagnostic[] {
+export function judgeSeverities(
+  diagnostics: readonly Diagnostic[],
+  { severities, strict }: SeverityRules,
+): readonly Diagnostic[] {
   return diagnostics
     .map((diagnostic) => ({ ...diagnostic, severity: severities[diagnostic.code] ?? diagnostic.severity }))
     .filter(({ severity }) => severity !== "off")

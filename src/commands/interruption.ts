@@ -1,6 +1,7 @@
 import { constants } from "node:os";
 
-const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+/** Not SIGHUP: who listens for it cannot be run under `nohup`. */
+const signals = ["SIGINT", "SIGTERM"] as const;
 
 /** A signal that asks a command to end. */
 export type SignalName = (typeof signals)[number];

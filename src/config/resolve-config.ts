@@ -69,14 +69,20 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
       : null,
     severities: settings.severities ?? {},
   };
-  const ambiguous = settings.contracts === undefined && contractFiles.length > 1 ? [severalDocuments(contractFiles)] : [];
+  const ambiguous =
+    settings.contracts === undefined && contractFiles.length > 1 ? [severalDocuments(contractFiles)] : [];
   return { value: config, diagnostics: [...parsed.diagnostics, ...ambiguous] };
 }
 
 function severalDocuments(files: readonly string[]): Diagnostic {
   const position = { file: files[0] ?? "", line: 1, column: 1 };
   const hint = "list them under `contracts:` in content/site.yaml";
-  return diagnose("config/invalid", `several documents, and no setting says which is published: ${files.join(", ")}`, position, hint);
+  return diagnose(
+    "config/invalid",
+    `several documents, and no setting says which is published: ${files.join(", ")}`,
+    position,
+    hint,
+  );
 }
 
 /** A base URL with exactly one slash at each end. */

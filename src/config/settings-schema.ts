@@ -65,9 +65,7 @@ export const settingsSchema = z.strictObject({
   redirects: z.array(redirect).optional(),
   contracts: z.array(contractVersion).optional(),
   servers: z.array(server).optional(),
-  authentication: z
-    .strictObject({ header: headerName.optional(), variable: variableName.optional() })
-    .optional(),
+  authentication: z.strictObject({ header: headerName.optional(), variable: variableName.optional() }).optional(),
   live: z
     .strictObject({
       url: z.url({ protocol: /^https?$/ }),
@@ -83,6 +81,21 @@ export type Settings = z.infer<typeof settingsSchema>;
 /** Every key of the schema at any depth, for suggestions. */
 export const settingsKeys: readonly string[] = [
   ...Object.keys(settingsSchema.shape),
-  ...["label", "to", "items", "links", "copyright", "id", "text", "document", "route", "notice", "name", "url", "kind", "from"],
+  ...[
+    "label",
+    "to",
+    "items",
+    "links",
+    "copyright",
+    "id",
+    "text",
+    "document",
+    "route",
+    "notice",
+    "name",
+    "url",
+    "kind",
+    "from",
+  ],
   ...["header", "variable"],
 ];

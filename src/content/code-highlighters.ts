@@ -63,7 +63,9 @@ function isBundled(language: string): language is keyof typeof bundledLanguages 
 }
 
 function toLines(lines: readonly string[], marked: ReadonlySet<number>): Html {
-  const spans = lines.map((line, index) => `<span class="line${marked.has(index + 1) ? " marked" : ""}">${line}</span>`);
+  const spans = lines.map(
+    (line, index) => `<span class="line${marked.has(index + 1) ? " marked" : ""}">${line}</span>`,
+  );
   return toHtml(spans.join("\n"));
 }
 

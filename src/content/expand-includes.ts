@@ -63,7 +63,8 @@ function partOf(node: LeafDirective, tools: IncludeTools, chain: readonly string
 function missing(written: string, position: Position, parts: ReadonlyMap<string, SourceFile>): Diagnostic {
   const names = [...parts.keys()].map((path) => path.replace(/^content\//, ""));
   const suggestion = nearest(written, names);
-  const hint = suggestion === null ? "blocks are files in content/ whose name or folder starts with _" : `try ${suggestion}`;
+  const hint =
+    suggestion === null ? "blocks are files in content/ whose name or folder starts with _" : `try ${suggestion}`;
   return diagnose("content/include", `no block \`${written}\``, position, hint);
 }
 

@@ -68,7 +68,10 @@ function takeTitle(body: MdastRoot, frontMatter: FrontMatter, file: string): str
 
 function titleOfFile(file: string): string {
   if (file === "content/index.md") return "Home";
-  const [name = ""] = file.replace(/(\/index)?\.md$/i, "").split("/").slice(-1);
+  const [name = ""] = file
+    .replace(/(\/index)?\.md$/i, "")
+    .split("/")
+    .slice(-1);
   const words = name.replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -89,6 +92,11 @@ function sanitized(tree: HastRoot, { lines, diagnostics }: Draft): HastRoot {
 function withoutContent({ file }: SourceFile, frontMatter: FrontMatter, fault: string): Outcome<Document> {
   const hint = "split it into several pages, or simplify it";
   const finding = diagnose("content/limit", fault, { file, line: 1, column: 1 }, hint);
-  const document = { file, title: frontMatter.title ?? titleOfFile(file), frontMatter, html: serialize({ type: "root", children: [] }) };
+  const document = {
+    file,
+    title: frontMatter.title ?? titleOfFile(file),
+    frontMatter,
+    html: serialize({ type: "root", children: [] }),
+  };
   return { value: { ...document, headings: [], uses: [], unchecked: [] }, diagnostics: [finding] };
 }

@@ -6,7 +6,16 @@ import type { Outcome } from "../model/outcome.ts";
 import type { SourceFile } from "../model/position.ts";
 import { parseRawHtml } from "./markdown.ts";
 
-const forbiddenElements: ReadonlySet<string> = new Set(["script", "style", "foreignObject", "a", "image", "use", "animate", "set"]);
+const forbiddenElements: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "foreignObject",
+  "a",
+  "image",
+  "use",
+  "animate",
+  "set",
+]);
 
 /** An SVG file as a tree for inline use, without what could act or load (script, styles, handlers, references outside). */
 export function parseFigure({ file, text }: SourceFile): Outcome<ElementContent[]> {
@@ -19,7 +28,9 @@ export function parseFigure({ file, text }: SourceFile): Outcome<ElementContent[
     if (node.children.length === before && attributes.length === 0) return;
     const what = attributes.length > 0 ? `the attribute ${attributes.join(", ")}` : "an element that acts or loads";
     const position = { file, line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
-    diagnostics.push(diagnose("content/html-removed", `${what} is left out of the figure`, position, "use the fig-… classes"));
+    diagnostics.push(
+      diagnose("content/html-removed", `${what} is left out of the figure`, position, "use the fig-… classes"),
+    );
   });
   const svg = root.children.filter((child): child is Element => child.type === "element" && child.tagName === "svg");
   if (svg.length === 0) {

@@ -38,7 +38,10 @@ export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
     slug: settings.slug ?? null,
     sidebarLabel: settings.sidebar_label ?? null,
     unlisted: settings.unlisted ?? false,
-    aliases: (settings.aliases ?? []).map((path, index) => ({ path, position: parsed.value.positionAt(["aliases", index]) })),
+    aliases: (settings.aliases ?? []).map((path, index) => ({
+      path,
+      position: parsed.value.positionAt(["aliases", index]),
+    })),
     sidebar: settings.sidebar ?? true,
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };

@@ -50,7 +50,8 @@ export function placeComponents(tree: Root, draft: Draft): void {
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
       case "code":
-        if (index !== undefined && parent !== undefined) parent.children[index] = placed(node, codeBlock(node, draft), draft);
+        if (index !== undefined && parent !== undefined)
+          parent.children[index] = placed(node, codeBlock(node, draft), draft);
         return;
       default:
     }

@@ -28,7 +28,8 @@ export class Placeholders {
    * @throws LimitError when there are too many: one line of Markdown can be a table of the contract.
    */
   add(render: Render): PlaceholderData {
-    if (this.#renders.length === countLimit) throw new LimitError(`holds more than ${countLimit} directives and code blocks`);
+    if (this.#renders.length === countLimit)
+      throw new LimitError(`holds more than ${countLimit} directives and code blocks`);
     const index = this.#renders.push(render) - 1;
     return { hName: placeholderTag, hProperties: { dataIndex: String(index) } };
   }

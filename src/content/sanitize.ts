@@ -10,7 +10,18 @@ import type { SourceLines } from "./source-lines.ts";
 /** Ids and names that would shadow properties of `document` or `window` (DOM clobbering). */
 const clobbering: ReadonlySet<string> = new Set([
   ...["attributes", "body", "children", "cookie", "currentScript", "defaultView", "documentElement", "domain"],
-  ...["firstChild", "forms", "getElementById", "head", "history", "images", "innerHTML", "location", "name", "nodeName"],
+  ...[
+    "firstChild",
+    "forms",
+    "getElementById",
+    "head",
+    "history",
+    "images",
+    "innerHTML",
+    "location",
+    "name",
+    "nodeName",
+  ],
   ...["parentNode", "querySelector", "scripts", "self", "top", "window"],
 ]);
 
@@ -51,11 +62,14 @@ export function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
       return;
     }
     for (const name of Object.keys(node.properties)) {
-      if (/^on/i.test(name) || name === "style") diagnostics.push(removed(`the attribute ${name} of <${node.tagName}> is`, position));
+      if (/^on/i.test(name) || name === "style")
+        diagnostics.push(removed(`the attribute ${name} of <${node.tagName}> is`, position));
     }
     for (const name of ["id", "name"]) {
       if (!clobbering.has(String(node.properties[name]))) continue;
-      diagnostics.push(removed(`the ${name} "${String(node.properties[name])}" shadows a property of the page and is`, position));
+      diagnostics.push(
+        removed(`the ${name} "${String(node.properties[name])}" shadows a property of the page and is`, position),
+      );
       delete node.properties[name];
     }
   });

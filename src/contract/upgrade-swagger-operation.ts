@@ -1,5 +1,15 @@
 import type { JsonObject } from "../model/contract.ts";
-import { compact, flagAt, listAt, memberOf, objectAt, textAt, textsAt, toObject, withMembers } from "../rules/json-value.ts";
+import {
+  compact,
+  flagAt,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+  textsAt,
+  toObject,
+  withMembers,
+} from "../rules/json-value.ts";
 import type { SwaggerContext } from "./swagger-context.ts";
 import { isPayload, toParameterSchema, upgradeParameter } from "./upgrade-swagger-parameter.ts";
 import { upgradeResponse } from "./upgrade-swagger-response.ts";

@@ -1,6 +1,16 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import { resolveIn } from "../rules/find-operation.ts";
-import { compact, entriesAt, isObject, listAt, memberOf, objectAt, textAt, textsAt, toObject } from "../rules/json-value.ts";
+import {
+  compact,
+  entriesAt,
+  isObject,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+  textsAt,
+  toObject,
+} from "../rules/json-value.ts";
 import type { Origins } from "./origins.ts";
 import type { Shapes } from "./shape.ts";
 import type { SwaggerContext } from "./swagger-context.ts";

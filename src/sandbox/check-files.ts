@@ -1,7 +1,7 @@
 import { escapeToken } from "../rules/json-pointer.ts";
 import type { MediaType } from "../model/contract.ts";
 import type { Fault } from "./answer.ts";
-import { isTellable, typeOfName } from "./file-type.ts";
+import { isTellable, typeOfName } from "../rules/file-type.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Plan } from "./plan.ts";
 import type { ReceivedFile } from "./read-content.ts";

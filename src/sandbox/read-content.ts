@@ -3,7 +3,7 @@ import { isJsonType } from "../contract/to-examples.ts";
 import type { Contract, JsonObject, MediaType, Operation } from "../model/contract.ts";
 import type { RequestContent } from "../model/request.ts";
 import type { Refusal } from "./answer.ts";
-import { typeOfContent } from "./file-type.ts";
+import { typeOfContent } from "../rules/file-type.ts";
 import { limits } from "./limits.ts";
 import { parseJsonBody } from "./parse-json-body.ts";
 import { MultipartFault, parseMultipart, parseParameters, type FormPart } from "./parse-multipart.ts";

@@ -206,7 +206,10 @@ test("the chosen sample language applies to every sample and is remembered", asy
   await page.locator("fieldset.tabs").first().getByRole("radio", { name: "Python" }).check();
   const unchosen = () =>
     page.evaluate(
-      () => [...document.querySelectorAll<HTMLInputElement>('.tabs input[value="python"]')].filter((input) => !input.checked).length,
+      () =>
+        [...document.querySelectorAll<HTMLInputElement>('.tabs input[value="python"]')].filter(
+          (input) => !input.checked,
+        ).length,
     );
   expect(await unchosen()).toBe(0);
   await page.goto(`${server.origin}/carrier-api`);
@@ -230,24 +233,30 @@ test.each(specifiedRoutes)("%s has no sideways scroll at any width", async (rout
   }
 });
 
-test.each(["light", "dark"] as const)("no page has an accessibility violation that axe knows, in %s", async (mode) => {
-  const { page, faults } = await visit("/", { theme: mode });
-  for (const route of specifiedRoutes) {
-    for (const width of [1440, 996, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(server.origin + route);
-      await page.evaluate(AxeBuilder.source);
-      const violations = await page.evaluate(async () => {
-        const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
-        interface Violation {
-          readonly id: string;
-          readonly nodes: readonly { readonly html: string }[];
-        }
-        const result = await axe.run({ resultTypes: ["violations"] });
-        return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
-      });
-      expect(violations, `${route} at ${width}`).toEqual([]);
+test.each(["light", "dark"] as const)(
+  "no page has an accessibility violation that axe knows, in %s",
+  async (mode) => {
+    const { page, faults } = await visit("/", { theme: mode });
+    for (const route of specifiedRoutes) {
+      for (const width of [1440, 996, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(server.origin + route);
+        await page.evaluate(AxeBuilder.source);
+        const violations = await page.evaluate(async () => {
+          const { axe } = window as unknown as {
+            axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
+          };
+          interface Violation {
+            readonly id: string;
+            readonly nodes: readonly { readonly html: string }[];
+          }
+          const result = await axe.run({ resultTypes: ["violations"] });
+          return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
+        });
+        expect(violations, `${route} at ${width}`).toEqual([]);
+      }
     }
-  }
-  expect(faults).toEqual([]);
-}, 240_000);
+    expect(faults).toEqual([]);
+  },
+  240_000,
+);

@@ -85,7 +85,9 @@ function remember(entries: Readonly<Record<string, string>>): void {
 }
 
 interface AxeWindow {
-  readonly axe: { readonly run: (part: string, options: object) => Promise<{ readonly violations: readonly AxeViolation[] }> };
+  readonly axe: {
+    readonly run: (part: string, options: object) => Promise<{ readonly violations: readonly AxeViolation[] }>;
+  };
 }
 
 interface AxeViolation {

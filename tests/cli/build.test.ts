@@ -10,7 +10,9 @@ import { serveFolder } from "../support/serve-folder.ts";
 async function treeOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(files.sort().map(async (file) => [file.slice(folder.length), await readFile(file, "latin1")] as const));
+  const texts = await Promise.all(
+    files.sort().map(async (file) => [file.slice(folder.length), await readFile(file, "latin1")] as const),
+  );
   return new Map(texts);
 }
 
@@ -59,7 +61,9 @@ test("--root, --out and --base-url take the site from and to anywhere", async ()
   await using site = await temporaryFolder(small);
   await using elsewhere = await temporaryFolder();
   const out = join(elsewhere.path, "public");
-  const { code } = await runCli(["build", "--root", site.path, "--out", out, "--base-url", "/docs"], { cwd: elsewhere.path });
+  const { code } = await runCli(["build", "--root", site.path, "--out", out, "--base-url", "/docs"], {
+    cwd: elsewhere.path,
+  });
   expect(code).toBe(0);
   expect(await readFile(join(out, "index.html"), "utf8")).toContain('href="/docs/guide"');
 });
@@ -77,11 +81,15 @@ test("--report json is one JSON text on stdout; --report github are annotations"
   const json = await runCli(["--report", "json"], { cwd: site.path });
   expect(json.code).toBe(1);
   expect(JSON.parse(json.stdout)).toMatchObject({
-    diagnostics: [{ code: "link/broken", severity: "error", position: { file: "content/index.md", line: 1, column: 5 } }],
+    diagnostics: [
+      { code: "link/broken", severity: "error", position: { file: "content/index.md", line: 1, column: 5 } },
+    ],
     summary: { errors: 1, warnings: 0, out: null },
   });
   const github = await runCli(["--report", "github"], { cwd: site.path });
-  expect(github.stdout).toContain("::error file=content/index.md,line=1,col=5,title=link/broken::there is no page or file `/gone`");
+  expect(github.stdout).toContain(
+    "::error file=content/index.md,line=1,col=5,title=link/broken::there is no page or file `/gone`",
+  );
 });
 
 test("wrong usage ends with 2 and a suggestion", async () => {
@@ -128,26 +136,32 @@ test("two builds in different folders, time zones and languages are byte-identic
   await using first = await shippedSite();
   await using second = await shippedSite();
   const runs = await Promise.all([
-    runCli(["--quiet"], { cwd: first.path, env: { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" } }),
+    runCli(["--quiet"], {
+      cwd: first.path,
+      env: { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
+    }),
     runCli(["--quiet"], { cwd: second.path, env: { TZ: "America/Los_Angeles", LANG: "C", LC_ALL: "C" } }),
   ]);
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   expect(await treeOf(join(first.path, "dist"))).toEqual(await treeOf(join(second.path, "dist")));
 });
 
-test.each(["/", "/docs/"])("every route of the specification answers 200 below %s in both slash forms", async (baseUrl) => {
-  await using site = await shippedSite();
-  expect((await runCli(["--quiet", "--base-url", baseUrl], { cwd: site.path })).code).toBe(0);
-  await using server = await serveFolder(join(site.path, "dist"), { baseUrl });
-  for (const route of specifiedRoutes) {
-    const bare = `${server.origin}${baseUrl.slice(0, -1)}${route}`.replace(/\/$/, "");
-    for (const address of [bare, `${bare}/`]) {
-      const response = await fetch(address);
-      expect(`${response.status} ${address}`).toBe(`200 ${address}`);
+test.each(["/", "/docs/"])(
+  "every route of the specification answers 200 below %s in both slash forms",
+  async (baseUrl) => {
+    await using site = await shippedSite();
+    expect((await runCli(["--quiet", "--base-url", baseUrl], { cwd: site.path })).code).toBe(0);
+    await using server = await serveFolder(join(site.path, "dist"), { baseUrl });
+    for (const route of specifiedRoutes) {
+      const bare = `${server.origin}${baseUrl.slice(0, -1)}${route}`.replace(/\/$/, "");
+      for (const address of [bare, `${bare}/`]) {
+        const response = await fetch(address);
+        expect(`${response.status} ${address}`).toBe(`200 ${address}`);
+      }
     }
-  }
-  expect((await fetch(`${server.origin}${baseUrl}TAI/TAI-PAGES`)).status).toBe(404);
-});
+    expect((await fetch(`${server.origin}${baseUrl}TAI/TAI-PAGES`)).status).toBe(404);
+  },
+);
 
 test("when the thread that highlights code dies, the build says so and ends with 70", async () => {
   await using site = await temporaryFolder({

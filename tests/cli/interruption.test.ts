@@ -29,7 +29,7 @@ async function interrupt(cwd: string, { stage, signal, env = {} }: Interruption)
 
 interface Interruption {
   readonly stage: string;
-  readonly signal: "SIGINT" | "SIGTERM" | "SIGHUP";
+  readonly signal: "SIGINT" | "SIGTERM";
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +47,6 @@ async function untilStage(child: ChildProcess, stage: string): Promise<() => str
 test.each([
   ["SIGINT", 130],
   ["SIGTERM", 143],
-  ["SIGHUP", 129],
 ] as const)("%s in the middle of a long computation ends the build at once with %i", async (signal, code) => {
   await using site = await changedSite();
   const oldSite = await treeOf(join(site.path, "dist"));

@@ -14,10 +14,15 @@ beforeAll(async () => {
 
 /** The findings of a page that stands beside the shipped contract, as `line:column message (hint)`. */
 async function findings(markdown: string, document = contract): Promise<string[]> {
-  const files = { "content/index.md": markdown, "content/guide.md": "# Guide", "openapi/v1.1.yaml": withoutPageLinks(document) };
+  const files = {
+    "content/index.md": markdown,
+    "content/guide.md": "# Guide",
+    "openapi/v1.1.yaml": withoutPageLinks(document),
+  };
   const { diagnostics } = await buildSite(files);
-  return diagnostics.map(({ position, message, hint }) =>
-    `${position?.file === "content/index.md" ? "" : `${position?.file}:`}${position?.line}:${position?.column} ${message}${hint === null ? "" : ` (${hint})`}`,
+  return diagnostics.map(
+    ({ position, message, hint }) =>
+      `${position?.file === "content/index.md" ? "" : `${position?.file}:`}${position?.line}:${position?.column} ${message}${hint === null ? "" : ` (${hint})`}`,
   );
 }
 
@@ -27,7 +32,11 @@ function withoutPageLinks(document: string): string {
 }
 
 async function pageHtml(markdown: string): Promise<string> {
-  const { read } = await buildSite({ "content/index.md": markdown, "content/guide.md": "# Guide", "openapi/v1.1.yaml": withoutPageLinks(contract) });
+  const { read } = await buildSite({
+    "content/index.md": markdown,
+    "content/guide.md": "# Guide",
+    "openapi/v1.1.yaml": withoutPageLinks(contract),
+  });
   const html = read("index.html");
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }
@@ -86,7 +95,11 @@ test("a wrong operation, method, path, query, header and media type are found in
       "2:28 \`page\` must be a whole number, not "one"",
     ]
   `);
-  expect(await findings("```http op=carrier_relationships_create\nPOST /carrier_relationships/\nContent-Type: text/plain\n\nx\n```")).toMatchInlineSnapshot(`
+  expect(
+    await findings(
+      "```http op=carrier_relationships_create\nPOST /carrier_relationships/\nContent-Type: text/plain\n\nx\n```",
+    ),
+  ).toMatchInlineSnapshot(`
     [
       "3:1 \`carrier_relationships_create\` does not take text/plain (it takes application/json)",
     ]
@@ -96,8 +109,11 @@ test("a wrong operation, method, path, query, header and media type are found in
 test("an upload is checked part by part", async () => {
   const upload = (part: string): string =>
     `\`\`\`http op=broker_invoices_attachments_create\nPOST /broker_invoices/BI-1/attachments?visible_to=carrier,debtor\nContent-Type: multipart/form-data\n\n${part}\n\`\`\``;
-  expect(await findings(upload("attachment=@pod.pdf;type=application/pdf\ncategory=Signed Bill of Lading (Delivered)"))).toEqual([]);
-  expect(await findings(upload("attachment=@pod.txt;type=text/plain\ncategory=Signed Bill of Lading"))).toMatchInlineSnapshot(`
+  expect(
+    await findings(upload("attachment=@pod.pdf;type=application/pdf\ncategory=Signed Bill of Lading (Delivered)")),
+  ).toEqual([]);
+  expect(await findings(upload("attachment=@pod.txt;type=text/plain\ncategory=Signed Bill of Lading")))
+    .toMatchInlineSnapshot(`
     [
       "5:1 \`attachment\` cannot be text/plain (at /attachment) (one of image/tiff, image/jpeg, application/pdf, image/heic, image/png)",
       "6:1 \`category\` cannot be "Signed Bill of Lading" (at /category) (did you mean Signed Bill of Lading (Pick-Up)?)",
@@ -106,8 +122,10 @@ test("an upload is checked part by part", async () => {
 });
 
 test("responses and bodies are held against their schemas; partial ones may leave out, and say where", async () => {
-  const response = (body: string, flags = ""): string => `\`\`\`json op=loads_create response=201${flags}\n${body}\n\`\`\``;
-  expect(await findings(response('{\n  "load_number": "LD-1",\n  …\n  "trailer_type": "Q"\n}', " partial"))).toMatchInlineSnapshot(`
+  const response = (body: string, flags = ""): string =>
+    `\`\`\`json op=loads_create response=201${flags}\n${body}\n\`\`\``;
+  expect(await findings(response('{\n  "load_number": "LD-1",\n  …\n  "trailer_type": "Q"\n}', " partial")))
+    .toMatchInlineSnapshot(`
     [
       "5:3 \`trailer_type\` cannot be "Q" (at /trailer_type) (one of R, V, F, AC, BT, VC, DD, DR, DT, FZ, HB, HS, …)",
     ]
@@ -205,7 +223,9 @@ test("a property removed from the contract is found in every sentence and sample
     '```http op=loads_partial_update\nPATCH /loads/LD-1/\nContent-Type: application/json\n\n{\n  "weight": 1\n}\n```',
   ].join("\n\n");
   expect(await findings(markdown)).toEqual([]);
-  const removed = contract.replaceAll(/^( +)weight:\n(?:\1 +.*\n)+/gm, "").replaceAll(/^ +(- weight|weight: \d+)\n/gm, "");
+  const removed = contract
+    .replaceAll(/^( +)weight:\n(?:\1 +.*\n)+/gm, "")
+    .replaceAll(/^ +(- weight|weight: \d+)\n/gm, "");
   expect(await findings(markdown, removed)).toMatchInlineSnapshot(`
     [
       "1:1 the contract has no field of Load \`weight\`",

@@ -139,7 +139,8 @@ test("a wrong link in a description of the contract is found at its line of the 
 
 test("links in code and comments are no links; external and mail links are left alone", async () => {
   const { diagnostics, read } = await buildSite({
-    "content/index.md": "`[x](/gone)`\n\n```text\n[y](/gone)\n```\n\n<!-- [z](/gone) -->\n\n[e](https://example.com/x) [m](mailto:a@example.com)",
+    "content/index.md":
+      "`[x](/gone)`\n\n```text\n[y](/gone)\n```\n\n<!-- [z](/gone) -->\n\n[e](https://example.com/x) [m](mailto:a@example.com)",
   });
   expect(format(diagnostics)).toBe("");
   expect(read("index.html")).toContain('<a href="https://example.com/x" rel="noopener">e</a>');
@@ -147,7 +148,8 @@ test("links in code and comments are no links; external and mail links are left 
 
 test("an unsafe scheme never reaches an address, however it is disguised", async () => {
   const { diagnostics, read } = await buildSite({
-    "content/index.md": "[a](javascript:alert(1)) [b](jAva&#115;cript:alert(1)) <a href=\"java\tscript:alert(1)\">c</a> [d](data:text/html,x)",
+    "content/index.md":
+      '[a](javascript:alert(1)) [b](jAva&#115;cript:alert(1)) <a href="java\tscript:alert(1)">c</a> [d](data:text/html,x)',
   });
   expect(diagnostics.map(({ code }) => code)).toEqual(["link/unsafe", "link/unsafe", "link/unsafe", "link/unsafe"]);
   expect(read("index.html")).not.toMatch(/(script|data):[^"]*alert|data:text/i);
@@ -170,7 +172,11 @@ test("two sources for one route are an error naming both, also when they differ 
 });
 
 test("below a base URL every address carries it, and links without it are found", async () => {
-  const site = { "content/index.md": "[g](/guide)", "content/guide.md": "![i](/i.svg)", "content/static/i.svg": "<svg/>" };
+  const site = {
+    "content/index.md": "[g](/guide)",
+    "content/guide.md": "![i](/i.svg)",
+    "content/static/i.svg": "<svg/>",
+  };
   const { diagnostics, read } = await buildSite(site, { baseUrl: "/docs/" });
   expect(format(diagnostics)).toBe("");
   expect(read("index.html")).toContain('<a href="/docs/guide">g</a>');

@@ -34,11 +34,14 @@ test("the same id twice on a page is an error", async () => {
   );
 });
 
-test.each(["note", "tip", "info", "warning", "danger"])("the admonition %s takes a title and Markdown inside", async (kind) => {
-  const { html } = await page(`:::${kind}[Mind this]\nText with **weight**.\n:::`);
-  expect(html).toContain(`<aside class="admonition admonition-${kind}" aria-label="Mind this">`);
-  expect(html).toContain("<strong>weight</strong>");
-});
+test.each(["note", "tip", "info", "warning", "danger"])(
+  "the admonition %s takes a title and Markdown inside",
+  async (kind) => {
+    const { html } = await page(`:::${kind}[Mind this]\nText with **weight**.\n:::`);
+    expect(html).toContain(`<aside class="admonition admonition-${kind}" aria-label="Mind this">`);
+    expect(html).toContain("<strong>weight</strong>");
+  },
+);
 
 test("a misspelt directive is an error with a suggestion, and a colon in a text is a colon", async () => {
   const { html, site } = await page("At 10:30 see note:this and a:b.\n\n:::wraning\nx\n:::");
@@ -87,7 +90,8 @@ test("raw HTML is kept by an allow-list; what is removed is a warning at its pla
 
 test("a block is included with positions of its own; missing blocks and cycles are errors", async () => {
   const { diagnostics, read } = await buildSite({
-    "content/index.md": "::include{file=_blocks/a.md}\n\n::include{file=_blocks/authh.md}\n\n::include{file=_blocks/loop.md}",
+    "content/index.md":
+      "::include{file=_blocks/a.md}\n\n::include{file=_blocks/authh.md}\n\n::include{file=_blocks/loop.md}",
     "content/_blocks/a.md": "From a block.\n\n[broken](/gone)",
     "content/_blocks/auth.md": "Auth",
     "content/_blocks/loop.md": "::include{file=_blocks/loop.md}",
@@ -101,7 +105,11 @@ test("a block is included with positions of its own; missing blocks and cycles a
 });
 
 test("blocks and figures are parts, not pages", async () => {
-  const { paths } = await buildSite({ "content/index.md": "x", "content/_blocks/a.md": "y", "content/_f/x.svg": "<svg/>" });
+  const { paths } = await buildSite({
+    "content/index.md": "x",
+    "content/_blocks/a.md": "y",
+    "content/_f/x.svg": "<svg/>",
+  });
   expect(paths.filter((path) => path.includes("_"))).toEqual(["_headers"]);
 });
 
@@ -130,7 +138,9 @@ test("front matter: an unknown key, a wrong type and broken YAML are errors at t
 });
 
 test("byte-order marks and Windows line ends are normal; UTF-16, NUL and invalid UTF-8 are named", async () => {
-  const { diagnostics, read } = await buildSite({ "content/index.md": "\uFEFF---\r\ntitle: Home\r\n---\r\n\r\n## A\r\n" });
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "\uFEFF---\r\ntitle: Home\r\n---\r\n\r\n## A\r\n",
+  });
   expect(format(diagnostics)).toBe("");
   expect(read("index.html")).toContain('<h2 id="a">');
   const broken = await buildSite({ "content/index.md": "a\u0000b" });

@@ -91,7 +91,9 @@ test("a site without settings gets a sidebar of its folders, a navbar and a not-
 test("navigation does not grow with the site: a page of a large site shows its own branch", async () => {
   const folders = Array.from({ length: 20 }, (_, folder) => `area-${folder}`);
   const many = Object.fromEntries(
-    folders.flatMap((folder) => Array.from({ length: 10 }, (_, page) => [`content/${folder}/page-${page}.md`, "Text."])),
+    folders.flatMap((folder) =>
+      Array.from({ length: 10 }, (_, page) => [`content/${folder}/page-${page}.md`, "Text."]),
+    ),
   );
   const { read } = await buildSite({ "content/index.md": "# Home", ...many });
   const html = read("area-3/page-2/index.html");
@@ -111,7 +113,8 @@ test("an unknown setting is an error with a suggestion at its line, and the rest
 });
 
 test("one OpenAPI document in openapi/ is found by itself; without one there is no API page", async () => {
-  const document = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /x/:\n    get:\n      responses: { "200": { description: ok } }\n';
+  const document =
+    'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths:\n  /x/:\n    get:\n      responses: { "200": { description: ok } }\n';
   const withContract = await buildSite({ "content/index.md": "# Home", "openapi/any-name.yml": document });
   expect(withContract.diagnostics).toEqual([]);
   expect(withContract.read("api/index.html")).toContain('id="get-x"');
@@ -121,7 +124,11 @@ test("one OpenAPI document in openapi/ is found by itself; without one there is 
 });
 
 test("several documents without settings are an error that says what to write", async () => {
-  const { diagnostics } = await buildSite({ "content/index.md": "x", "openapi/a.yaml": "openapi: 3.1.0", "openapi/b.yaml": "" });
+  const { diagnostics } = await buildSite({
+    "content/index.md": "x",
+    "openapi/a.yaml": "openapi: 3.1.0",
+    "openapi/b.yaml": "",
+  });
   expect(diagnostics.map(({ code, hint }) => `${code}: ${hint}`)).toContain(
     "config/invalid: list them under `contracts:` in content/site.yaml",
   );

@@ -11,7 +11,8 @@ const texts = new Map<string, string>();
 beforeAll(async () => {
   const folder = join(packageRoot, "content");
   const entries = await readdir(folder, { recursive: true });
-  for (const name of entries.filter((entry) => entry.endsWith(".md")).sort()) texts.set(name, await readFile(join(folder, name), "utf8"));
+  for (const name of entries.filter((entry) => entry.endsWith(".md")).sort())
+    texts.set(name, await readFile(join(folder, name), "utf8"));
 });
 
 /** Rows of three amounts in cents, wherever they stand: what is owed, what is paid on, what remains. */
@@ -74,7 +75,8 @@ test("a sentence that subtracts is right", () => {
   const sentence = /:cents\[(\d+)\] less (?:an advance of )?:cents\[(\d+)\]\s+leaves :cents\[(\d+)\]/g;
   const found = [...texts.values()].flatMap((text) => [...text.matchAll(sentence)]);
   expect(found.length).toBeGreaterThanOrEqual(2);
-  for (const [words, from, less, leaves] of found) expect(`${words} ${Number(from) - Number(less)}`).toBe(`${words} ${leaves}`);
+  for (const [words, from, less, leaves] of found)
+    expect(`${words} ${Number(from) - Number(less)}`).toBe(`${words} ${leaves}`);
 });
 
 test("the fee of the carrier is split so that both halves add up, and everybody's remainder is right", () => {
@@ -92,7 +94,10 @@ test("the fee of the carrier is split so that both halves add up, and everybody'
 test("an invoice with its line items has the amounts that they give", () => {
   const invoices = bodies()
     .flatMap(({ place, value }) => objectsIn(value).map((object) => ({ place, object })))
-    .filter(({ object }) => object["invoice_number"] === "BI-100482" && Array.isArray(object["line_items"]) && "carrier_amount" in object);
+    .filter(
+      ({ object }) =>
+        object["invoice_number"] === "BI-100482" && Array.isArray(object["line_items"]) && "carrier_amount" in object,
+    );
   expect(invoices.length).toBeGreaterThan(0);
   for (const { place, object } of invoices) {
     const added = objectsIn(object["line_items"]).filter((item) => item["adjust_invoice_amount"] === true);
@@ -104,10 +109,14 @@ test("an invoice with its line items has the amounts that they give", () => {
 
 test("only the cast of the story appears in samples", () => {
   const cast = new Set(
-    "BI-100482 BI-100490 BI-100491 BI-100492 CI-200731 LD-20417 LD-20430 LD-20431 LD-20432 CARR-1042 CUST-2077 BRK-500 PO-55810 PW-7731 HL-INV-3391 LS-88214 PW-INV-912".split(" "),
+    "BI-100482 BI-100490 BI-100491 BI-100492 CI-200731 LD-20417 LD-20430 LD-20431 LD-20432 CARR-1042 CUST-2077 BRK-500 PO-55810 PW-7731 HL-INV-3391 LS-88214 PW-INV-912".split(
+      " ",
+    ),
   );
   const ids = bodies().flatMap(({ place, value }) =>
-    [...JSON.stringify(value).matchAll(/"((?:BI|CI|LD|CARR|CUST|BRK|PO|PW|HL|LS)-[A-Z0-9-]+)"/g)].map(([, id]) => `${id} in ${place}`),
+    [...JSON.stringify(value).matchAll(/"((?:BI|CI|LD|CARR|CUST|BRK|PO|PW|HL|LS)-[A-Z0-9-]+)"/g)].map(
+      ([, id]) => `${id} in ${place}`,
+    ),
   );
   expect(ids.length).toBeGreaterThan(50);
   expect(ids.filter((id) => !cast.has(id.split(" ")[0] ?? ""))).toEqual([]);

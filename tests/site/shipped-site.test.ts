@@ -111,7 +111,12 @@ test("below /docs/ no address of the site lacks the base", async () => {
   const { files: based, diagnostics } = await buildShippedSite({ baseUrl: "/docs/" });
   expect(format(diagnostics)).toBe("");
   for (const { path, content } of based.filter((file) => file.path.endsWith(".html"))) {
-    const addresses = [...content.toString().matchAll(/ (?:href|src)="(\/[^"]*)"/g)].map(([, address]) => address ?? "");
-    expect(addresses.filter((address) => !address.startsWith("/docs/")), path).toEqual([]);
+    const addresses = [...content.toString().matchAll(/ (?:href|src)="(\/[^"]*)"/g)].map(
+      ([, address]) => address ?? "",
+    );
+    expect(
+      addresses.filter((address) => !address.startsWith("/docs/")),
+      path,
+    ).toEqual([]);
   }
 });

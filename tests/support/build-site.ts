@@ -16,7 +16,10 @@ export interface TestOptions extends ConfigFlags {
 }
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
-export async function buildSite(files: Readonly<Record<string, string | Uint8Array>>, options: TestOptions = {}): Promise<TestSite> {
+export async function buildSite(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  options: TestOptions = {},
+): Promise<TestSite> {
   const { strict = false, ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);

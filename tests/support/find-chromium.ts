@@ -43,7 +43,9 @@ function installDebianPackage(): string | null {
 function download(): string | null {
   console.error("Downloading a Chromium with playwright for the browser tests …");
   try {
-    execFileSync("npx", ["--no-install", "playwright-core", "install", "chromium-headless-shell"], { stdio: "inherit" });
+    execFileSync("npx", ["--no-install", "playwright-core", "install", "chromium-headless-shell"], {
+      stdio: "inherit",
+    });
   } catch {
     return null;
   }

@@ -32,7 +32,7 @@ export async function startOddApi({ cors }: OddApiOptions): Promise<OddApi> {
       seen.push({ method, url, headers, body });
       if (cors) allow(request, response);
       if (method === "OPTIONS") response.writeHead(204).end();
-      else answer(String(headers.authorization ?? ""), response, body);
+      else answer(headers.authorization ?? "", response, body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

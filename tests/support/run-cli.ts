@@ -37,7 +37,9 @@ export interface TemporaryFolder extends AsyncDisposable {
   readonly remove: (name: string) => Promise<void>;
 }
 
-export async function temporaryFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<TemporaryFolder> {
+export async function temporaryFolder(
+  files: Readonly<Record<string, string | Uint8Array>> = {},
+): Promise<TemporaryFolder> {
   const path = await realpath(await mkdtemp(join(tmpdir(), "docs-build-test-")));
   const folder: TemporaryFolder = {
     path,
@@ -60,7 +62,7 @@ export async function temporaryFolder(files: Readonly<Record<string, string | Ui
 /** A folder with a copy of this repository's own `content/` and `openapi/`. */
 export async function shippedSite(): Promise<TemporaryFolder> {
   const folder = await temporaryFolder();
-  for (const name of ["content", "openapi"]) await cp(join(packageRoot, name), join(folder.path, name), { recursive: true });
+  for (const name of ["content", "openapi"])
+    await cp(join(packageRoot, name), join(folder.path, name), { recursive: true });
   return folder;
 }
-

@@ -54,10 +54,13 @@ export async function serveFolder(folder: string, options: FolderServerOptions =
     if (!path.startsWith(baseUrl) || path.includes("..")) return notFound();
     const file = join(folder, path.slice(baseUrl.length));
     const entry = await stat(file).catch(() => null);
-    if (entry?.isDirectory() && !path.endsWith("/")) return { status: 301, type: "text/plain", body: "", location: `${pathname}/${search}` };
+    if (entry?.isDirectory() && !path.endsWith("/"))
+      return { status: 301, type: "text/plain", body: "", location: `${pathname}/${search}` };
     const found = entry?.isDirectory() ? join(file, "index.html") : file;
     const body = await readFile(found).catch(() => null);
-    return body === null ? notFound() : { status: 200, body, type: types[extname(found)] ?? "application/octet-stream" };
+    return body === null
+      ? notFound()
+      : { status: 200, body, type: types[extname(found)] ?? "application/octet-stream" };
   }
 
   async function notFound(): Promise<Answer> {

@@ -181,5 +181,7 @@ test("faults of a Swagger 2.0 document are named where its author wrote them", a
     `"openapi/api.yaml:37:43 contract/example: \`load_number\` has 5 characters; 4 is the most (at /load_number)"`,
   );
   const wrongDefault = document.replace("minimum: 1 }", "minimum: 1, default: first }");
-  expect((await readText(wrongDefault)).findings).toMatchInlineSnapshot(`"openapi/api.yaml:14:70 contract/example: the default must be a whole number, not "first""`);
+  expect((await readText(wrongDefault)).findings).toMatchInlineSnapshot(
+    `"openapi/api.yaml:14:70 contract/example: the default must be a whole number, not "first""`,
+  );
 });

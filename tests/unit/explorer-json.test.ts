@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import { array, assert, constantFrom, jsonValue, property } from "fast-check";
 import { expect, test } from "vitest";
 
 import { editNode, moveItem } from "../../src/client/explorer/json/edit-node.ts";
@@ -18,8 +18,8 @@ function faultOf(text: string): string {
 }
 
 test("every JSON value survives parsing and printing, as JSON.parse and JSON.stringify have it", () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (value) => {
+  assert(
+    property(jsonValue(), (value) => {
       const text = JSON.stringify(value, null, 2);
       expect(printJson(parsed(text))).toBe(text);
       expect(toJson(parsed(JSON.stringify(value)))).toEqual(JSON.parse(text));
@@ -29,7 +29,7 @@ test("every JSON value survives parsing and printing, as JSON.parse and JSON.str
 });
 
 test("a text is JSON exactly where JSON.parse says so", () => {
-  const piece = fc.constantFrom(
+  const piece = constantFrom(
     "{",
     "}",
     "[",
@@ -51,8 +51,8 @@ test("a text is JSON exactly where JSON.parse says so", () => {
     "\u007f",
     "\t",
   );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
+  assert(
+    property(array(piece, { maxLength: 12 }), (pieces) => {
       const text = pieces.join("");
       expect(parseJson(text).kind === "value", JSON.stringify(text)).toBe(isJson(text));
     }),

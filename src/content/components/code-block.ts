@@ -18,12 +18,14 @@ export function codeBlock(node: Code, draft: Draft): Render {
   const meta = parseFenceMeta(node.meta ?? "");
   if (draft.index !== null && (language === "http" || language === "json")) {
     if (language === "http" && meta.attributes.has("op")) return httpSample(node, meta, draft);
-    if (language === "json" && (meta.attributes.has("op") || meta.attributes.has("schema"))) return jsonSample(node, meta, draft);
+    if (language === "json" && (meta.attributes.has("op") || meta.attributes.has("schema")))
+      return jsonSample(node, meta, draft);
     noteUnchecked(node, meta, draft);
   }
   if (!knownLanguages.has(language)) {
     const suggestion = nearest(language, commonLanguages);
-    const hint = suggestion === null ? "it is published without colours; ```text says so" : `did you mean ${suggestion}?`;
+    const hint =
+      suggestion === null ? "it is published without colours; ```text says so" : `did you mean ${suggestion}?`;
     draft.diagnostics.push(
       diagnose("content/code-language", `unknown code language \`${language}\``, draft.lines.positionOf(node), hint),
     );

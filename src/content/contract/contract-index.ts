@@ -78,5 +78,8 @@ export class ContractIndex {
 /** What to say of a name that the contract does not have. */
 export function unknown(kind: string, name: string, candidates: Iterable<string>): SampleFault {
   const suggestion = nearest(name, candidates);
-  return { message: `the contract has no ${kind} \`${name}\``, hint: suggestion === null ? null : `did you mean ${suggestion}?` };
+  return {
+    message: `the contract has no ${kind} \`${name}\``,
+    hint: suggestion === null ? null : `did you mean ${suggestion}?`,
+  };
 }

@@ -35,9 +35,11 @@ export function contractLink(node: Link, draft: Draft): Render {
     const origin = toOrigin(draft.lines.positionOf(node));
     const hasText = toString(node).trim() !== "";
     return (children) => [
-      h("a", { className: hasText ? undefined : target.className, href: index.href(target.anchor), dataOrigin: origin }, [
-        ...(hasText ? children : target.label),
-      ]),
+      h(
+        "a",
+        { className: hasText ? undefined : target.className, href: index.href(target.anchor), dataOrigin: origin },
+        [...(hasText ? children : target.label)],
+      ),
     ];
   });
 }

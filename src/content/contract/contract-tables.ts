@@ -27,13 +27,16 @@ export function fieldsTable(node: BlockDirective, draft: Draft): Render {
     use("table", name);
     const columns = (node.attributes?.["columns"] ?? "type").split(/\s+/).filter((column) => column !== "");
     const wrong = columns.find((column) => column !== "type" && column !== "description" && !accessColumns.has(column));
-    if (wrong !== undefined) return report({ message: `unknown column \`${wrong}\``, hint: "type, create, update, replace, description" });
+    if (wrong !== undefined)
+      return report({ message: `unknown column \`${wrong}\``, hint: "type, create, update, replace, description" });
     const { properties } = index.resolve(named.schema);
     return (children) => {
       const prose = readProseColumns(children);
       const names = properties.map((property) => property.name);
       reportUnknownRows(prose, { kind: `field of ${name}`, names }, draft);
-      const head = ["Field", ...columns.map(columnTitle)].map((title): ElementContent[] => [{ type: "text", value: title }]);
+      const head = ["Field", ...columns.map(columnTitle)].map((title): ElementContent[] => [
+        { type: "text", value: title },
+      ]);
       const rows = properties.map((property) => [
         fieldName(property, index, named),
         ...columns.map((column) => fieldCell(column, { property, schemaName: name, index })),
@@ -78,14 +81,17 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
     if ("message" in named) return report(named);
     use("table", name);
     const values = index.resolve(named.schema).enum;
-    if (values.length === 0) return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
+    if (values.length === 0)
+      return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
     return (children) => {
       const prose = readProseColumns(children);
       const names = values.map(({ value }) => valueText(value));
       reportUnknownRows(prose, { kind: `value of ${name}`, names }, draft);
       if (prose.rows.length > 0) reportMissingRows(names, prose, { name, node, draft });
       const meanings = prose.rows.length === 0 && values.some(({ meaning }) => meaning !== null);
-      const head: ElementContent[][] = ["Value", ...(meanings ? ["Meaning"] : [])].map((value) => [{ type: "text", value }]);
+      const head: ElementContent[][] = ["Value", ...(meanings ? ["Meaning"] : [])].map((value) => [
+        { type: "text", value },
+      ]);
       const rows = values.map(({ value, meaning }) => [
         [h("code.value", valueText(value))],
         ...(meanings ? [[{ type: "raw", value: meaning ?? "" } as const]] : []),
@@ -104,8 +110,13 @@ export function operationsTable(node: BlockDirective, draft: Draft): Render {
       (operation) => (!tag || operation.tag === tag) && (!audience || operation.audience.includes(audience)),
     );
     if (chosen.length === 0) return report({ message: "no operation has this tag or audience", hint: null });
-    const rows = chosen.map((operation) => [operationCell(operation, index), [{ type: "text", value: operation.summary } as const]]);
-    return () => [table("operations", [[{ type: "text", value: "Operation" }], [{ type: "text", value: "What it does" }]], rows)];
+    const rows = chosen.map((operation) => [
+      operationCell(operation, index),
+      [{ type: "text", value: operation.summary } as const],
+    ]);
+    return () => [
+      table("operations", [[{ type: "text", value: "Operation" }], [{ type: "text", value: "What it does" }]], rows),
+    ];
   });
 }
 
@@ -146,6 +157,11 @@ function reportMissingRows(names: readonly string[], { rows }: ProseColumns, { n
 
 function table(className: string, head: readonly ElementContent[][], rows: readonly ElementContent[][][]): Element {
   const headings = head.map((cell) => h("th", { scope: "col" }, cell));
-  const lines = rows.map((cells) => h("tr", cells.map((cell) => h("td", cell))));
+  const lines = rows.map((cells) =>
+    h(
+      "tr",
+      cells.map((cell) => h("td", cell)),
+    ),
+  );
   return h(`table.${className}`, [h("thead", [h("tr", headings)]), h("tbody", lines)]);
 }

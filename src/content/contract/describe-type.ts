@@ -24,7 +24,9 @@ export function describeType(schema: Schema, index: ContractIndex): ElementConte
 function typeName(schema: Schema, index: ContractIndex): ElementContent[] {
   if (schema.ref !== null) {
     const named = index.schema(schema.ref);
-    return "message" in named ? [text(schema.ref)] : [h("a", { href: index.href(named.anchor), dataOrigin: "" }, named.name)];
+    return "message" in named
+      ? [text(schema.ref)]
+      : [h("a", { href: index.href(named.anchor), dataOrigin: "" }, named.name)];
   }
   if (schema.items !== null) return [text("list of "), ...typeName(schema.items, index)];
   if (schema.format !== null) return [text(schema.format)];

@@ -34,7 +34,11 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
   const headers = parseHeaders(headerLines);
   const wrong = headers.find(({ name }) => name === "");
   if (wrong !== undefined) {
-    return { message: `\`${wrong.value}\` is not a header`, hint: "write Name: value", offset: text.indexOf(wrong.value) };
+    return {
+      message: `\`${wrong.value}\` is not a header`,
+      hint: "write Name: value",
+      offset: text.indexOf(wrong.value),
+    };
   }
   const bodyStart = Math.min(text.length, headOf(text).length + 2);
   const body = parseBody(text.slice(bodyStart), headers);
@@ -99,7 +103,9 @@ function parsePart(line: string): FormPart {
   const [, name = line, value = ""] = /^([^=]*)=(.*)$/s.exec(line) ?? [];
   if (!value.startsWith("@")) return { kind: "field", name, value };
   const [fileName = "", ...parameters] = value.slice(1).split(";");
-  const type = parameters.map((parameter) => /^type=(.*)$/.exec(parameter.trim())?.[1]).find((found) => found !== undefined);
+  const type = parameters
+    .map((parameter) => /^type=(.*)$/.exec(parameter.trim())?.[1])
+    .find((found) => found !== undefined);
   return { kind: "file", name, fileName, mediaType: type ?? "application/octet-stream" };
 }
 

@@ -26,7 +26,11 @@ export function readProseColumns(children: readonly ElementContent[]): ProseColu
     headings: headings.map((cell) => cell.children),
     rows: rows.map((node) => {
       const [first, ...cells] = cellsOf(node);
-      return { key: first === undefined ? "" : toString(first).trim(), node, cells: cells.map((cell) => cell.children) };
+      return {
+        key: first === undefined ? "" : toString(first).trim(),
+        node,
+        cells: cells.map((cell) => cell.children),
+      };
     }),
   };
 }

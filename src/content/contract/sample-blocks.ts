@@ -22,7 +22,11 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
   draft.unchecked.push({ position, reason });
   if (reason !== null && reason !== "") return;
   const hint = 'say op=…, schema=…, or unchecked="the reason"';
-  draft.report("sample/unchecked", { message: `nothing holds this ${node.lang} block against the contract`, hint }, position);
+  draft.report(
+    "sample/unchecked",
+    { message: `nothing holds this ${node.lang} block against the contract`, hint },
+    position,
+  );
 }
 
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
@@ -40,7 +44,11 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     const request = { ...sample.request, authenticated: operation.security.length > 0 };
     for (const fault of guide.checkRequest(id, request)) {
       const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
-      draft.report("sample/invalid", withPointer({ ...fault, pointer }), placeInBlock(node, offsetOf(fault.place, sample), draft));
+      draft.report(
+        "sample/invalid",
+        withPointer({ ...fault, pointer }),
+        placeInBlock(node, offsetOf(fault.place, sample), draft),
+      );
     }
     const panels = guide.toSamples(request).map(({ id: value, label, language, code }) => ({
       label,
@@ -50,7 +58,9 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     const title = h("p.sample-title", [
       h("a.operation", { href: index.href(operation.anchor), dataOrigin: "" }, operationName(operation)),
     ]);
-    return () => [h("div.sample", [title, tabSet(`Language of the sample ${operation.summary}`, panels, draft.nextTabSet())])];
+    return () => [
+      h("div.sample", [title, tabSet(`Language of the sample ${operation.summary}`, panels, draft.nextTabSet())]),
+    ];
   });
 }
 
@@ -108,7 +118,10 @@ interface BodyCheck {
 function checkBody(node: Code, { target, meta, draft, check }: BodyCheck): void {
   const partial = meta.flags.has("partial");
   if (hasEllipsis(node.value) && !partial) {
-    const fault = { message: "`…` leaves something out of a body that claims to be whole", hint: "add `partial` to the fence" };
+    const fault = {
+      message: "`…` leaves something out of a body that claims to be whole",
+      hint: "add `partial` to the fence",
+    };
     draft.report("sample/invalid", fault, placeInBlock(node, node.value.indexOf("…"), draft));
   }
   const sample = parseJsonSample(node.value);

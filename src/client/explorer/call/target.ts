@@ -14,7 +14,9 @@ export function listTargets(servers: readonly ServerSetting[], page: Document): 
     if (url === null || !/^https?:$/.test(url.protocol)) return [];
     return [{ ...server, url: (url.origin + url.pathname).replace(/\/+$/, "") }];
   });
-  return targets.toSorted((a, b) => danger[a.kind] - danger[b.kind]);
+  // One address is one server: the sandbox stands in for the contract's own path.
+  const distinct = targets.filter(({ url }, index) => targets.findIndex((other) => other.url === url) === index);
+  return distinct.toSorted((a, b) => danger[a.kind] - danger[b.kind]);
 }
 
 const notice = "docs-build-sandbox";

@@ -2,7 +2,7 @@ import type { ExplorerMediaType } from "../../../model/explorer.ts";
 import { escapeToken } from "../../../rules/json-pointer.ts";
 import type { FileNode, JsonNode } from "../json/json-node.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { isTellable, typeOfName } from "./file-type.ts";
+import { isTellable, typeOfName } from "../../../rules/file-type.ts";
 
 /** Holds the files of a body to the types that it accepts: by their first bytes and by their names. */
 export function findFileFaults(node: JsonNode, { partTypes, type }: ExplorerMediaType): readonly FieldFault[] {

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { ExplorerData, ExplorerScheme } from "../../../model/explorer.ts";
-import type { SecretOwner } from "../call/secrets.ts";
 import type { Target } from "../call/target.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared.ts";
+import { SecretField } from "./secret-field.tsx";
 
 /** Which server a call goes to, and what it says about who calls. */
 export function TargetFields({ data, targets, target, schemes, onScheme }: TargetFieldsProps) {
@@ -64,70 +64,6 @@ function SchemeChoice({ data, schemes, onScheme }: Pick<TargetFieldsProps, "data
       </select>
     </label>
   );
-}
-
-/** The input is the browser's own: React would write what is typed into an attribute, where other things can read it. */
-function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly anchor: string }) {
-  const { scheme } = owner;
-  const [user, password] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
-  const id = `try-${anchor}-secret-${scheme.name}`;
-  const isBasic = scheme.type === "basic";
-  useEffect(() => {
-    const secret = pageSession.secrets.get(owner);
-    const colon = isBasic ? secret.indexOf(":") : -1;
-    if (user.current !== null) user.current.value = secret.slice(0, Math.max(colon, 0));
-    if (password.current !== null) password.current.value = secret.slice(colon + 1);
-    // oxlint-disable-next-line react/exhaustive-deps -- the key of this component is its owner
-  }, []);
-  const write = () => {
-    const secret = password.current?.value ?? "";
-    const name = user.current?.value ?? "";
-    pageSession.secrets.set(owner, isBasic && name + secret !== "" ? `${name}:${secret}` : secret);
-  };
-  if (scheme.type === "mutualTLS")
-    return <p className="field-hint">A client certificate is needed, which a page cannot send.</p>;
-  return (
-    <div className="field">
-      <div className="field-head">
-        <label htmlFor={id}>{titleOf(scheme)}</label>
-        <span className="field-facts">{placeOf(scheme)}</span>
-      </div>
-      <div className="field-row">
-        {isBasic && (
-          <input
-            ref={user}
-            type="text"
-            aria-label="User name"
-            placeholder="user name"
-            autoComplete="off"
-            spellCheck={false}
-            onInput={write}
-          />
-        )}
-        <input
-          ref={password}
-          id={id}
-          type="password"
-          placeholder={isBasic ? "password" : "not set"}
-          autoComplete="off"
-          spellCheck={false}
-          onInput={write}
-        />
-      </div>
-      {scheme.in === "cookie" && (
-        <p className="field-hint">A browser does not let a page send cookies. The copied request has it.</p>
-      )}
-    </div>
-  );
-}
-
-function titleOf({ type, name }: ExplorerScheme): string {
-  return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
-}
-
-function placeOf({ type, in: place, parameterName }: ExplorerScheme): string {
-  if (type === "apiKey") return `${parameterName} · ${place}`;
-  return type === "basic" ? "Authorization: Basic" : type === "other" ? "Authorization" : "Authorization: Bearer";
 }
 
 function KeepChoice({ scope }: { readonly scope: string }) {

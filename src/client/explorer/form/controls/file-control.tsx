@@ -1,4 +1,4 @@
-import { tellingBytes, toAccept, typeOfContent } from "../../draft/file-type.ts";
+import { tellingBytes, toAccept, typeOfContent } from "../../../../rules/file-type.ts";
 import { formatSize } from "../../format-size.ts";
 import type { ControlProps } from "./control-props.ts";
 
