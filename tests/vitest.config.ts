@@ -12,7 +12,7 @@ export default defineConfig({
     env: { NO_COLOR: "1" },
     projects: [
       layer("unit"),
-      layer("site", { testTimeout: 20_000 }),
+      layer("site", { testTimeout: 20_000, hookTimeout: 60_000 }),
       layer("cli", { testTimeout: 60_000, hookTimeout: 60_000 }),
       layer("browser", {
         testTimeout: 60_000,

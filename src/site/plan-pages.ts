@@ -117,7 +117,7 @@ class PagePlanner {
       title,
       browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
       description: description ?? config.description,
-      canonicalUrl: config.siteUrl === null ? null : config.siteUrl + this.#href(route),
+      canonicalUrl: (config.siteUrl ?? "") + this.#href(route),
       navbar: this.#navbarFor(routeKey(route)),
       versions: this.#versionsFor(route),
       unlisted,
