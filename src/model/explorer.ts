@@ -24,6 +24,8 @@ export interface ExplorerData {
   /** What keeps the credentials of this contract apart from those of others on the same origin. */
   readonly scope: string;
   readonly document: JsonObject;
+  /** False when the contract's schemas are too many for one file: those left out count as schemas that allow anything. */
+  readonly isWhole: boolean;
 }
 
 export interface ExplorerParameter extends Pick<Parameter, "name" | "in" | "required" | "deprecated" | "listStyle"> {

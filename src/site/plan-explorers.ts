@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Contract } from "../model/contract.ts";
 import type { OutputFile } from "../model/output-file.ts";
+import { ReachableSchemas } from "./reachable-schemas.ts";
 import { toExplorerData, type ExplorerSettings } from "./to-explorer-data.ts";
 
 /** The data files of all explorers, and who uses which. */
@@ -19,9 +20,10 @@ export function planExplorers(
   const files = new Map<string, string>();
   const hrefsByContract = new Map<Contract, ReadonlyMap<string, string>>();
   for (const contract of new Set(contracts)) {
+    const source = { contract, schemas: new ReachableSchemas(contract.document) };
     const hrefs = new Map<string, string>();
     for (const operation of contract.operations) {
-      const content = JSON.stringify(toExplorerData(operation, contract, settings));
+      const content = JSON.stringify(toExplorerData(operation, source, settings));
       const path = toPath(operation.anchor, content);
       files.set(path, content);
       hrefs.set(operation.anchor, settings.baseUrl + path);

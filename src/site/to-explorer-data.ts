@@ -9,7 +9,7 @@ import type {
 } from "../model/explorer.ts";
 import { findOperation, findPathItem, resolveIn } from "../rules/find-operation.ts";
 import { entriesAt, listAt, memberOf, textAt } from "../rules/json-value.ts";
-import { reachSchemas } from "./reach-schemas.ts";
+import type { ReachableSchemas } from "./reachable-schemas.ts";
 import { slimSchema } from "./slim-schema.ts";
 import { toSentence } from "./to-sentence.ts";
 
@@ -19,14 +19,24 @@ export interface ExplorerSettings {
   readonly authentication: AuthenticationSetting;
 }
 
+/** A contract, and the way to its schemas. */
+export interface ExplorerSource {
+  readonly contract: Contract;
+  readonly schemas: ReachableSchemas;
+}
+
 /** What the explorer of one operation needs of the contract, and nothing else of it. */
-export function toExplorerData(operation: Operation, contract: Contract, settings: ExplorerSettings): ExplorerData {
+export function toExplorerData(
+  operation: Operation,
+  { contract, schemas }: ExplorerSource,
+  settings: ExplorerSettings,
+): ExplorerData {
   const { id, anchor, method, path, summary } = operation;
   const node = findOperation(contract, id) ?? {};
   const parameters = toParameters(operation, contract, node);
   const body = toBody(operation, contract, node);
   const responses = toResponses(contract, node);
-  const schemas = [...parameters, ...[...(body ? [body] : []), ...responses].flatMap(({ content }) => content)];
+  const holders = [...parameters, ...[...(body ? [body] : []), ...responses].flatMap(({ content }) => content)];
   return {
     id,
     anchor,
@@ -40,10 +50,7 @@ export function toExplorerData(operation: Operation, contract: Contract, setting
     servers: settings.servers.length > 0 ? settings.servers : toServers(contract),
     authVariable: settings.authentication.variable,
     scope: `${contract.title} ${contract.version}`,
-    document: reachSchemas(
-      contract.document,
-      schemas.map(({ schema }) => schema),
-    ),
+    ...schemas.reach(holders.map(({ schema }) => schema)),
   };
 }
 

@@ -1,0 +1,277 @@
+import { expect, test } from "vitest";
+
+import { findCents } from "../../src/client/explorer/answer/find-cents.ts";
+import { turnPage } from "../../src/client/explorer/answer/find-pages.ts";
+import { checkAnswer } from "../../src/client/explorer/answer/check-answer.ts";
+import { readAnswer } from "../../src/client/explorer/answer/read-answer.ts";
+import { toCredential } from "../../src/client/explorer/call/credentials.ts";
+import { toRequest } from "../../src/client/explorer/call/to-request.ts";
+import {
+  bodyOf,
+  bodyText,
+  editBody,
+  editParameter,
+  startDraft,
+  writeBody,
+} from "../../src/client/explorer/draft/draft.ts";
+import { findFaults } from "../../src/client/explorer/draft/find-faults.ts";
+import { fromJson, type JsonNode } from "../../src/client/explorer/json/json-node.ts";
+import { printJson } from "../../src/client/explorer/json/print-json.ts";
+import { chooseControl } from "../../src/client/explorer/schema/control.ts";
+import { emptyNode } from "../../src/client/explorer/schema/empty-node.ts";
+import { resolveSchema } from "../../src/client/explorer/schema/resolve-schema.ts";
+import type { Json } from "../../src/model/contract.ts";
+import type { ExplorerData, ExplorerParameter } from "../../src/model/explorer.ts";
+
+const document = {
+  components: {
+    schemas: {
+      Tree: {
+        type: "object",
+        required: ["kind"],
+        properties: {
+          id: { type: "string", readOnly: true },
+          kind: { $ref: "#/components/schemas/Kind" },
+          price: { type: ["integer", "null"], "x-unit": "usd-cents" },
+          planted_at: { type: "string", format: "date-time" },
+          branches: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
+        },
+      },
+      Kind: { type: "string", enum: ["OAK", "ELM"] },
+    },
+  },
+} as const;
+
+function parameter(
+  name: string,
+  place: ExplorerParameter["in"],
+  schema: Json,
+  rest: Partial<ExplorerParameter> = {},
+): ExplorerParameter {
+  return {
+    name,
+    in: place,
+    required: place === "path",
+    deprecated: false,
+    listStyle: null,
+    hint: null,
+    schema,
+    example: undefined,
+    isSampled: place === "path",
+    ...rest,
+  };
+}
+
+const data: ExplorerData = {
+  ...{
+    id: "put_tree",
+    anchor: "put-tree",
+    method: "put",
+    path: "/trees/{id}/",
+    summary: "Put a tree",
+    security: [],
+    servers: [],
+  },
+  ...{ authVariable: "API_AUTH", scope: "Trees 1", document, isWhole: true },
+  parameters: [
+    parameter("id", "path", { type: "string" }, { example: "T/1" }),
+    parameter(
+      "kinds",
+      "query",
+      { type: "array", items: { $ref: "#/components/schemas/Kind" } },
+      { listStyle: "comma" },
+    ),
+    parameter("tag", "query", { type: "array", items: { type: "string" } }, { listStyle: "repeat" }),
+    parameter("page", "query", { type: "integer" }),
+  ],
+  body: {
+    required: true,
+    content: [
+      {
+        type: "application/json",
+        schema: { $ref: "#/components/schemas/Tree" },
+        examples: [{ label: "An oak", value: { kind: "OAK", price: 500 } }],
+        partTypes: {},
+      },
+    ],
+  },
+  responses: [
+    {
+      status: "200",
+      meaning: "The tree.",
+      content: [{ type: "application/json", schema: { $ref: "#/components/schemas/Tree" } }],
+    },
+    { status: "4XX", meaning: "Wrong.", content: [] },
+  ],
+};
+
+const start = startDraft(data, null, 0);
+const messages = async (draft: typeof start) =>
+  (await findFaults(draft, data)).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
+
+test("a draft starts as the example, with what the samples send", async () => {
+  expect(toRequest(start, data)).toMatchObject({
+    path: "/trees/T%2F1/",
+    query: [],
+    body: { kind: "json", value: { kind: "OAK", price: 500 } },
+  });
+  expect(await messages(start)).toEqual([]);
+});
+
+test("lists travel as their parameter says, and numbers as they were typed", () => {
+  const two: JsonNode = fromJson(["OAK", "ELM"]);
+  let draft = editParameter(start, "query", { path: ["kinds"], value: two });
+  draft = editParameter(draft, "query", { path: ["tag"], value: fromJson(["a", "b,c"]) });
+  draft = editParameter(draft, "query", { path: ["page"], value: { kind: "number", text: "9007199254740993" } });
+  expect(toRequest(draft, data).query).toEqual([
+    { name: "kinds", value: "OAK,ELM" },
+    { name: "tag", value: "a" },
+    { name: "tag", value: "b,c" },
+    { name: "page", value: "9007199254740993" },
+  ]);
+});
+
+test("a text that JavaScript would change is sent as it is written", () => {
+  const draft = writeBody(start, '{"kind": "OAK", "price": 9007199254740993}');
+  expect(toRequest(draft, data).body).toEqual({
+    kind: "text",
+    mediaType: "application/json",
+    text: '{"kind": "OAK", "price": 9007199254740993}',
+  });
+});
+
+test("a broken text keeps the value that the form had, and says where it breaks", async () => {
+  const draft = writeBody(start, '{"kind": "OAK"');
+  expect(bodyText(bodyOf(draft))).toBe('{"kind": "OAK"');
+  expect(printJson(bodyOf(draft).node ?? { kind: "null" })).toContain('"price": 500');
+  expect(await messages(draft)).toEqual([
+    'body: the JSON breaks in line 1, column 15: the object is not closed; "}" is missing',
+  ]);
+});
+
+test("faults are told at their values, in the words of the contract's own check", async () => {
+  let draft = editBody(start, { path: ["kind"], value: null });
+  draft = editBody(draft, { path: ["price"], value: { kind: "number", text: "1.5" } });
+  draft = editBody(draft, { path: ["planted_at"], value: { kind: "text", value: "today" } });
+  draft = editBody(draft, { path: ["id"], value: { kind: "text", value: "x" } });
+  draft = editParameter(draft, "query", { path: ["page"], value: { kind: "unfinished", text: "2x" } });
+  expect(await messages(draft)).toEqual([
+    "query/page: 2x is not a number",
+    "body: `kind` is missing",
+    "body/id: `id` is read-only and cannot be sent",
+    "body/price: `price` is a whole number of cents, not 1.5",
+    'body/planted_at: `planted_at` must be a date-time, not "today"',
+  ]);
+});
+
+test.each([
+  [{ type: "string" }, "text"],
+  [{ type: "string", enum: ["A"] }, "choice"],
+  [{ const: 1 }, "choice"],
+  [{ type: "boolean" }, "boolean"],
+  [{ type: "integer", "x-unit": "usd-cents" }, "cents"],
+  [{ type: ["number", "null"] }, "number"],
+  [{ type: ["string", "integer"] }, "scalar"],
+  [{ type: "string", format: "binary" }, "file"],
+  [{ type: "string", contentMediaType: "image/png", contentEncoding: "base64" }, "text"],
+  [{ type: "array", items: { $ref: "#/components/schemas/Kind" } }, "choices"],
+  [{ type: "array", items: { $ref: "#/components/schemas/Tree" } }, "list"],
+  [{ type: "object", additionalProperties: { type: "string" } }, "map"],
+  [{ type: "object" }, "json"],
+  [{ $ref: "#/components/schemas/Tree" }, "object"],
+  [{ anyOf: [{ $ref: "#/components/schemas/Tree" }, { type: "null" }] }, "object"],
+  [{ oneOf: [{ type: "string" }, { type: "object" }] }, "alternatives"],
+  [{}, "json"],
+] as const)("%j is filled in as %s", (schema, control) => {
+  expect(chooseControl(resolveSchema(schema, document), document)).toBe(control);
+});
+
+test("what is added holds its default, or as little as its type allows, also where a schema requires itself", () => {
+  const self = {
+    components: {
+      schemas: { A: { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/A" } } } },
+    },
+  };
+  expect(printJson(emptyNode({ $ref: "#/components/schemas/Tree" }, document))).toBe('{\n  "kind": "OAK"\n}');
+  expect(printJson(emptyNode({ type: "string", default: "x" }, document))).toBe('"x"');
+  expect(printJson(emptyNode({ $ref: "#/components/schemas/A" }, self)).length).toBeLessThan(300);
+});
+
+test("amounts in cents are found wherever the schema has them", () => {
+  const node = fromJson({ kind: "OAK", price: 5, branches: [{ kind: "ELM", price: 7 }] });
+  expect(
+    findCents(node, { $ref: "#/components/schemas/Tree" }, document).map((value) => [value.name, value.node.text]),
+  ).toEqual([
+    ["price", "5"],
+    ["price", "7"],
+  ]);
+});
+
+test("of a next page's address only the query is taken", () => {
+  const draft = editParameter(start, "query", { path: ["tag"], value: fromJson(["a"]) });
+  const turned = turnPage(draft, "https://elsewhere.example/other/?page=3&evil=1", data);
+  expect(toRequest(turned, data)).toMatchObject({
+    path: "/trees/T%2F1/",
+    query: [
+      { name: "tag", value: "a" },
+      { name: "page", value: "3" },
+    ],
+  });
+});
+
+function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
+  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+  return {
+    kind: "received",
+    status: 200,
+    headers: [{ name: "content-type", value: type }],
+    bytes,
+    isCut: false,
+    milliseconds: 1,
+  } as const;
+}
+
+test("an answer is held against the contract by its status", () => {
+  const check = (status: number, text: string, type = "application/json") =>
+    checkAnswer(data, status, readAnswer(received(text, type)));
+  expect(check(200, '{"kind":"OAK"}')).toEqual({ kind: "match" });
+  expect(check(200, '{"kind":"FIR"}')).toMatchObject({ kind: "mismatch", faults: [{ pointer: "/kind" }] });
+  expect(check(200, "<p>", "text/html")).toMatchObject({
+    kind: "mismatch",
+    faults: [{ message: "the contract expects JSON here" }],
+  });
+  expect(check(404, "{}")).toEqual({ kind: "open", reason: "The contract leaves this body open." });
+  expect(check(500, "{}")).toEqual({ kind: "open", reason: "The contract does not mention status 500." });
+});
+
+test("a body is text, JSON or bytes by its type and by what it holds", () => {
+  expect(readAnswer(received("é", "text/plain; charset=utf-8"))).toMatchObject({ kind: "text", text: "é" });
+  expect(readAnswer(received(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1"))).toMatchObject({
+    kind: "text",
+    text: "é",
+  });
+  expect(readAnswer(received(Uint8Array.of(1, 0, 255), "application/octet-stream"))).toEqual({ kind: "binary" });
+  expect(readAnswer(received("[1]", "application/problem+json"))).toMatchObject({ kind: "json" });
+  expect(readAnswer(received("", "text/html"))).toEqual({ kind: "none" });
+});
+
+test.each([
+  [{ name: "k", type: "apiKey", in: "query", parameterName: "key" }, "s", { kind: "query", name: "key", value: "s" }],
+  [
+    { name: "b", type: "basic", in: null, parameterName: null },
+    "ann:pä",
+    { kind: "header", name: "Authorization", value: "Basic YW5uOnDDpA==" },
+  ],
+  [
+    { name: "t", type: "bearer", in: null, parameterName: null },
+    "Bearer x",
+    { kind: "header", name: "Authorization", value: "Bearer x" },
+  ],
+  [
+    { name: "o", type: "oauth2", in: null, parameterName: null },
+    "x",
+    { kind: "header", name: "Authorization", value: "Bearer x" },
+  ],
+] as const)("a scheme's secret travels as its standard says: %j", (scheme, secret, credential) => {
+  expect(toCredential(scheme, secret)).toEqual(credential);
+});
