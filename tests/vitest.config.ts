@@ -10,12 +10,14 @@ export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
   test: {
     env: { NO_COLOR: "1" },
+    // Most of the time is spent waiting for child processes: one worker a core, on the smallest machine too.
+    maxWorkers: 2,
     projects: [
-      layer("unit"),
-      layer("site", { testTimeout: 20_000, hookTimeout: 60_000 }),
-      layer("cli", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      layer("unit", { testTimeout: 30_000 }),
+      layer("site", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      layer("cli", { testTimeout: 120_000, hookTimeout: 60_000 }),
       layer("browser", {
-        testTimeout: 60_000,
+        testTimeout: 120_000,
         hookTimeout: 120_000,
         globalSetup: "tests/browser/setup.ts",
         fileParallelism: false,
