@@ -20,7 +20,6 @@ import { printJson } from "../../src/client/explorer/json/print-json.ts";
 import { chooseControl } from "../../src/client/explorer/schema/control.ts";
 import { emptyNode } from "../../src/client/explorer/schema/empty-node.ts";
 import { resolveSchema } from "../../src/client/explorer/schema/resolve-schema.ts";
-import type { Json } from "../../src/model/contract.ts";
 import type { ExplorerData, ExplorerParameter } from "../../src/model/explorer.ts";
 
 const document = {
@@ -43,23 +42,12 @@ const document = {
 } as const;
 
 function parameter(
-  name: string,
-  place: ExplorerParameter["in"],
-  schema: Json,
+  { name, in: place, schema }: Pick<ExplorerParameter, "name" | "in" | "schema">,
   rest: Partial<ExplorerParameter> = {},
 ): ExplorerParameter {
-  return {
-    name,
-    in: place,
-    required: place === "path",
-    deprecated: false,
-    listStyle: null,
-    hint: null,
-    schema,
-    example: undefined,
-    isSampled: place === "path",
-    ...rest,
-  };
+  const required = place === "path";
+  const common = { deprecated: false, listStyle: null, hint: null, example: undefined, isSampled: required };
+  return { name, in: place, schema, required, ...common, ...rest };
 }
 
 const data: ExplorerData = {
@@ -74,15 +62,16 @@ const data: ExplorerData = {
   },
   ...{ authVariable: "API_AUTH", scope: "Trees 1", document, isWhole: true },
   parameters: [
-    parameter("id", "path", { type: "string" }, { example: "T/1" }),
+    parameter({ name: "id", in: "path", schema: { type: "string" } }, { example: "T/1" }),
     parameter(
-      "kinds",
-      "query",
-      { type: "array", items: { $ref: "#/components/schemas/Kind" } },
+      { name: "kinds", in: "query", schema: { type: "array", items: { $ref: "#/components/schemas/Kind" } } },
       { listStyle: "comma" },
     ),
-    parameter("tag", "query", { type: "array", items: { type: "string" } }, { listStyle: "repeat" }),
-    parameter("page", "query", { type: "integer" }),
+    parameter(
+      { name: "tag", in: "query", schema: { type: "array", items: { type: "string" } } },
+      { listStyle: "repeat" },
+    ),
+    parameter({ name: "page", in: "query", schema: { type: "integer" } }),
   ],
   body: {
     required: true,
