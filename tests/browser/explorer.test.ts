@@ -225,6 +225,24 @@ test("a call that changes something in production asks first, with method, host 
   expect(site.odd.seen.at(-1)?.headers["authorization"]).toBe("live-token");
 });
 
+test("an impatient reader sends one call, not two, and does not cancel it", async () => {
+  await using visit = await site.visit();
+  const explorer = await visit.open("post-loads");
+  await callAs(explorer, "Odd", "echo");
+  const before = site.odd.seen.filter(({ method }) => method === "POST").length;
+  await explorer.getByRole("button", { name: "Send POST" }).dblclick();
+  expect(await outcome(explorer)).toContain("200 OK");
+  expect(site.odd.seen.filter(({ method }) => method === "POST").length).toBe(before + 1);
+});
+
+test("starting over brings the example back, whatever was on show", async () => {
+  await using visit = await site.visit();
+  const explorer = await visit.open("post-loads");
+  await writeJson(explorer, "{ broken");
+  await explorer.getByRole("button", { name: "Start over" }).click();
+  expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-20417");
+});
+
 test("an answer of 5 MB is shown in part and downloaded whole, and the page stays usable", async () => {
   await using visit = await site.visit();
   const explorer = await visit.open("get-client-info");

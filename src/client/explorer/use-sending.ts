@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import type { ExplorerData } from "../../model/explorer.ts";
 import { findCents, type CentsValue } from "./answer/find-cents.ts";
 import type { Call } from "./call/call.ts";
@@ -26,26 +26,38 @@ export interface Question {
 export function useSending(data: ExplorerData, { send }: CallState, { judge }: Judged): Sending {
   const [held, setHeld] = useState(0);
   const [question, setQuestion] = useState<Question | null>(null);
+  const once = useOnce();
   const attempt = useCallback(
-    async (call: Call, draft: Draft, way: "checked" | "anyway") => {
-      const faults = await judge(draft);
-      const stopping = way === "checked" ? faults : faults.filter(({ isBlocking }) => isBlocking);
-      setHeld((count) => (stopping.length > 0 ? count + 1 : 0));
-      if (stopping.length > 0) return;
-      if (call.target.kind === "production" && changesSomething(call)) {
-        setQuestion({ call, draft, amounts: amountsOf(draft, data) });
-      } else await send(call, draft);
-    },
-    [data, send, judge],
+    async (call: Call, draft: Draft, way: "checked" | "anyway") =>
+      once(async () => {
+        const faults = await judge(draft);
+        const stopping = way === "checked" ? faults : faults.filter(({ isBlocking }) => isBlocking);
+        setHeld((count) => (stopping.length > 0 ? count + 1 : 0));
+        if (stopping.length > 0) return;
+        if (call.target.kind === "production" && changesSomething(call)) {
+          setQuestion({ call, draft, amounts: amountsOf(draft, data) });
+        } else await send(call, draft);
+      }),
+    [data, send, judge, once],
   );
   const answer = useCallback(
     (isAgreed: boolean) => {
       setQuestion(null);
-      if (isAgreed && question !== null) void send(question.call, question.draft);
+      if (isAgreed && question !== null) void once(async () => send(question.call, question.draft));
     },
-    [question, send],
+    [question, send, once],
   );
   return { held, question, attempt, answer };
+}
+
+/** Runs one thing at a time; what is asked for meanwhile is not done: an impatient reader must not create two invoices. */
+function useOnce(): (action: () => Promise<void>) => Promise<void> {
+  const isBusy = useRef(false);
+  return useCallback(async (action) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await action().finally(() => (isBusy.current = false));
+  }, []);
 }
 
 /** Methods that are not safe (RFC 9110, section 9.2.1). */

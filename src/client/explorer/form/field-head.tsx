@@ -47,7 +47,8 @@ function factsOf(
   accepted: readonly string[],
 ): string {
   if (control === "file") return ["file", ...accepted.map((type) => type.replace(/^.*\//, ""))].join(" · ");
-  const type = control === "choice" || control === "object" ? (name ?? types.join(" or ")) : types.join(" or ");
+  const words = types.map((type) => (type === "array" ? "list" : type)).join(" or ");
+  const type = control === "choice" || control === "object" ? (name ?? words) : words;
   const unit = control === "cents" ? "US cents" : textAt(node, "x-unit");
   const parts = [type, textAt(node, "format"), unit, isNullable ? "nullable" : null, ...toLimits(node)];
   return parts.filter((part) => part !== null && part !== "").join(" · ");

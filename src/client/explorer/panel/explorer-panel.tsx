@@ -24,17 +24,17 @@ import { TargetFields } from "./target-fields.tsx";
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const explorer = useExplorer(data);
-  const { draft, change, calling, sending, judged, call, attempt } = explorer;
+  const { draft, change, replace, round, calling, sending, judged, call, attempt } = explorer;
   const parts = { data, draft, faults: judged.faults, onChange: change };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for what a button does as well
     <div className="explorer" onKeyDown={(event) => isShortcut(event) && attempt(draft, "checked")}>
-      <PanelHead data={data} onReset={() => change(() => startDraft(data, draft.mediaType, 0))} onClose={onClose} />
+      <PanelHead data={data} onReset={() => replace(startDraft(data, draft.mediaType, 0))} onClose={onClose} />
       <p className="explorer-address">
         <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
         <code>{call.target.url + toAddress(call.request)}</code>
       </p>
-      <div onBlur={judged.onBlur}>
+      <div key={round} onBlur={judged.onBlur}>
         <TargetFields {...explorer} data={data} target={call.target} />
         <ParameterFields {...parts} />
         {data.body !== null && <BodyFields {...parts} body={data.body} />}
@@ -62,18 +62,24 @@ function useExplorer(data: ExplorerData) {
   const { target, targets } = useTarget(data);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [seconds, onSeconds] = useState(30);
+  const [round, setRound] = useState(0);
   const calling = useCall(data, seconds);
   const judged = useFaults(data, draft);
   const sending = useSending(data, calling, judged);
   useShared(pageSession.secrets.changes);
   const callOf = (sent: Draft) =>
     toCall({ draft: sent, data, target, credentials: callCredentials(data, target, schemes) });
+  /** Another draft is another form: nothing of how the one before was shown may stay. */
+  const replace = (other: Draft) => {
+    change(() => other);
+    setRound(round + 1);
+  };
   useReopened(data, (entry) => {
-    change(() => entry.draft);
+    replace(entry.draft);
     calling.show(entry);
   });
   return {
-    ...{ draft, change, targets, schemes, seconds, onSeconds, calling, sending, judged },
+    ...{ draft, change, replace, round, targets, schemes, seconds, onSeconds, calling, sending, judged },
     call: callOf(draft),
     isSending: calling.isSending,
     onCancel: calling.cancel,

@@ -4,7 +4,11 @@ import type { ExplorerData } from "../../../model/explorer.ts";
 /** The title, which takes the focus when the explorer opens, and the way out. */
 export function PanelHead({ data, onReset, onClose }: PanelHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The button may have stayed in view where the form begins far above it.
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div className="explorer-head">
       <h4 ref={heading} tabIndex={-1}>

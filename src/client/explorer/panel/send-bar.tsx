@@ -8,7 +8,8 @@ export function SendBar({ method, target, isSending, seconds, onSeconds, onSend,
       <button
         type="button"
         className={isSending ? "button send" : "button button-primary send"}
-        onClick={isSending ? onCancel : onSend}
+        // The second half of a double click was not meant for the button that this has become.
+        onClick={({ detail }) => detail < 2 && (isSending ? onCancel : onSend)()}
       >
         {isSending ? "Cancel" : `Send ${method.toUpperCase()}`}
       </button>

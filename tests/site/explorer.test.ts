@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+
+import { buildSite, format } from "../support/build-site.ts";
+
+const contract = `openapi: 3.1.0
+info: { title: API, version: "1" }
+servers: [{ url: /v1 }]
+paths:
+  /trees/:
+    get:
+      operationId: trees_list
+      summary: List trees
+      responses: { "200": { description: Trees. } }
+webhooks:
+  planted:
+    post:
+      summary: A tree was planted
+      responses: { "200": { description: Thanks. } }
+`;
+
+const files = { "content/index.md": "# Home\n", "openapi/api.yaml": contract };
+
+test("every operation has an explorer whose data is a file of its own; what the provider calls has none", async () => {
+  const site = await buildSite(files, { baseUrl: "/docs/" });
+  expect(format(site.diagnostics)).toBe("");
+  const html = site.read("api/index.html");
+  const sources = [...html.matchAll(/"source":"\/docs\/([^"]*)"/g)].map(([, path]) => path ?? "");
+  expect(html.match(/data-island="explorer"/g)?.length).toBe(1);
+  expect(sources.length).toBe(1);
+  const data = JSON.parse(site.read(sources[0] ?? ""));
+  expect(data).toMatchObject({ id: "trees_list", anchor: "get-trees", path: "/trees/", body: null });
+  expect(data.servers).toEqual([{ name: "/v1", url: "/v1", kind: "production" }]);
+});
+
+test("the explorer offers the servers of the settings, and reads credentials from their variable", async () => {
+  const settings = `servers:\n  - { name: Test, kind: staging, url: "https://test.example/v1" }\nauthentication: { variable: MY_KEY }\n`;
+  const site = await buildSite({ ...files, "content/site.yaml": settings });
+  const path = site.paths.find((candidate) => candidate.startsWith("assets/try/")) ?? "";
+  expect(JSON.parse(site.read(path))).toMatchObject({
+    authVariable: "MY_KEY",
+    servers: [{ name: "Test", kind: "staging", url: "https://test.example/v1" }],
+  });
+});
