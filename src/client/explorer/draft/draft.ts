@@ -15,6 +15,8 @@ export interface Draft {
   /** The media type that is sent; null when the operation takes no body. */
   readonly mediaType: string | null;
   readonly bodies: Readonly<Record<string, BodyDraft>>;
+  /** The example that the bodies started from, counting from 0. */
+  readonly example: number;
 }
 
 export interface BodyDraft {
@@ -38,6 +40,7 @@ export function startDraft(data: ExplorerData, mediaType: string | null, example
     },
     mediaType: chosen,
     bodies: Object.fromEntries(bodies),
+    example,
   };
 }
 
@@ -57,7 +60,7 @@ export function startValue({ example, schema }: ExplorerParameter, document: Exp
 function startBody(media: ExplorerMediaType, { document }: ExplorerData, index: number): JsonNode {
   const example = media.examples[index] ?? media.examples[0];
   if (example === undefined) return emptyNode(media.schema, document);
-  return isFormType(media.type) ? toFormNode(fromJson(example.value), media.schema, document) : fromJson(example.value);
+  return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, document);
 }
 
 /** `multipart/form-data` and the form type of old. */

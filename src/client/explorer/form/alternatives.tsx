@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { Json, JsonObject } from "../../../model/contract.ts";
-import { jsonTypeOf, listAt, memberOf, objectAt, textAt, textEntriesAt, without } from "../../../rules/json-value.ts";
-import { schemaNameOf } from "../../../rules/schema-name.ts";
-import { editNode, type NodePath } from "../json/edit-node.ts";
+import { jsonTypeOf, objectAt } from "../../../rules/json-value.ts";
+import type { NodePath } from "../json/edit-node.ts";
 import { memberNode, toJson, type JsonNode } from "../json/json-node.ts";
+import { nameOfAlternative, toWholeAlternative } from "../schema/alternative.ts";
 import { alternativesOf } from "../schema/control.ts";
-import { emptyNode } from "../schema/empty-node.ts";
+import { emptyAlternative } from "../schema/empty-node.ts";
 import { resolveSchema, type ResolvedSchema } from "../schema/resolve-schema.ts";
 import { fieldId, useForm } from "./form-context.ts";
 
@@ -16,10 +16,8 @@ export function Alternatives({ schema, node, path }: AlternativesProps) {
   const [chosen, setChosen] = useState(() => findBest(node, choices, form.document));
   const choice = choices[chosen] ?? {};
   const choose = (index: number) => {
-    const whole = toWhole(schema.node, choices[index] ?? {});
-    const name = nameOfChoice(choices[index] ?? {}, form.document);
     setChosen(index);
-    form.edit({ path, value: withDiscriminator(emptyNode(whole, form.document), schema.node, name) });
+    form.edit({ path, value: emptyAlternative(schema.node, choices[index] ?? {}, form) });
   };
   return (
     <>
@@ -30,7 +28,7 @@ export function Alternatives({ schema, node, path }: AlternativesProps) {
         onChange={({ target }) => choose(Number(target.value))}
       >
         {choices.map((candidate, index) => {
-          const name = nameOfChoice(candidate, form.document) ?? `alternative ${index + 1}`;
+          const name = nameOfAlternative(candidate, form.document) ?? `alternative ${index + 1}`;
           return (
             <option key={name} value={index}>
               {name}
@@ -40,8 +38,8 @@ export function Alternatives({ schema, node, path }: AlternativesProps) {
       </select>
       <form.Field
         key={chosen}
-        name={nameOfChoice(choice, form.document) ?? "value"}
-        schema={toWhole(schema.node, choice)}
+        name={nameOfAlternative(choice, form.document) ?? "value"}
+        schema={toWholeAlternative(schema.node, choice)}
         node={node}
         path={path}
         isRequired
@@ -66,25 +64,4 @@ function findBest(node: JsonNode, choices: readonly Json[], document: JsonObject
     return (isOfType ? 1 : 0) + known.filter((name) => memberNode(node, name) !== undefined).length;
   });
   return Math.max(scores.indexOf(Math.max(...scores)), 0);
-}
-
-/** What stands beside the alternatives holds for each of them. */
-function toWhole(schema: JsonObject, choice: Json): JsonObject {
-  const common = without(schema, "oneOf", "anyOf", "discriminator", "description");
-  return { ...common, allOf: [...listAt(schema, "allOf"), choice] };
-}
-
-function nameOfChoice(choice: Json, document: JsonObject): string | null {
-  const { node, types } = resolveSchema(choice, document);
-  return schemaNameOf(textAt(choice, "$ref") ?? "") ?? textAt(node, "title") ?? (types.join(" or ") || null);
-}
-
-/** The member that tells which alternative a value is (OpenAPI 3.1, section 4.8.25). */
-function withDiscriminator(node: JsonNode, schema: JsonObject, name: string | null): JsonNode {
-  const discriminator = objectAt(schema, "discriminator") ?? {};
-  const property = textAt(discriminator, "propertyName");
-  if (property === null || name === null) return node;
-  const mapped = textEntriesAt(memberOf(discriminator, "mapping") === undefined ? {} : discriminator, "mapping");
-  const value = mapped.find(([, target]) => (schemaNameOf(target) ?? target) === name)?.[0] ?? name;
-  return editNode(node, [property], { value: { kind: "text", value } });
 }

@@ -41,7 +41,7 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
         {(body.content.length > 1 || media.examples.length > 0) && (
           <div className="field-row">
             {body.content.length > 1 && <MediaTypeChoice body={body} draft={draft} onChange={onChange} />}
-            {media.examples.length > 0 && <ExampleChoice data={data} media={media} onChange={onChange} />}
+            {media.examples.length > 0 && <ExampleChoice data={data} media={media} draft={draft} onChange={onChange} />}
           </div>
         )}
         {!body.required && (
@@ -52,7 +52,9 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
         {node !== null && isJsonType(media.type) && (
           <JsonBody data={data} media={media} draft={draft} onChange={onChange} />
         )}
-        {node !== null && !isJsonType(media.type) && <BodyForm media={media} node={node} />}
+        {node !== null && !isJsonType(media.type) && (
+          <BodyForm key={`${media.type} ${draft.example}`} media={media} node={node} />
+        )}
       </fieldset>
     </CallPart>
   );
@@ -82,23 +84,21 @@ function MediaTypeChoice({ body, draft, onChange }: Pick<BodyFieldsProps, "body"
   );
 }
 
-interface ExampleChoiceProps {
+interface BodyPartProps {
   readonly data: ExplorerData;
   readonly media: ExplorerMediaType;
+  readonly draft: Draft;
   readonly onChange: BodyFieldsProps["onChange"];
 }
 
 /** Fills the body in from one of the contract's examples. The parameters stay as they are. */
-function ExampleChoice({ data, media, onChange }: ExampleChoiceProps) {
-  const [chosen, setChosen] = useState(0);
-  const fill = (index: number) => {
-    setChosen(index);
+function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
+  const fill = (index: number) =>
     onChange((before) => ({ ...startDraft(data, media.type, index), parameters: before.parameters }));
-  };
   return (
     <label className="labelled">
       Example
-      <select value={chosen} onChange={({ target }) => fill(Number(target.value))}>
+      <select value={draft.example} onChange={({ target }) => fill(Number(target.value))}>
         {media.examples.map(({ label }, index) => (
           <option key={label} value={index}>
             {label}
@@ -109,12 +109,8 @@ function ExampleChoice({ data, media, onChange }: ExampleChoiceProps) {
   );
 }
 
-interface JsonBodyProps extends ExampleChoiceProps {
-  readonly draft: Draft;
-}
-
 /** The same value in two views. While the JSON is broken, the form waits: there is nothing it could show. */
-function JsonBody({ data, media, draft, onChange }: JsonBodyProps) {
+function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
   const body = bodyOf(draft);
   const parsed = body.text === null ? null : parseJson(body.text);
   const [isText, setIsText] = useState(parsed?.kind === "fault");
@@ -145,7 +141,7 @@ function JsonBody({ data, media, draft, onChange }: JsonBodyProps) {
           </button>
         </p>
       ) : (
-        body.node !== null && <BodyForm media={media} node={body.node} />
+        body.node !== null && <BodyForm key={`${media.type} ${draft.example}`} media={media} node={body.node} />
       )}
     </>
   );

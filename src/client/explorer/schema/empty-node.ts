@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../../model/contract.ts";
 import { entriesAt, flagAt, memberOf, textsAt } from "../../../rules/json-value.ts";
 import { fromJson, type JsonNode } from "../json/json-node.ts";
+import { nameOfAlternative, toWholeAlternative, withDiscriminator } from "./alternative.ts";
 import { alternativesOf, chooseControl, listedValues } from "./control.ts";
 import { resolveSchema } from "./resolve-schema.ts";
 
@@ -28,7 +29,9 @@ export function emptyNode(schema: Json, document: JsonObject, depth = 0): JsonNo
     case "map":
       return { kind: "object", members: [] };
     case "alternatives":
-      return depth > deepest ? { kind: "null" } : emptyNode(alternativesOf(node)[0] ?? {}, document, depth + 1);
+      return depth > deepest
+        ? { kind: "null" }
+        : emptyAlternative(node, alternativesOf(node)[0] ?? {}, { document, depth: depth + 1 });
     case "json":
       return resolved.types.includes("array") ? { kind: "list", items: [] } : { kind: "object", members: [] };
     case "text":
@@ -37,6 +40,17 @@ export function emptyNode(schema: Json, document: JsonObject, depth = 0): JsonNo
     case "scalar":
       return { kind: "text", value: "" };
   }
+}
+
+/** What a value holds that is to be one of a schema's alternatives. */
+export function emptyAlternative(schema: JsonObject, choice: Json, { document, depth = 0 }: EmptyPlace): JsonNode {
+  const node = emptyNode(toWholeAlternative(schema, choice), document, depth);
+  return withDiscriminator(node, schema, nameOfAlternative(choice, document));
+}
+
+interface EmptyPlace {
+  readonly document: JsonObject;
+  readonly depth?: number;
 }
 
 /** A schema may require itself; nobody can fill that in. */

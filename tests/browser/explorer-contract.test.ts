@@ -1,0 +1,209 @@
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { launchBrowser } from "../support/browser.ts";
+import { startOddApi, type OddApi } from "../support/odd-api.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { startServe, type ServeProcess } from "../support/serve-process.ts";
+import { outcome, send, writeJson } from "./explorer-site.ts";
+
+const contract = (address: string) => `openapi: 3.1.0
+info: { title: Sink, version: "1" }
+servers: [{ url: "${address}/v1" }]
+security: [{ key: [] }, { basic: [] }, { bearer: [], query: [] }, {}]
+paths:
+  /shapes/{id}:
+    put:
+      operationId: shapes
+      parameters:
+        - { name: id, in: path, required: true, schema: { type: string }, example: a b }
+        - { name: X-Trace, in: header, schema: { type: string, maxLength: 5 } }
+        - { name: session, in: cookie, schema: { type: string } }
+        - { name: flag, in: query, schema: { type: boolean } }
+        - { name: since, in: query, schema: { type: string, format: date-time } }
+        - { name: either, in: query, schema: { type: [string, integer] }, example: 7 }
+      requestBody:
+        content:
+          application/json:
+            schema: { $ref: "#/components/schemas/Shape" }
+            examples:
+              circle: { summary: A circle, value: { kind: circle, radius: 2 } }
+              square: { summary: A square, value: { kind: square, side: 3, labels: { a: x } } }
+          application/x-www-form-urlencoded:
+            schema: { type: object, required: [name], properties: { name: { type: string }, size: { type: integer } } }
+          text/plain: { schema: { type: string }, example: "two\\nlines" }
+          image/png: { schema: { type: string, format: binary } }
+      responses: { "200": { description: Done. } }
+components:
+  securitySchemes:
+    key: { type: apiKey, in: header, name: X-Key }
+    basic: { type: http, scheme: basic }
+    bearer: { type: http, scheme: bearer }
+    query: { type: apiKey, in: query, name: key }
+  schemas:
+    Shape:
+      oneOf: [{ $ref: "#/components/schemas/Circle" }, { $ref: "#/components/schemas/Square" }]
+      discriminator: { propertyName: kind, mapping: { circle: "#/components/schemas/Circle", square: "#/components/schemas/Square" } }
+    Circle: { type: object, required: [kind, radius], properties: { kind: { type: string }, radius: { type: number, exclusiveMinimum: 0 } } }
+    Square:
+      type: object
+      required: [kind, side]
+      properties:
+        kind: { type: string }
+        side: { type: integer }
+        labels: { type: object, additionalProperties: { type: string } }
+        inner: { $ref: "#/components/schemas/Shape" }
+        anything: {}
+`;
+
+let browser: Browser;
+let api: OddApi;
+let folder: TemporaryFolder;
+let server: ServeProcess;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  api = await startOddApi({ cors: true });
+  folder = await temporaryFolder({
+    "content/index.md": "# Home\n",
+    "content/site.yaml": `servers:\n  - { name: Odd, kind: staging, url: "${api.origin}/v1" }\n`,
+    "openapi/api.yaml": contract(api.origin),
+  });
+  server = await startServe(["--port", "0", "--root", folder.path]);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server[Symbol.asyncDispose]();
+  await api[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
+async function open(): Promise<Locator> {
+  await page?.close();
+  page = await browser.newPage();
+  await page.goto(`${server.origin}/api/`);
+  await page.getByRole("button", { name: "Try it" }).click();
+  const explorer = page.locator(".explorer");
+  await explorer.waitFor();
+  const target = explorer.getByLabel("Server", { exact: true });
+  const label = (await target.locator("option").allTextContents()).find((text) => text.startsWith("Odd"));
+  await target.selectOption({ label: label ?? "" });
+  return explorer;
+}
+
+const last = () => api.seen.findLast(({ method }) => method === "PUT");
+
+test("alternatives are chosen by what the value is, and filled in anew when another one is chosen", async () => {
+  const explorer = await open();
+  await explorer.getByLabel("Example").selectOption("A square");
+  const which = explorer.getByLabel("Which of the alternatives for the body");
+  expect(await which.locator("option:checked").textContent()).toBe("Square");
+  await explorer.getByLabel("Name of entry 1").fill("b");
+  await explorer.getByRole("button", { name: "Add an entry" }).click();
+  await page.keyboard.type("c");
+  await explorer.getByLabel("c", { exact: true }).fill("value");
+  await explorer.getByRole("button", { name: "Add inner" }).click();
+  await explorer.getByRole("button", { name: "Add anything" }).click();
+  await explorer.getByLabel("anything", { exact: true }).fill('[1, {"x": null}]');
+  await explorer.getByLabel("radius").fill("1.5");
+  expect(await send(explorer)).toContain("200 OK");
+  expect(JSON.parse(last()?.body ?? "")).toEqual({
+    kind: "square",
+    side: 3,
+    labels: { b: "x", c: "value" },
+    inner: { kind: "circle", radius: 1.5 },
+    anything: [1, { x: null }],
+  });
+  await which.selectOption("Circle");
+  await explorer.getByRole("button", { name: "Send PUT" }).click();
+  await explorer.getByText("A value is missing here.").first().waitFor();
+  await explorer.getByLabel("radius").fill("0");
+  await explorer.getByText("radius must be more than 0, not 0.").first().waitFor();
+});
+
+test("parameters of every place travel as the contract says, those a browser refuses are in the curl", async () => {
+  const explorer = await open();
+  for (const name of ["X-Trace", "session", "flag", "since"])
+    await explorer.getByRole("button", { name: `Add ${name}` }).click();
+  await explorer.getByLabel("X-Trace").fill("abc");
+  await explorer.getByLabel("session").fill("s1");
+  await explorer.getByLabel("flag").selectOption("true");
+  await explorer.getByLabel("since", { exact: true }).fill("2025-01-31T09:00:00Z");
+  await explorer.getByLabel("Type of either").selectOption("text");
+  expect(await send(explorer)).toContain("200 OK");
+  expect(last()?.url).toBe("/v1/shapes/a%20b?flag=true&since=2025-01-31T09:00:00Z&either=7");
+  expect(last()?.headers).toMatchObject({ "x-trace": "abc" });
+  expect(last()?.headers).not.toHaveProperty("cookie");
+  await explorer.getByText("This request as").click();
+  await explorer.getByText("-H 'Cookie: session=s1'").waitFor();
+});
+
+test("forms, texts and files are bodies, too, and a body that is optional can be left out", async () => {
+  const explorer = await open();
+  await explorer.getByRole("combobox", { name: "Type", exact: true }).selectOption("application/x-www-form-urlencoded");
+  await explorer.getByLabel("name", { exact: true }).fill("ä & b");
+  expect(await send(explorer)).toContain("200 OK");
+  expect([last()?.headers["content-type"], last()?.body]).toEqual([
+    "application/x-www-form-urlencoded;charset=UTF-8",
+    expect.stringContaining("name=%C3%A4+%26+b"),
+  ]);
+  await explorer.getByRole("combobox", { name: "Type", exact: true }).selectOption("text/plain");
+  expect(await explorer.getByLabel("body", { exact: true }).inputValue()).toBe("two\nlines");
+  await send(explorer);
+  expect([last()?.headers["content-type"], last()?.body]).toEqual(["text/plain", "two\nlines"]);
+  await explorer.getByRole("combobox", { name: "Type", exact: true }).selectOption("image/png");
+  await explorer
+    .locator("input[type=file]")
+    .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a00", "hex") });
+  await send(explorer);
+  expect([last()?.headers["content-type"], last()?.body.length]).toEqual(["image/png", 9]);
+  await explorer.getByLabel("Send a body").uncheck();
+  await send(explorer);
+  expect(last()?.body).toBe("");
+});
+
+test.each([
+  ["key", async (explorer: Locator) => explorer.getByLabel("key", { exact: true }).fill("k-1"), { "x-key": "k-1" }, ""],
+  [
+    "basic",
+    async (explorer: Locator) => {
+      await explorer.getByLabel("User name").fill("ann");
+      await explorer.getByLabel("User and password").fill("p:w");
+    },
+    { authorization: `Basic ${Buffer.from("ann:p:w").toString("base64")}` },
+    "",
+  ],
+  [
+    "bearer and query",
+    async (explorer: Locator) => {
+      await explorer.getByLabel("Token").fill("t-1");
+      await explorer.getByLabel("query", { exact: true }).fill("q&1");
+    },
+    { authorization: "Bearer t-1" },
+    "&key=q%261",
+  ],
+] as const)("credentials travel as the scheme says: %s", async (scheme, fill, headers, query) => {
+  const explorer = await open();
+  await explorer.getByLabel("Authentication").selectOption(scheme);
+  await fill(explorer);
+  await send(explorer);
+  expect(last()?.headers).toMatchObject(headers);
+  expect(last()?.url).toBe(`/v1/shapes/a%20b?either=7${query}`);
+  await explorer.getByText("This request as").click();
+  const code = explorer.locator(".call-code");
+  await code.locator("code").first().waitFor();
+  expect(await code.textContent()).not.toMatch(/k-1|t-1|q%261|YW5uO/);
+});
+
+test("what is no JSON for a type that wants an object is kept, shown as JSON and refused", async () => {
+  const explorer = await open();
+  await writeJson(explorer, '"just a text"');
+  await explorer.getByRole("radio", { name: "Form" }).check();
+  await explorer.getByRole("button", { name: "Send PUT" }).click();
+  await explorer.getByText("Not sent.").waitFor();
+  await explorer.getByRole("button", { name: "Send anyway" }).click();
+  await outcome(explorer);
+  expect(last()?.body).toBe('"just a text"');
+});
