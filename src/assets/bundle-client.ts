@@ -34,7 +34,7 @@ const browser = {
 } as const satisfies BuildOptions;
 
 /** What boot.ts imports when it is wanted, besides the islands. */
-const onDemand = ["hydrate-island.ts", "filter-list.ts", "recover.ts", "show-copied.ts"] as const;
+const onDemand = ["hydrate-island.ts", "on-demand.ts"] as const;
 
 /** Runs a contract's expressions beside the page. A worker cannot be imported: what starts it is told its name. */
 const patternWorker = "src/client/explorer/draft/pattern-worker.ts";

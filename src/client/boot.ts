@@ -1,6 +1,6 @@
 import { enhanceCode } from "./enhance-code.ts";
 import { enhanceNavigation } from "./enhance-navigation.ts";
-import { followChoices } from "./follow-choices.ts";
+import { rememberVersion } from "./remember-version.ts";
 import { watchIslands } from "./watch-islands.ts";
 
 /*
@@ -10,4 +10,4 @@ import { watchIslands } from "./watch-islands.ts";
 watchIslands();
 enhanceCode();
 enhanceNavigation();
-followChoices();
+rememberVersion();

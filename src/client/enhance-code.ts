@@ -10,9 +10,8 @@ export function enhanceCode(): void {
     const button = elementAt(event, ".copy, [data-copy]");
     if (button !== null) void copy(button);
   });
-  document.addEventListener("change", (event) => {
-    const input = elementAt(event, `${languageTabs} input`);
-    if (!(input instanceof HTMLInputElement)) return;
+  document.addEventListener("change", ({ target: input }) => {
+    if (!(input instanceof HTMLInputElement && input.matches(`${languageTabs} input`))) return;
     const before = input.getBoundingClientRect().top;
     storeChoice("docs.language", input.value);
     showLanguage(input.value);
@@ -36,6 +35,6 @@ async function copy(button: HTMLElement): Promise<void> {
     () => true,
     () => false,
   );
-  const { showCopied } = await import("./show-copied.ts");
+  const { showCopied } = await import("./on-demand.ts");
   showCopied(button, await writing);
 }

@@ -8,50 +8,25 @@ export function enhanceNavigation(): void {
   });
   document.addEventListener("input", (event) => {
     const box = elementAt(event, "[data-filter]");
-    if (box !== null) void import("./filter-list.ts").then(({ filterList }) => filterList(box));
+    if (box !== null) void import("./on-demand.ts").then(({ filterList }) => filterList(box));
   });
-  reveal(document.querySelector(".menu-body [aria-current]"));
-  markSectionInView();
+  followSection();
 }
 
 function toggleSidebar(): void {
   const { dataset } = document.documentElement;
-  if (dataset["sidebar"] === "collapsed") delete dataset["sidebar"];
-  else dataset["sidebar"] = "collapsed";
-  storeChoice("docs.sidebar", dataset["sidebar"] ?? "expanded");
+  dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
+  storeChoice("docs.sidebar", dataset["sidebar"]);
 }
 
-/** Marks the link to the section at the top of the window in the table of contents or the reference's navigation. */
-function markSectionInView(): void {
-  const links = new Map<Element, Element>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")) {
-    const section = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    if (section !== null) links.set(section, link);
-  }
-  const sections = [...links.keys()];
-  let current: Element | undefined;
-  const mark = () => {
-    const passed = sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 4);
-    const link = links.get(passed ?? sections[0] ?? document.body);
-    if (link === current) return;
-    current?.removeAttribute("aria-current");
-    link?.setAttribute("aria-current", "true");
-    reveal(link);
-    current = link;
-  };
-  const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px" });
-  for (const section of sections) observer.observe(section);
+/** Until the reader moves, the first section is the right one and the rest can wait; unless there is more to show at once. */
+function followSection(): void {
+  document.querySelector("[data-spy] a[href^='#']")?.setAttribute("aria-current", "true");
+  const page = document.querySelector(".menu-body [aria-current]");
+  if (scrollY > 0 || (page !== null && page.getBoundingClientRect().bottom > innerHeight)) follow();
+  else addEventListener("scroll", follow, { once: true });
 }
 
-/** How far from the end of its list a link is brought, in pixels: its neighbour shows too. */
-const margin = 48;
-
-/** Scrolls a link of the navigation into view: its list moves, the page does not. */
-function reveal(link: Element | null | undefined): void {
-  const list = link?.closest(".menu-body, .toc");
-  if (!link || !list) return;
-  const group = link.closest("details");
-  if (group !== null) group.open = true;
-  const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollTop += Math.min(0, inner.top - outer.top - margin) + Math.max(0, inner.bottom - outer.bottom + margin);
+function follow(): void {
+  void import("./on-demand.ts").then(({ showPlace }) => showPlace());
 }

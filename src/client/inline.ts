@@ -9,6 +9,10 @@ import { watchAssets } from "./watch-assets.ts";
 const root = document.documentElement;
 root.classList.add("script");
 watchAssets();
+// The colour mode follows the reader's other tabs.
+addEventListener("storage", ({ key, newValue }) => {
+  if (key === "theme") applyTheme(newValue);
+});
 try {
   applyTheme(localStorage.getItem("theme"));
   const dismissed = localStorage.getItem("docs.announcement");

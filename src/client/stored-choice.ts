@@ -1,13 +1,21 @@
 /** What a reader can choose on this site, and under which key this browser remembers it. */
 export type ChoiceKey = "theme" | "docs.announcement" | "docs.sidebar" | "docs.version" | "docs.language";
 
-/** Remembers a choice, or with null forgets it. A browser that blocks storage forgets it with the page, and that is all. */
-export function storeChoice(key: ChoiceKey, value: string | null): void {
+/** Remembers a choice. A browser that blocks storage forgets it with the page, and that is all. */
+export function storeChoice(key: ChoiceKey, value: string): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    localStorage.setItem(key, value);
   } catch {
     // Blocked or full: the choice still holds on this page.
+  }
+}
+
+/** Forgets a choice. */
+export function forgetChoice(key: ChoiceKey): void {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Blocked: there was nothing to forget.
   }
 }
 

@@ -15,16 +15,14 @@ export function watchIslands(): void {
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
     // Whoever only passes by need not hear of a failure.
     const onIntent = (event: Event) => void hydrate(elementAt(event, "[data-island]")).catch(() => undefined);
-    document.addEventListener(type, onIntent, { passive: true });
+    document.addEventListener(type, onIntent);
   }
-  document.addEventListener("click", replayClick, { capture: true });
+  document.addEventListener("click", replayClick, true);
 }
 
 async function hydrate(island: HTMLElement | null): Promise<void> {
   if (island === null) return;
-  const known = hydrated.get(island);
-  if (known !== undefined) return known;
-  const loading = load(island);
+  const loading = hydrated.get(island) ?? load(island);
   hydrated.set(island, loading);
   // A later intent tries again: the network may be back.
   loading.catch(() => hydrated.delete(island));
@@ -32,8 +30,7 @@ async function hydrate(island: HTMLElement | null): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  const name = island.dataset["island"] ?? "";
-  const loader = loaders[name];
+  const loader = loaders[island.dataset["island"] ?? ""];
   if (loader === undefined) return;
   const [{ hydrateIsland }, module] = await Promise.all([import("./hydrate-island.ts"), loader()]);
   hydrateIsland(island, module);
@@ -59,7 +56,7 @@ async function open(island: HTMLElement, button: HTMLElement | null): Promise<vo
   } catch (error) {
     const failure = { error, onRetry: () => void open(island, button) };
     // Where not even this arrives, the bare error must do: the next click tries again.
-    await import("./recover.ts").then(
+    await import("./on-demand.ts").then(
       async ({ recover }) => recover(island, failure),
       () => island.after(String(error)),
     );

@@ -93,7 +93,7 @@ describe("byte budgets (gzip)", () => {
     expect(size(page("/api/"))).toBeLessThanOrEqual(70_000);
   });
 
-  test("a page loads at most 2.5 kB of script before the reader reaches for anything, and 12 kB of styles", () => {
+  test("a page loads at most 2 kB of script before the reader reaches for anything, and 12 kB of styles", () => {
     const html = page("/");
     const loaded = (pattern: RegExp): string => {
       const path = pattern.exec(html)?.[1] ?? "";
@@ -102,7 +102,7 @@ describe("byte budgets (gzip)", () => {
     const boot = loaded(/<script type="module" src="([^"]*)"/);
     const inline = /<script>([^<]*)<\/script>/.exec(html)?.[1] ?? "";
     expect(boot).not.toMatch(/import\s*["'{]|from\s*"/);
-    expect(size(boot) + size(inline)).toBeLessThanOrEqual(2_500);
+    expect(size(boot) + size(inline)).toBeLessThanOrEqual(2_000);
     expect(size(loaded(/<link rel="stylesheet" href="([^"]*)"/))).toBeLessThanOrEqual(12_000);
   });
 });
