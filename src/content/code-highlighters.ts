@@ -3,6 +3,7 @@ import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages } from "shiki/langs";
 
 import { escapeHtml, toHtml, type Html } from "../model/html.ts";
+import { sharePatterns } from "./shared-pattern-engine.ts";
 
 /** Code as HTML: one `<span class="line">` a line, with a class per kind of token. `marked` holds line numbers from 1. */
 export type CodeHighlighter = (code: string, marked: ReadonlySet<number>) => Html;
@@ -30,24 +31,23 @@ const bounds = { tokenizeMaxLineLength: 5_000, tokenizeTimeLimit: 0 };
 
 /** Makes highlighters that share one engine. Code in a language without a grammar is only escaped. */
 export class CodeHighlighters {
-  readonly #byLanguage = new Map<string, Promise<CodeHighlighter>>();
+  /** By the function that loads the grammar: a language and its aliases share one. */
+  readonly #byGrammar = new Map<GrammarLoader, Promise<CodeHighlighter>>();
   #core: Promise<HighlighterCore> | null = null;
 
   /** The highlighter of a language; its grammar is loaded when it is first asked for. */
   async for(language: string): Promise<CodeHighlighter> {
-    const known = this.#byLanguage.get(language) ?? this.#load(language);
-    this.#byLanguage.set(language, known);
+    if (!isBundled(language)) return withoutColors;
+    const grammar = bundledLanguages[language];
+    const known = this.#byGrammar.get(grammar) ?? this.#load(language, grammar);
+    this.#byGrammar.set(grammar, known);
     return known;
   }
 
-  async #load(language: string): Promise<CodeHighlighter> {
-    if (!isBundled(language)) return withoutColors;
-    this.#core ??= createHighlighterCore({
-      themes: [createCssVariablesTheme({ name: "classes" })],
-      engine: createOnigurumaEngine(import("shiki/wasm")),
-    });
+  async #load(language: string, grammar: GrammarLoader): Promise<CodeHighlighter> {
+    this.#core ??= createCore();
     const core = await this.#core;
-    await core.loadLanguage(bundledLanguages[language]);
+    await core.loadLanguage(grammar);
     return (code, marked) => {
       if (code.length > sizeLimit) return withoutColors(code, marked);
       const tokens = core.codeToTokensBase(code, { lang: language, theme: "classes", ...bounds });
@@ -56,7 +56,14 @@ export class CodeHighlighters {
   }
 }
 
+async function createCore(): Promise<HighlighterCore> {
+  const engine = sharePatterns(await createOnigurumaEngine(import("shiki/wasm")));
+  return createHighlighterCore({ themes: [createCssVariablesTheme({ name: "classes" })], engine });
+}
+
 const withoutColors: CodeHighlighter = (code, marked) => toLines(code.split("\n").map(escapeHtml), marked);
+
+type GrammarLoader = (typeof bundledLanguages)[keyof typeof bundledLanguages];
 
 function isBundled(language: string): language is keyof typeof bundledLanguages {
   return Object.hasOwn(bundledLanguages, language);
