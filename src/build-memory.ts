@@ -9,9 +9,9 @@ import { parseDocument } from "./content/parse-document.ts";
 import { parseFrontMatter } from "./content/parse-front-matter.ts";
 import { parseProse } from "./content/parse-prose.ts";
 import { SectionMemory } from "./content/section-memory.ts";
-import { startHighlighter } from "./content/start-highlighter.ts";
+import { createHighlighter } from "./content/create-highlighter.ts";
 import { createGuide } from "./contract/create-guide.ts";
-import { readContracts, type ContractInputs, type VersionedContract } from "./contract/read-contracts.ts";
+import { readContracts, type ContractInputs, type ContractsReading } from "./contract/read-contracts.ts";
 import { Memo } from "./memory/memo.ts";
 import type { Surroundings } from "./memory/questions.ts";
 import { createFileRecall } from "./memory/recall-file.ts";
@@ -29,6 +29,7 @@ import type { SourceDates } from "./model/sources.ts";
 import { readDates } from "./read/read-dates.ts";
 import { loadTemplates, type Templates } from "./render/load-templates.ts";
 import { renderPage } from "./render/render-page.tsx";
+import { SecondThread } from "./second-thread/second-thread.ts";
 import { createLinkResolver } from "./site/link-resolver.ts";
 import { planExplorers, type PlannedExplorers } from "./site/plan-explorers.ts";
 import type { PlannedPage } from "./site/plan-pages.ts";
@@ -43,16 +44,17 @@ export interface GuideInputs {
 /**
  * The stages of a build that take long, each remembering what it made: for the same inputs the result of an earlier
  * build of the folder is taken again. What comes out is the same, byte for byte and finding for finding, with
- * or without memory. It also keeps the highlighting thread alive, with the code it has coloured.
+ * or without memory. It also keeps the second thread alive, with the code it has coloured.
  */
 export class BuildMemory {
-  readonly highlighter = startHighlighter();
+  readonly thread = new SecondThread();
+  readonly highlighter = createHighlighter(this.thread);
   readonly #files = new Memo<Promise<Uint8Array | string>>(Object.is);
   readonly #dates = new Memo<Promise<SourceDates>>();
   readonly #config = new Memo<Outcome<Config>>();
   readonly #frontMatter = new Memo<Outcome<FrontMatter>>();
   readonly #linkResolver = new Memo<LinkResolver>();
-  readonly #contracts = new SiteMemo<Promise<Outcome<readonly VersionedContract[]>>>();
+  readonly #contracts = new SiteMemo<ContractsReading>();
   readonly #explorers = new Memo<PlannedExplorers>(Object.is);
   readonly #guide = new Memo<ContractGuide>();
   readonly #sections = new SectionMemory();
@@ -82,14 +84,16 @@ export class BuildMemory {
   }
 
   /** The contracts, with what is wrong in the Markdown of their descriptions among the findings. */
-  async contracts(inputs: Omit<ContractInputs, "prose">, surroundings: Surroundings) {
+  contracts(inputs: Omit<ContractInputs, "prose" | "ask">, surroundings: Surroundings) {
     const { config, files } = inputs;
     // As texts, which are compared by content: another title in the settings is no reason to read a contract again.
     const compared = [JSON.stringify([config.contracts, config.authentication]), ...[...files].flat()];
-    return this.#contracts.recall("site", { inputs: compared, surroundings }, async ({ resolveLink }) => {
+    return this.#contracts.recall("site", { inputs: compared, surroundings }, ({ resolveLink }) => {
       const { diagnostics, keep } = collectFindings();
       const prose: ContractInputs["prose"] = (markdown, position) => keep(parseProse(markdown, position, resolveLink));
-      return { value: keep(await readContracts({ ...inputs, prose })), diagnostics };
+      const reading = readContracts({ ...inputs, prose, ask: this.thread.askParser });
+      diagnostics.push(...reading.diagnostics);
+      return { ...reading, diagnostics };
     });
   }
 

@@ -66,8 +66,8 @@ export interface BuildResult {
  */
 export async function build(options: BuildOptions, memory = new BuildMemory()): Promise<BuildResult> {
   options.onStage("read");
-  const [folder, dates] = await Promise.all([readFolder(options.root, memory.file), memory.dates(options.root)]);
-  const sources = toSources(folder.value, dates);
+  const folder = await readFolder(options.root, memory.file);
+  const sources = toSources(folder.value);
   const found = [...folder.diagnostics, ...sources.diagnostics];
   return buildSite(sources.value, { ...options, found }, memory);
 }
@@ -82,12 +82,13 @@ export async function buildSite(
 }
 
 /** What the authors' files say: the settings, the contract and the pages' content. */
-async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptions, memory: BuildMemory) {
+async function parseSite(sources: Sources, { root, flags, found, onStage }: BuildOptions, memory: BuildMemory) {
   const { settings, parts } = sources;
   const { diagnostics, keep } = collectFindings(found);
   if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
   const contractFiles = [...sources.contracts.keys()].filter((file) => file.split("/").length === 2);
   const config = keep(memory.config({ settings, contractFiles, flags }));
+  const dates = config.siteUrl === null ? null : memory.dates(root);
   const pages = withNotFoundPage(sources.pages).map((source) => ({
     ...source,
     frontMatter: keep(memory.frontMatter(source)),
@@ -97,7 +98,8 @@ async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptio
 
   onStage("contract");
   const surroundings = { resolveLink, parts };
-  const versions = keep(await memory.contracts({ config, files: sources.contracts }, surroundings));
+  const reading = memory.contracts({ config, files: sources.contracts }, surroundings);
+  const versions = keep(reading);
   const explorers = memory.explorers(
     versions.map(({ contract }) => contract),
     config,
@@ -113,7 +115,8 @@ async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptio
     route: routes.routeByFile.get(page.file) ?? toRoute(page.file),
     document: keep(memory.document(page, guide, surroundings)),
   }));
-  return { config, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
+  diagnostics.push(...(await reading.secondOpinion));
+  return { config, dates, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
 }
 
 interface Tools {
@@ -127,7 +130,7 @@ async function finishSite(
   site: Awaited<ReturnType<typeof parseSite>>,
   { options: { root, strict, onStage }, memory }: Tools,
 ): Promise<BuildResult> {
-  const { config, routes, resolveLink, contracts, explorers, documents, diagnostics, keep } = site;
+  const { config, dates, routes, resolveLink, contracts, explorers, documents, diagnostics, keep } = site;
   const { highlight } = memory.highlighter;
   const inlineProse = (markdown: string, position: Position) => keep(parseInlineProse(markdown, position, resolveLink));
 
@@ -155,7 +158,7 @@ async function finishSite(
   }));
 
   onStage("check");
-  const published = publishSite({ siteUrl: config.siteUrl, pages: planned, dates: sources.dates, hosting });
+  const published = publishSite({ siteUrl: config.siteUrl, pages: planned, dates: await dates, hosting });
   const made = [client, ...contracts, explorers].flatMap(({ files }) => files);
   const others = [...made, ...published.filter(({ path }) => !ownFiles.has(path)), ...sources.statics];
   const otherFiles = others.map(({ path }) => path);

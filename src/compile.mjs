@@ -25,7 +25,7 @@ await rm("lib", { recursive: true, force: true });
 await build({
   entryPoints: [
     "src/cli.ts",
-    "src/content/highlight-worker.ts",
+    "src/second-thread/second-worker.ts",
     "src/serve/build-worker.ts",
     "src/thread/build-thread.ts",
     "src/assets/compile-client.ts",

@@ -1,7 +1,7 @@
 import type { Root } from "mdast";
-import { visit } from "unist-util-visit";
 
 import { LimitError } from "../limits/limit-error.ts";
+import { eachNode } from "./walk-tree.ts";
 
 const lengthLimit = 2_000_000;
 
@@ -12,12 +12,14 @@ const lengthLimit = 2_000_000;
  */
 export function assertReferences(tree: Root): void {
   const lengthByName = new Map<string, number>();
-  visit(tree, "definition", ({ identifier, url, title }) => {
+  eachNode(tree, (node) => {
+    if (node.type !== "definition") return;
+    const { identifier, url, title } = node;
     if (!lengthByName.has(identifier)) lengthByName.set(identifier, url.length + (title?.length ?? 0));
   });
   if (lengthByName.size === 0) return;
   let length = 0;
-  visit(tree, (node) => {
+  eachNode(tree, (node) => {
     if (node.type === "linkReference" || node.type === "imageReference")
       length += lengthByName.get(node.identifier) ?? 0;
   });

@@ -6,7 +6,7 @@ import type { ContractUse, UncheckedSample } from "../model/document.ts";
 import type { LinkResolver } from "../model/link.ts";
 import type { Position, SourceFile } from "../model/position.ts";
 import { ContractIndex } from "./contract/contract-index.ts";
-import type { Highlight } from "./start-highlighter.ts";
+import type { Highlight } from "./create-highlighter.ts";
 import { MarkdownBudget } from "./markdown-budget.ts";
 import { Placeholders } from "./placeholder.ts";
 import { SourceLines } from "./source-lines.ts";

@@ -2,13 +2,13 @@ import { posix } from "node:path";
 
 import type { Parents, Root } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
-import { SKIP, visit } from "unist-util-visit";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Position, SourceFile } from "../model/position.ts";
 import { nearest } from "../suggest/nearest.ts";
 import type { MarkdownBudget } from "./markdown-budget.ts";
 import type { SourceLines } from "./source-lines.ts";
+import { eachNode } from "./walk-tree.ts";
 
 export interface IncludeTools {
   readonly parseMarkdown: (text: string) => Root;
@@ -26,27 +26,29 @@ export function expandIncludes(tree: Root, tools: IncludeTools): Diagnostic[] {
 
 function expand(tree: Root, tools: IncludeTools, chain: readonly string[]): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
-  visit(tree, "leafDirective", (node, index, parent) => {
-    if (node.name !== "include" || index === undefined || parent === undefined) return undefined;
-    const part = partOf(node, tools, chain);
-    if (!("text" in part)) {
-      diagnostics.push(part);
-      removeAt(parent, index);
-      return [SKIP, index] as const;
-    }
-    const text = part.text.replace(/\r\n?/g, "\n");
-    tools.budget.spendOnBlock(text);
-    const block = tools.parseMarkdown(text);
-    shiftLines(block, tools.lines.add({ file: part.file, text }));
-    diagnostics.push(...expand(block, tools, [...chain, part.file]));
-    parent.children.splice(index, 1, ...block.children);
-    return [SKIP, index + block.children.length] as const;
+  const includes: { readonly node: LeafDirective; readonly index: number; readonly parent: Parents }[] = [];
+  eachNode(tree, (node, index, parent) => {
+    if (node.type === "leafDirective" && node.name === "include") includes.push({ node, index, parent });
   });
-  return diagnostics;
+  const blocks = includes.map(({ node }) => {
+    const part = partOf(node, tools, chain);
+    if ("text" in part) return blockOf(part, tools, chain);
+    diagnostics.push(part);
+    return null;
+  });
+  // From the last to the first: what is put in moves the places behind it.
+  for (const [number, { index, parent }] of [...includes.entries()].reverse()) {
+    parent.children.splice(index, 1, ...(blocks[number]?.children ?? []));
+  }
+  return [...diagnostics, ...blocks.flatMap((block) => block?.diagnostics ?? [])];
 }
 
-function removeAt(parent: Parents, index: number): void {
-  parent.children.splice(index, 1);
+function blockOf(part: SourceFile, tools: IncludeTools, chain: readonly string[]) {
+  const text = part.text.replace(/\r\n?/g, "\n");
+  tools.budget.spendOnBlock(text);
+  const block = tools.parseMarkdown(text);
+  shiftLines(block, tools.lines.add({ file: part.file, text }));
+  return { diagnostics: expand(block, tools, [...chain, part.file]), children: block.children };
 }
 
 function partOf(node: LeafDirective, tools: IncludeTools, chain: readonly string[]): SourceFile | Diagnostic {
@@ -69,7 +71,7 @@ function missing(written: string, position: Position, parts: ReadonlyMap<string,
 }
 
 function shiftLines(tree: Root, offset: number): void {
-  visit(tree, (node) => {
+  eachNode(tree, (node) => {
     if (node.position === undefined) return;
     node.position.start.line += offset;
     node.position.end.line += offset;

@@ -2,13 +2,13 @@ import type { Element, Root } from "hast";
 import GithubSlugger from "github-slugger";
 import { h } from "hastscript";
 import { toString } from "hast-util-to-string";
-import { visit } from "unist-util-visit";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Heading } from "../model/document.ts";
 import { shellIds } from "../model/shell-ids.ts";
 import { serialize } from "./markdown.ts";
 import type { SourceLines } from "./source-lines.ts";
+import { eachElement } from "./walk-tree.ts";
 
 const customId = /\s*\{#([^\s{}]+)\}\s*$/;
 
@@ -20,7 +20,7 @@ export function finishHeadings(tree: Root, draft: { lines: SourceLines; diagnost
   const slugger = new GithubSlugger();
   for (const id of shellIds) slugger.slug(id);
   const headings: Heading[] = [];
-  visit(tree, "element", (node) => {
+  eachElement(tree, (node) => {
     const level = levelOf(node);
     if (level === null || node.properties["id"] === "footnote-label") return;
     if (level === 1) {

@@ -1,10 +1,10 @@
 import type { Element, Root } from "hast";
-import { visit } from "unist-util-visit";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import { toOrigin, type LinkResolver } from "../model/link.ts";
 import type { Position } from "../model/position.ts";
 import type { SourceLines } from "./source-lines.ts";
+import { eachElement } from "./walk-tree.ts";
 
 export interface LinkDraft {
   readonly lines: SourceLines;
@@ -19,8 +19,8 @@ export interface LinkDraft {
  */
 export function finishLinks(tree: Root, draft: LinkDraft): void {
   const inLinks = new Set<Element>();
-  visit(tree, "element", (node) => {
-    if (node.tagName === "a") visit(node, "element", (inner) => void inLinks.add(inner));
+  eachElement(tree, (node) => {
+    if (node.tagName === "a") eachElement(node, (inner) => void inLinks.add(inner));
     if (node.tagName === "a" && typeof node.properties["href"] === "string") finish(node, "href", draft);
     if (node.tagName === "img" && typeof node.properties["src"] === "string") {
       finish(node, "src", draft);

@@ -1,23 +1,18 @@
 import type { Element, Root } from "hast";
 import { h } from "hastscript";
 import { toString } from "hast-util-to-string";
-import { SKIP, visit } from "unist-util-visit";
+
+import { eachElement } from "./walk-tree.ts";
 
 /** The last touches on the markup that Markdown itself gives: tables get a scroll box and aligned cells a class, check boxes a name, images load late. */
 export function finishMarkup(tree: Root): void {
-  const boxed = new Set<Element>();
-  visit(tree, "element", (node, index, parent) => {
+  eachElement(tree, (node, index, parent) => {
     // A heading without words names nothing: it is an empty cell.
     if (node.tagName === "th" && toString(node).trim() === "") node.tagName = "td";
     if (node.tagName === "th" || node.tagName === "td") alignByClass(node);
-    if (node.tagName === "table" && !boxed.has(node) && index !== undefined && parent !== undefined) {
-      boxed.add(node);
-      parent.children[index] = scrollBox(node);
-      return [SKIP, index] as const;
-    }
+    if (node.tagName === "table") parent.children[index] = scrollBox(node);
     if (node.tagName === "li" && hasClass(node, "task-list-item")) nameCheckbox(node);
     if (node.tagName === "img") node.properties = { loading: "lazy", decoding: "async", ...node.properties };
-    return undefined;
   });
 }
 
@@ -34,7 +29,7 @@ function scrollBox(table: Element): Element {
 }
 
 function nameCheckbox(item: Element): void {
-  visit(item, "element", (node) => {
+  eachElement(item, (node) => {
     if (node.tagName === "input") node.properties["ariaLabel"] = toString(item).trim().split("\n")[0];
   });
 }

@@ -1,7 +1,5 @@
-import type { Root as HastRoot } from "hast";
 import type { Root as MdastRoot } from "mdast";
 import { toString } from "mdast-util-to-string";
-import { visit } from "unist-util-visit";
 
 import { withinTime } from "../limits/within-time.ts";
 import { diagnose } from "../model/diagnostic.ts";
@@ -9,15 +7,15 @@ import type { Document, FrontMatter } from "../model/document.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { SourceFile } from "../model/position.ts";
 import { assertReferences } from "./assert-references.ts";
-import { createDraft, type DocumentTools, type Draft } from "./draft.ts";
+import { cleanRaw } from "./clean-raw.ts";
+import { createDraft, type DocumentTools } from "./draft.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { finishHeadings } from "./finish-headings.ts";
 import { finishLinks } from "./finish-links.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { limitFault } from "./limit-fault.ts";
-import { parseRawHtml, serialize, toHast } from "./markdown.ts";
+import { serialize, toHast } from "./markdown.ts";
 import { placeComponents } from "./place-components.ts";
-import { sanitizeTree } from "./sanitize.ts";
 import { splitFrontMatter } from "./split-front-matter.ts";
 
 /** In milliseconds. */
@@ -47,7 +45,8 @@ function parse(source: SourceFile, frontMatter: FrontMatter, tools: DocumentTool
   assertReferences(body);
   const title = takeTitle(body, frontMatter, source.file);
   placeComponents(body, draft);
-  const tree = sanitized(toHast(body), draft);
+  const { value: tree, diagnostics: removed } = cleanRaw(toHast(body), draft.lines);
+  draft.diagnostics.push(...removed);
   draft.placeholders.fill(tree);
   const headings = finishHeadings(tree, draft);
   finishLinks(tree, draft);
@@ -74,18 +73,6 @@ function titleOfFile(file: string): string {
     .slice(-1);
   const words = name.replace(/[-_]+/g, " ").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** Raw HTML is parsed and sanitised only where there is some: most pages have none. */
-function sanitized(tree: HastRoot, { lines, diagnostics }: Draft): HastRoot {
-  let hasRaw = false;
-  visit(tree, (node) => {
-    if (node.type === "raw") hasRaw = true;
-  });
-  if (!hasRaw) return tree;
-  const { value, diagnostics: findings } = sanitizeTree(parseRawHtml(tree), lines);
-  diagnostics.push(...findings);
-  return value;
 }
 
 /** The document of a file that passes a limit: nothing but its title, so that the rest of the site is still judged. */

@@ -1,10 +1,10 @@
 import type { Element, ElementContent, Root } from "hast";
-import { visit } from "unist-util-visit";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { SourceFile } from "../model/position.ts";
 import { parseRawHtml } from "./markdown.ts";
+import { eachElement } from "./walk-tree.ts";
 
 const forbiddenElements: ReadonlySet<string> = new Set([
   "script",
@@ -21,7 +21,7 @@ const forbiddenElements: ReadonlySet<string> = new Set([
 export function parseFigure({ file, text }: SourceFile): Outcome<ElementContent[]> {
   const root: Root = parseRawHtml({ type: "root", children: [{ type: "raw", value: text }] });
   const diagnostics: Diagnostic[] = [];
-  visit(root, "element", (node) => {
+  eachElement(root, (node) => {
     const before = node.children.length;
     node.children = node.children.filter((child) => child.type !== "element" || !forbiddenElements.has(child.tagName));
     const attributes = removeActiveAttributes(node);

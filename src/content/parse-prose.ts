@@ -6,12 +6,12 @@ import { escapeHtml, toHtml, type Html } from "../model/html.ts";
 import type { LinkResolver } from "../model/link.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
+import { cleanRaw } from "./clean-raw.ts";
 import { finishLinks } from "./finish-links.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { limitFault } from "./limit-fault.ts";
 import { MarkdownBudget } from "./markdown-budget.ts";
-import { parseMarkdown, parseRawHtml, serialize, toHast } from "./markdown.ts";
-import { sanitizeTree } from "./sanitize.ts";
+import { parseMarkdown, serialize, toHast } from "./markdown.ts";
 import { SourceLines } from "./source-lines.ts";
 
 /** Text in which no character can mean anything to Markdown or HTML. */
@@ -47,8 +47,7 @@ function parse(text: string, position: Position, resolveLink: LinkResolver): Out
   const diagnostics: Diagnostic[] = [];
   const lines = new SourceLines();
   lines.add({ file: position.file, text });
-  const raw = toHast(parseMarkdown(text));
-  const { value: tree, diagnostics: removed } = sanitizeTree(parseRawHtml(raw), lines);
+  const { value: tree, diagnostics: removed } = cleanRaw(toHast(parseMarkdown(text)), lines);
   shift(tree, position);
   diagnostics.push(...removed);
   finishLinks(tree, { lines, diagnostics, resolveLink });

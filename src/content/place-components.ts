@@ -1,6 +1,5 @@
 import type { Code, Node, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
-import { visit } from "unist-util-visit";
 
 import { diagnose } from "../model/diagnostic.ts";
 import { nearest } from "../suggest/nearest.ts";
@@ -14,6 +13,7 @@ import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tab
 import { cents, enumValue } from "./contract/contract-value.ts";
 import type { Draft } from "./draft.ts";
 import type { Render } from "./placeholder.ts";
+import { eachNode } from "./walk-tree.ts";
 
 type Component<T extends Node> = (node: T, draft: Draft) => Render;
 
@@ -34,7 +34,7 @@ const textDirectives: ReadonlyMap<string, Component<TextDirective>> = new Map<st
 
 /** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
 export function placeComponents(tree: Root, draft: Draft): void {
-  visit(tree, (node, index, parent) => {
+  eachNode(tree, (node, index, parent) => {
     switch (node.type) {
       case "containerDirective":
       case "leafDirective":
@@ -43,15 +43,14 @@ export function placeComponents(tree: Root, draft: Draft): void {
       case "textDirective": {
         const component = textDirectives.get(node.name);
         if (component !== undefined) node.data = draft.placeholders.add(component(node, draft));
-        else if (index !== undefined && parent !== undefined) parent.children[index] = asText(node, draft);
+        else parent.children[index] = asText(node, draft);
         return;
       }
       case "link":
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
       case "code":
-        if (index !== undefined && parent !== undefined)
-          parent.children[index] = placed(node, codeBlock(node, draft), draft);
+        parent.children[index] = placed(node, codeBlock(node, draft), draft);
         return;
       default:
     }

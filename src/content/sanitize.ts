@@ -1,11 +1,11 @@
 import type { Root } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
-import { visit } from "unist-util-visit";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import { placeholderTag } from "./placeholder.ts";
 import type { SourceLines } from "./source-lines.ts";
+import { eachElement } from "./walk-tree.ts";
 
 /** Ids and names that would shadow properties of `document` or `window` (DOM clobbering). */
 const clobbering: ReadonlySet<string> = new Set([
@@ -55,7 +55,7 @@ const schema: Schema = {
 export function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
   const diagnostics: Diagnostic[] = [];
   const allowed = new Set(schema.tagNames);
-  visit(tree, "element", (node) => {
+  eachElement(tree, (node) => {
     const position = lines.positionOf(node);
     if (!allowed.has(node.tagName)) {
       diagnostics.push(removed(`the element <${node.tagName}> is`, position));

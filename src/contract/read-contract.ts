@@ -4,6 +4,7 @@ import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import type { Html } from "../model/html.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
+import { askParser } from "./ask-parser.ts";
 import { bundleDocument } from "./bundle-document.ts";
 import { checkExamples } from "./check-examples.ts";
 import { checkOperations } from "./check-operations.ts";
@@ -28,25 +29,40 @@ export interface ContractTools {
   /** Markdown of the document as finished HTML. Called once per distinct text. */
   readonly prose: (markdown: string, position: Position) => Html;
   readonly authentication: AuthenticationSetting;
+  /** Where the parser runs that gives the second opinion: here, unless told otherwise. */
+  readonly ask?: typeof askParser;
+}
+
+/** A contract that the parser is still being asked about. */
+export interface ContractReading extends Outcome<Contract | null> {
+  /** What the parser finds beyond our own checks. */
+  readonly secondOpinion: Promise<readonly Diagnostic[]>;
 }
 
 /**
  * Reads an OpenAPI 3 or Swagger 2.0 document as a contract. Everything that is wrong with it is reported at its place in
  * the author's file; the contract is null when any of that is an error. Reads no file and no network.
  */
-export async function readContract(
+export async function readContract(source: ContractSource, tools: ContractTools): Promise<Outcome<Contract | null>> {
+  const reading = startReading(source, tools);
+  const diagnostics = [...(await reading.secondOpinion), ...reading.diagnostics];
+  return { value: hasErrors(diagnostics) ? null : reading.value, diagnostics };
+}
+
+/** The same for who has something else to do while the parser is at work. */
+export function startReading(
   { file, files }: ContractSource,
-  { prose, authentication }: ContractTools,
-): Promise<Outcome<Contract | null>> {
+  { prose, authentication, ask = askParser }: ContractTools,
+): ContractReading {
   const origins = new Origins();
   const loader = createFileLoader(files, origins);
   const diagnostics: Diagnostic[] = [];
   const parsed = loader.load(file);
   diagnostics.push(...loader.diagnostics);
-  if (parsed === undefined) return { value: null, diagnostics };
+  if (parsed === undefined) return unread(diagnostics);
   const document = isObject(parsed) ? parsed : null;
   const specification = document && detectSpecification(document);
-  if (!document || !specification) return { value: null, diagnostics: [unknownSpecification(file, document, origins)] };
+  if (!document || !specification) return unread([unknownSpecification(file, document, origins)]);
 
   const bundle = bundleDocument({
     file,
@@ -59,14 +75,17 @@ export async function readContract(
   const upgraded = upgradeDocument(bundle.document, specification, origins);
   diagnostics.push(...loader.diagnostics.slice(diagnostics.length), ...bundle.diagnostics);
   diagnostics.push(...checkOperations(upgraded, origins));
-  if (hasErrors(diagnostics)) return { value: null, diagnostics };
-  diagnostics.push(...(await validateDocument(bundle.document, specification, origins)));
-  if (hasErrors(diagnostics)) return { value: null, diagnostics };
+  if (hasErrors(diagnostics)) return unread(diagnostics);
 
+  const secondOpinion = validateDocument(bundle.document, specification, { origins, ask });
   const reading = new Reading({ document: upgraded, file, origins, prose });
   const contract = toContract(reading, titleOf(specification), toSampleSettings(authentication));
   diagnostics.push(...reading.diagnostics, ...checkExamples(upgraded, origins));
-  return { value: hasErrors(diagnostics) ? null : contract, diagnostics };
+  return { value: hasErrors(diagnostics) ? null : contract, diagnostics, secondOpinion };
+}
+
+function unread(diagnostics: readonly Diagnostic[]): ContractReading {
+  return { value: null, diagnostics, secondOpinion: Promise.resolve([]) };
 }
 
 function titleOf({ family, version }: Specification): string {

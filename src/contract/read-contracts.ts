@@ -8,13 +8,15 @@ import type { Outcome } from "../model/outcome.ts";
 import type { OutputFile } from "../model/output-file.ts";
 import type { Position } from "../model/position.ts";
 import { nearest } from "../suggest/nearest.ts";
-import { readContract } from "./read-contract.ts";
+import type { askParser } from "./ask-parser.ts";
+import { startReading } from "./read-contract.ts";
 
 export interface ContractInputs {
   readonly config: Config;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
   readonly prose: (markdown: string, position: Position) => Html;
+  readonly ask: typeof askParser;
 }
 
 /** A contract with the version it is published as and its downloadable files. */
@@ -25,13 +27,15 @@ export interface VersionedContract {
   readonly files: readonly OutputFile[];
 }
 
+/** The contracts of a site that the parser is still being asked about. */
+export interface ContractsReading extends Outcome<readonly VersionedContract[]> {
+  readonly secondOpinion: Promise<readonly Diagnostic[]>;
+}
+
 /** Reads the document of every version. A document that several versions share is read once. */
-export async function readContracts({
-  config,
-  files,
-  prose,
-}: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
+export function readContracts({ config, files, prose, ask }: ContractInputs): ContractsReading {
   const diagnostics: Diagnostic[] = [];
+  const opinions: Promise<readonly Diagnostic[]>[] = [];
   const contractByFile = new Map<string, Contract | null>();
   for (const { document, position } of config.contracts) {
     if (contractByFile.has(document)) continue;
@@ -41,15 +45,17 @@ export async function readContracts({
       continue;
     }
     const { authentication } = config;
-    const outcome = await readContract({ file: document, files }, { prose, authentication });
-    diagnostics.push(...outcome.diagnostics);
-    contractByFile.set(document, outcome.value);
+    const reading = startReading({ file: document, files }, { prose, authentication, ask });
+    diagnostics.push(...reading.diagnostics);
+    opinions.push(reading.secondOpinion);
+    contractByFile.set(document, reading.value);
   }
   const value = config.contracts.flatMap((version) => {
     const contract = contractByFile.get(version.document) ?? null;
     return contract === null ? [] : [publish(version, contract, files.get(version.document) ?? "")];
   });
-  return { value, diagnostics };
+  const secondOpinion = Promise.all(opinions).then((findings) => findings.flat());
+  return { value, diagnostics, secondOpinion };
 }
 
 function missing(document: string, position: Position | null, files: ReadonlyMap<string, string>): Diagnostic {

@@ -1,9 +1,9 @@
-import type { validate } from "@readme/openapi-parser";
 import type { Json, JsonObject } from "../model/contract.ts";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Position } from "../model/position.ts";
 import { resolvePointer, toPointer } from "../rules/json-pointer.ts";
 import { isList, isObject, toObject } from "../rules/json-value.ts";
+import type { askParser } from "./ask-parser.ts";
 import { Origins } from "./origins.ts";
 import { pathAtLine } from "./path-at-line.ts";
 import type { Specification } from "./specification.ts";
@@ -18,41 +18,17 @@ import type { Path } from "./walk-document.ts";
 export async function validateDocument(
   document: JsonObject,
   specification: Specification,
-  origins: Origins,
+  { origins, ask }: { readonly origins: Origins; readonly ask: typeof askParser },
 ): Promise<readonly Diagnostic[]> {
   if (specification.family === "OpenAPI 3.2") return [];
   const skeleton = toSkeleton(document, specification);
-  const messages = await judge(skeleton, specification);
+  const messages = await ask({ document: skeleton, family: specification.family });
   const operations = operationPlaces(document);
   return messages.map((message) => {
     const path = pathInFrame(skeleton, message) ?? pathInSentence(document, operations, message) ?? [];
     const sentence = `${toSentence(message)} (${toPointer(path)})`;
     return diagnose("contract/invalid", sentence, positionOf(document, path, origins));
   });
-}
-
-async function judge(skeleton: JsonObject, { family }: Specification): Promise<readonly string[]> {
-  const parser = await import("@readme/openapi-parser");
-  if (!isApiDocument(skeleton)) return [];
-  // JSON Schema 2020-12 allows a list without `items`, and every dialect a required member that is not described.
-  const openapi = family === "OpenAPI 3.1" ? { "array-without-items": "warning" as const } : {};
-  const swagger = { "unknown-required-schema-property": "warning" as const };
-  const options = { resolve: { external: false, file: false }, validate: { rules: { openapi, swagger } } };
-  try {
-    const result = await parser.validate(skeleton, options);
-    const messages = result.valid ? [] : result.errors.map(({ message }) => message);
-    // An empty `paths` is allowed (OpenAPI 3.1, 4.8.8); that it is there is another check's business.
-    return messages.filter((message) => !message.includes("must contain at least one entry"));
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return [`the document cannot be validated: ${error.message.split("\n")[0]}`];
-  }
-}
-
-type ApiDocument = Exclude<Parameters<typeof validate>[0], string>;
-
-function isApiDocument(document: object): document is ApiDocument {
-  return Object.hasOwn(document, "openapi") || Object.hasOwn(document, "swagger");
 }
 
 const droppedMembers: ReadonlyMap<string, readonly string[]> = new Map([
@@ -68,7 +44,7 @@ const droppedMembers: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** The document without what refers to schemas or holds free values; neither matters to its structure. */
 function toSkeleton(document: JsonObject, { shapes }: Specification): JsonObject {
-  return structuredClone(transformDocument(document, "document", { shapes, origins: new Origins(), edit: toBone }));
+  return transformDocument(document, "document", { shapes, origins: new Origins(), edit: toBone });
 }
 
 function toBone(node: JsonObject, shape: string): JsonObject {

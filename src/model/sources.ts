@@ -30,5 +30,4 @@ export interface Sources {
   readonly statics: readonly StaticFile[];
   /** Texts below `templates/` (and for the package's own site the browser's scripts), by path relative to the root. */
   readonly look: ReadonlyMap<string, string>;
-  readonly dates: SourceDates;
 }

@@ -1,4 +1,5 @@
-import { lstat, readdir, readFile, realpath, stat } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
+import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
@@ -8,9 +9,6 @@ import { fileNameFault } from "./file-name-fault.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
-
-/** Bounds the open files, so that thousands of pages build under a small descriptor limit. */
-const filesAtOnce = 16;
 
 /** Larger files belong on another host; all files of a site are in memory at once. */
 const sizeLimit = 100_000_000;
@@ -31,14 +29,11 @@ export async function readFolder(root: string, recall: RecallFile = readAlways):
   for (const folder of sourceFoldersOf(root)) await collectTop({ root, realRoot, folder, paths, diagnostics });
   paths.sort();
   const files = new Map<string, Uint8Array>();
-  for (let start = 0; start < paths.length; start += filesAtOnce) {
-    const batch = paths.slice(start, start + filesAtOnce);
-    const contents = await Promise.all(batch.map(async (path) => contentOf(join(root, path), recall).catch(toFault)));
-    batch.forEach((path, index) => {
-      const content = contents[index];
-      if (content instanceof Uint8Array) files.set(path, content);
-      else if (typeof content === "string") diagnostics.push(unreadable(path, content));
-    });
+  // One after the other: a small file is read before a thread pool has been asked for it.
+  for (const path of paths) {
+    const content = await recall(join(root, path), async () => readBounded(join(root, path))).catch(toFault);
+    if (content instanceof Uint8Array) files.set(path, content);
+    else if (typeof content === "string") diagnostics.push(unreadable(path, content));
   }
   return { value: files, diagnostics };
 }
@@ -92,14 +87,10 @@ async function targetInside({ root, realRoot }: Walk, path: string): Promise<str
 
 const readAlways: RecallFile = async (_, read) => read();
 
-async function contentOf(path: string, recall: RecallFile): Promise<Content> {
-  return recall(path, async () => readBounded(path));
-}
-
 /** The bytes of a file, or why they are not read. */
-async function readBounded(path: string): Promise<Content> {
-  const { size } = await stat(path);
-  return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : readFile(path);
+function readBounded(path: string): Content {
+  const { size } = statSync(path);
+  return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : readFileSync(path);
 }
 
 /** Why a file could not be read; null for one that is gone by the time it is read: it is not there. */

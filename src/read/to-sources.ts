@@ -1,11 +1,11 @@
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { SourceFile } from "../model/position.ts";
-import type { SourceDates, Sources, StaticFile } from "../model/sources.ts";
+import type { Sources, StaticFile } from "../model/sources.ts";
 import type { FileBytes } from "./read-folder.ts";
 
 /** Sorts the author's files by what they are for and decodes the texts among them (UTF-8). */
-export function toSources(files: FileBytes, dates: SourceDates = noDates): Outcome<Sources> {
+export function toSources(files: FileBytes): Outcome<Sources> {
   const diagnostics: Diagnostic[] = [];
   const pages: SourceFile[] = [];
   const parts = new Map<string, SourceFile>();
@@ -40,10 +40,8 @@ export function toSources(files: FileBytes, dates: SourceDates = noDates): Outco
     else if (kind === "look") look.set(file, text);
     else contracts.set(file, text);
   }
-  return { value: { settings, pages, parts, contracts, statics, look, dates }, diagnostics };
+  return { value: { settings, pages, parts, contracts, statics, look }, diagnostics };
 }
-
-const noDates: SourceDates = { byFile: new Map(), fallback: null };
 
 function twice(file: string): Diagnostic {
   const message = "two files have this name, in two Unicode forms";

@@ -1,15 +1,21 @@
 import { parentPort } from "node:worker_threads";
 
-import { CodeHighlighters } from "./code-highlighters.ts";
-import type { HighlightReply, HighlightRequest } from "./start-highlighter.ts";
+import { CodeHighlighters } from "../content/code-highlighters.ts";
+import { askParser } from "../contract/ask-parser.ts";
+import type { Answer, Task } from "./tasks.ts";
 
-/* The second thread of a build: colours code while the first one parses and renders. */
+/* The second thread of a build: what takes long and needs no more than a message to begin with. */
 const highlighters = new CodeHighlighters();
 
-parentPort?.on("message", (request: HighlightRequest) => void answer(request));
+parentPort?.on("message", (task: Task) => void answer(task));
 
-async function answer({ index, code, language, marked }: HighlightRequest): Promise<void> {
-  const highlight = await highlighters.for(language);
-  const reply: HighlightReply = { index, html: highlight(code, new Set(marked)) };
+async function answer(task: Task): Promise<void> {
+  const reply: Answer = { index: task.index, value: await perform(task) };
   parentPort?.postMessage(reply);
+}
+
+async function perform({ name, input }: Task): Promise<Answer["value"]> {
+  if (name === "askParser") return askParser(input);
+  const highlight = await highlighters.for(input.language);
+  return highlight(input.code, new Set(input.marked));
 }

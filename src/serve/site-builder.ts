@@ -43,7 +43,7 @@ export class SiteBuilder {
 
   /** Whatever is wrong with what the memory holds, the next build does without. */
   #startOver(): void {
-    void this.#memory.highlighter.stop();
+    void this.#memory.thread.stop();
     this.#memory = new BuildMemory();
   }
 

@@ -12,7 +12,7 @@ export interface Builder {
 }
 
 /** A page or two of Markdown makes garbage faster than V8's usual young generation takes it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 
 /**
  * Starts a thread that builds. A build is one long computation: on the main thread it would hold up requests, and

@@ -14,7 +14,7 @@ export interface ThreadEvents {
 }
 
 /** Parsing makes garbage faster than V8's usual young generation takes it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 
 /**
  * Builds the site of a folder on a thread of its own, so that this one hears signals in the middle of the longest

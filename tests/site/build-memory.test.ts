@@ -40,7 +40,7 @@ async function build(files: Files, memory: BuildMemory): Promise<BuildResult> {
 
 async function buildFresh(files: Files): Promise<BuildResult> {
   const memory = new BuildMemory();
-  return build(files, memory).finally(() => memory.highlighter.stop());
+  return build(files, memory).finally(() => memory.thread.stop());
 }
 
 function contentsOf({ files }: BuildResult): ReadonlyMap<string, string> {
