@@ -140,8 +140,8 @@ async function finishSite(
     redirects,
   };
   const ownFiles = new Set(sources.statics.map(({ path }) => path));
-  const socialImage = ownFiles.has("social.png") ? "social.png" : null;
-  const assets = toAssetsView(client.manifest, config, { ...hosting, socialImage });
+  const pictures = memory.pictures(config, sources.statics, client);
+  const assets = toAssetsView(client.manifest, config, { ...hosting, ...pictures });
   const planned = keep(planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight }));
 
   onStage("render");
@@ -156,7 +156,8 @@ async function finishSite(
 
   onStage("check");
   const published = publishSite({ siteUrl: config.siteUrl, pages: planned, dates: sources.dates, hosting });
-  const made = [client, ...contracts, explorers].flatMap(({ files }) => files);
+  const drawn = keep(await pictures.drawn);
+  const made = [pictures.packaged, drawn, ...contracts, explorers].flatMap(({ files }) => files);
   const others = [...made, ...published.filter(({ path }) => !ownFiles.has(path)), ...sources.statics];
   const otherFiles = others.map(({ path }) => path);
   const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles, baseUrl: config.baseUrl }));
