@@ -39,6 +39,8 @@ export interface BuildOptions {
   readonly strict: boolean;
   /** Called as each stage begins. */
   readonly onStage: (stage: Stage) => void;
+  /** Called as each page's content begins to be parsed. */
+  readonly onFile?: (file: string) => void;
   /** What was found while the sources were read. */
   readonly found?: readonly Diagnostic[];
 }
@@ -82,7 +84,7 @@ export async function buildSite(
 }
 
 /** What the authors' files say: the settings, the contract and the pages' content. */
-async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptions, memory: BuildMemory) {
+async function parseSite(sources: Sources, { flags, found, onStage, onFile }: BuildOptions, memory: BuildMemory) {
   const { settings, parts } = sources;
   const { diagnostics, keep } = collectFindings(found);
   if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
@@ -109,10 +111,11 @@ async function parseSite(sources: Sources, { flags, found, onStage }: BuildOptio
   onStage("content");
   const [main] = contracts;
   const guide = main === undefined ? null : memory.guide({ ...main, authentication: config.authentication });
-  const documents = pages.map((page) => ({
-    route: routes.routeByFile.get(page.file) ?? toRoute(page.file),
-    document: keep(memory.document(page, guide, surroundings)),
-  }));
+  const documents = pages.map((page) => {
+    onFile?.(page.file);
+    const route = routes.routeByFile.get(page.file) ?? toRoute(page.file);
+    return { route, document: keep(memory.document(page, guide, surroundings)) };
+  });
   return { config, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
 }
 
