@@ -3,6 +3,8 @@ export interface HostileContract {
   readonly name: string;
   readonly text: () => string | Uint8Array;
   readonly finding: string | null;
+  /** The text is JSON. */
+  readonly json?: true;
 }
 
 const head = "openapi: 3.1.0\ninfo: { title: A, version: '1' }\n";
@@ -41,6 +43,17 @@ export const hostileContracts: readonly HostileContract[] = [
     finding: "nested deeper than 200",
   },
   { name: "17 MB", text: () => `${head}${paths}# ${"x".repeat(17_000_000)}\n`, finding: "16000000 is the limit" },
+  {
+    name: "4 MB of empty lists",
+    text: () => `${head}${paths}x-a: [${"[],".repeat(1_300_000)}]\n`,
+    finding: "more than 1500000 words and marks",
+  },
+  {
+    name: "4 MB of empty lists in JSON",
+    text: () => `{"openapi":"3.1.0","x":[${"[],".repeat(1_300_000)}1]}`,
+    json: true,
+    finding: "more than 1500000 words and marks",
+  },
   { name: "a schema that is itself", text: () => schema("{ $ref: '#/components/schemas/S' }"), finding: null },
   {
     name: "a ring of allOf",

@@ -48,10 +48,11 @@ test.each(hostileBytes)("encoding: $name", async ({ bytes, finding }) => {
 
 test.each(hostileContracts)(
   "contract: $name",
-  async ({ text, finding }) => {
+  async ({ text, finding, json = false }) => {
     const start = performance.now();
-    const site = await buildSite({ ...other, "openapi/api.yaml": text() });
-    const said = findingsOf(site, "openapi/api.yaml");
+    const file = json ? "openapi/api.json" : "openapi/api.yaml";
+    const site = await buildSite({ ...other, [file]: text() });
+    const said = findingsOf(site, file);
     if (finding === null) expect(said).toEqual([]);
     else expect(said).toContainEqual(expect.stringContaining(finding));
     expect(performance.now() - start).toBeLessThan(20_000);
