@@ -7,11 +7,13 @@ import { createImageRenderer, ImageError } from "./render-image.ts";
 
 /*
  * Draws one picture on a thread of its own. V8 would compile the renderer a second time, optimised, while it draws:
- * for a single picture that costs 200 ms and 50 MB more than it saves.
+ * for a single picture that costs 200 ms and 50 MB more than it saves. The setting is the whole process's, so it is
+ * taken back for the highlighter of a server.
  */
 setFlagsFromString("--liftoff-only");
 const request: ImageRequest = workerData;
 const reply = await attempt(request);
+setFlagsFromString("--no-liftoff-only");
 parentPort?.postMessage(reply, "png" in reply ? [reply.png.buffer] : []);
 
 async function attempt({ svg, size }: ImageRequest): Promise<ImageReply> {
