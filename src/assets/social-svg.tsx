@@ -18,15 +18,16 @@ export function toSocialSvg(texts: SocialTexts): string {
 }
 
 const width = 1024;
-/** Foot of the heading's first line. */
-const top = 274;
+/** Between the mark and the drawing, where the words stand in the middle. */
+const room = { top: 196, bottom: 506 };
 const leading = 1.22;
 
 function SocialPicture({ texts: { title, description, host } }: { readonly texts: SocialTexts }) {
   const drawable = drawableText(title);
   const heading = fitText(drawable ?? host, { width, lines: 2, sizes: [76, 64, 52, 44] });
   const remark = fitText(drawableText(description) ?? "", { width, lines: 2, sizes: [34, 28] });
-  const below = top + (heading.lines.length - 1) * heading.size * leading + 60;
+  const gap = remark.lines[0] === "" ? 0 : 20;
+  const top = (room.top + room.bottom - heightOf(heading) - gap - heightOf(remark)) / 2;
   return (
     <svg
       xmlns="http://www.w3.org/2000/svg"
@@ -39,26 +40,30 @@ function SocialPicture({ texts: { title, description, host } }: { readonly texts
       <rect y="618" width="1200" height="12" fill="#0a666b" />
       <Mark />
       {drawable !== null && (
-        <Lines text={fitText(host, { width: 860, lines: 1, sizes: [28, 22] })} x={208} y={142} fill="#616b80" />
+        <Lines text={fitText(host, { width: 860, lines: 1, sizes: [28, 22] })} x={208} top={113} fill="#616b80" />
       )}
-      <Lines text={heading} x={87} y={top} fill="#16213a" weight={700} />
-      <Lines text={remark} x={88} y={below} fill="#465069" />
+      <Lines text={heading} x={87} top={top} fill="#16213a" weight={700} />
+      <Lines text={remark} x={88} top={top + heightOf(heading) + gap} fill="#465069" />
       <Payment />
     </svg>
   );
 }
 
+function heightOf({ lines, size }: FittedText): number {
+  return lines[0] === "" ? 0 : lines.length * size * leading;
+}
+
 interface LinesProps {
   readonly text: FittedText;
   readonly x: number;
-  /** Of the first line's foot. */
-  readonly y: number;
+  /** Upper edge of the first line. */
+  readonly top: number;
   readonly fill: string;
   readonly weight?: number;
 }
 
-function Lines({ text: { lines, size }, x, y: first, fill, weight }: LinesProps) {
-  const placed = lines.map((line, index) => ({ line, y: Math.round(first + index * size * leading) }));
+function Lines({ text: { lines, size }, x, top, fill, weight }: LinesProps) {
+  const placed = lines.map((line, index) => ({ line, y: Math.round(top + (index + 0.85) * size * leading) }));
   const shown = placed.filter(({ line }) => line !== "");
   return shown.map(({ line, y }) => (
     <text key={y} x={x} y={y} fontSize={size} fontWeight={weight} fill={fill}>
