@@ -1,5 +1,6 @@
 import { loadClient } from "./assets/load-client.ts";
 import { readClient, type Client } from "./assets/read-client.ts";
+import { drawSocialImage, planSocialImage } from "./assets/social-image.ts";
 import { splitLook } from "./assets/split-look.ts";
 import { readHtml, type PageFacts } from "./check/read-html.ts";
 import { collectFindings } from "./collect-findings.ts";
@@ -25,13 +26,14 @@ import type { Outcome } from "./model/outcome.ts";
 import type { SourceFile } from "./model/position.ts";
 import { hrefOf, type Reference } from "./model/reference.ts";
 import type { RouteTable } from "./model/route-table.ts";
-import type { SourceDates } from "./model/sources.ts";
+import type { SourceDates, StaticFile } from "./model/sources.ts";
 import { readDates } from "./read/read-dates.ts";
 import { loadTemplates, type Templates } from "./render/load-templates.ts";
 import { renderPage } from "./render/render-page.tsx";
 import { SecondThread } from "./second-thread/second-thread.ts";
 import { createLinkResolver } from "./site/link-resolver.ts";
 import { planExplorers, type PlannedExplorers } from "./site/plan-explorers.ts";
+import { planIcons } from "./site/plan-icons.ts";
 import type { PlannedPage } from "./site/plan-pages.ts";
 
 /** A contract and where its parts are published. */
@@ -62,6 +64,7 @@ export class BuildMemory {
   readonly #compiledClient = new Memo<Promise<Client>>();
   readonly #client = new Memo<Promise<Client>>();
   readonly #templates = new Memo<Promise<Templates>>();
+  readonly #socialImage = new Memo<ReturnType<typeof drawSocialImage>>();
   readonly #pages = new Memo<Promise<PageFacts>>();
 
   readonly file = createFileRecall(this.#files);
@@ -132,6 +135,18 @@ export class BuildMemory {
       this.#templates.recall("site", [templateSources], async () => loadTemplates(root, templateSources)),
     ]);
     return { client, templates };
+  }
+
+  /** The site's icons, and the picture of its link previews: that one is on its way, drawn on a thread of its own. */
+  pictures(config: Config, statics: readonly StaticFile[], { manifest, files }: Client) {
+    const { links, unused } = planIcons(manifest, new Set(statics.map(({ path }) => path)), config.baseUrl);
+    const image = planSocialImage(config, statics);
+    return {
+      icons: links,
+      socialImage: image?.path ?? null,
+      drawn: this.#socialImage.recall("site", [image], async () => drawSocialImage(image)),
+      packaged: { files: files.filter(({ path }) => !unused.has(path)) },
+    };
   }
 
   /** The final HTML of a page, and what there is to be judged in it. */

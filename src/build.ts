@@ -39,6 +39,8 @@ export interface BuildOptions {
   readonly strict: boolean;
   /** Called as each stage begins. */
   readonly onStage: (stage: Stage) => void;
+  /** Called as each page's content begins to be parsed. */
+  readonly onFile?: (file: string) => void;
   /** What was found while the sources were read. */
   readonly found?: readonly Diagnostic[];
 }
@@ -82,7 +84,7 @@ export async function buildSite(
 }
 
 /** What the authors' files say: the settings, the contract and the pages' content. */
-async function parseSite(sources: Sources, { root, flags, found, onStage }: BuildOptions, memory: BuildMemory) {
+async function parseSite(sources: Sources, { root, flags, found, onStage, onFile }: BuildOptions, memory: BuildMemory) {
   const { settings, parts } = sources;
   const { diagnostics, keep } = collectFindings(found);
   if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
@@ -111,10 +113,11 @@ async function parseSite(sources: Sources, { root, flags, found, onStage }: Buil
   onStage("content");
   const [main] = contracts;
   const guide = main === undefined ? null : memory.guide({ ...main, authentication: config.authentication });
-  const documents = pages.map((page) => ({
-    route: routes.routeByFile.get(page.file) ?? toRoute(page.file),
-    document: keep(memory.document(page, guide, surroundings)),
-  }));
+  const documents = pages.map((page) => {
+    onFile?.(page.file);
+    const route = routes.routeByFile.get(page.file) ?? toRoute(page.file);
+    return { route, document: keep(memory.document(page, guide, surroundings)) };
+  });
   diagnostics.push(...(await reading.secondOpinion));
   return { config, dates, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
 }
@@ -143,8 +146,8 @@ async function finishSite(
     redirects,
   };
   const ownFiles = new Set(sources.statics.map(({ path }) => path));
-  const socialImage = ownFiles.has("social.png") ? "social.png" : null;
-  const assets = toAssetsView(client.manifest, config, { ...hosting, socialImage });
+  const pictures = memory.pictures(config, sources.statics, client);
+  const assets = toAssetsView(client.manifest, config, { ...hosting, ...pictures });
   const planned = keep(planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight }));
 
   onStage("render");
@@ -159,7 +162,8 @@ async function finishSite(
 
   onStage("check");
   const published = publishSite({ siteUrl: config.siteUrl, pages: planned, dates: await dates, hosting });
-  const made = [client, ...contracts, explorers].flatMap(({ files }) => files);
+  const drawn = keep(await pictures.drawn);
+  const made = [pictures.packaged, drawn, ...contracts, explorers].flatMap(({ files }) => files);
   const others = [...made, ...published.filter(({ path }) => !ownFiles.has(path)), ...sources.statics];
   const otherFiles = others.map(({ path }) => path);
   const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles, baseUrl: config.baseUrl }));

@@ -26,6 +26,7 @@ await build({
   entryPoints: [
     "src/cli.ts",
     "src/second-thread/second-worker.ts",
+    "src/assets/image-worker.ts",
     "src/serve/build-worker.ts",
     "src/thread/build-thread.ts",
     "src/assets/compile-client.ts",

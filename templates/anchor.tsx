@@ -9,6 +9,7 @@ export function Anchor({ link, className, current, label, hrefByVersion, childre
   return (
     <a
       href={link.href}
+      rel={/^https?:/.test(link.href) ? "noopener" : undefined}
       data-origin={link.origin ?? undefined}
       className={className}
       aria-current={current}

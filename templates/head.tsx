@@ -19,9 +19,9 @@ export function Head({ view }: { readonly view: PageView }) {
       <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
       <title>{view.browserTitle}</title>
       <link rel="stylesheet" href={site.assets.styles} {...placeOf(view)} />
-      <link rel="icon" href={site.assets.iconImage} type="image/png" sizes="32x32" />
-      <link rel="icon" href={site.assets.icon} type="image/svg+xml" sizes="any" />
-      <link rel="apple-touch-icon" href={site.assets.touchIcon} />
+      {site.assets.icons.map((icon) => (
+        <link key={icon.href} {...icon} />
+      ))}
       <script type="module" src={site.assets.script} {...placeOf(view)} />
       {view.description !== "" && <meta name="description" content={view.description} />}
       {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}

@@ -6,9 +6,10 @@ import { build } from "esbuild";
 
 import { packageRoot } from "../package-root.ts";
 import { bundleScripts, bundleStyles, compileInline, target, type NamedFile } from "./bundle-client.ts";
-import { toManifest } from "./client-manifest.ts";
 import { hashLook } from "./hash-look.ts";
 import { createImageRenderer } from "./render-image.ts";
+import { toIco } from "./to-ico.ts";
+import { toManifest } from "./to-manifest.ts";
 
 /*
  * Compiles what browsers get and no site's input can change: script, styles, icons. It runs once when the package is
@@ -60,18 +61,15 @@ async function compileLiveClient(root: string): Promise<void> {
   });
 }
 
-/** The icon as it is and in the sizes of browsers that want pixels, and the picture of link previews. */
+/** The icon as it is, and in the sizes of browsers and home screens that want pixels. */
 async function drawImages(folder: string): Promise<readonly NamedFile[]> {
-  const [icon, social, toPng] = await Promise.all([
-    readFile(join(folder, "icon.svg"), "utf8"),
-    readFile(join(folder, "social.svg"), "utf8"),
-    createImageRenderer(),
-  ]);
+  const [icon, render] = await Promise.all([readFile(join(folder, "icon.svg"), "utf8"), createImageRenderer()]);
+  const toPng = (side: number): Uint8Array => render(icon, { width: side, height: side });
   return [
     withHash("icon.svg", Buffer.from(icon)),
-    withHash("icon-32.png", toPng(icon, 32)),
-    withHash("icon-180.png", toPng(icon, 180)),
-    withHash("social.png", toPng(social, 1200)),
+    withHash("icon-180.png", toPng(180)),
+    // Browsers ask for this one by its name, whatever the page says.
+    { name: "favicon.ico", content: toIco(toPng(32), 32) },
   ];
 }
 

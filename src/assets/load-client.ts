@@ -1,6 +1,6 @@
 import { bundleScripts, bundleStyles, compileInline, type NamedFile } from "./bundle-client.ts";
-import { toManifest } from "./client-manifest.ts";
 import type { Client } from "./read-client.ts";
+import { toManifest } from "./to-manifest.ts";
 
 /**
  * The browser part of a site: what was compiled with the package, with the styles compiled anew for a site that has some of

@@ -2,7 +2,7 @@ import type { Json } from "../model/contract.ts";
 import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import { readJsonTokens } from "./json-tokens.ts";
 import { isList, memberOf } from "../rules/json-value.ts";
-import { limits } from "./limits.ts";
+import { limits, mostTokens, tooDense } from "./limits.ts";
 import type { Origin, Origins } from "./origins.ts";
 import type { ParsedFile } from "./parse-file.ts";
 import type { SourceText } from "./source-text.ts";
@@ -65,7 +65,11 @@ interface Open {
 function recordOrigins(root: Json, source: SourceText, origins: Origins): readonly Diagnostic[] {
   const faults: Diagnostic[] = [];
   const open: Open[] = [];
+  const most = mostTokens(source.text);
+  let tokens = 0;
   for (const token of readJsonTokens(source.text, 0)) {
+    tokens += 1;
+    if (tokens > most) return [diagnose("contract/limit", tooDense(source.text), source.positionAt(token.offset))];
     const parent = open.at(-1);
     if (token.kind === "open") {
       const value = parent ? childOf(parent) : root;

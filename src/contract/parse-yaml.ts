@@ -1,6 +1,6 @@
 import { Composer, Lexer, Parser, type Document } from "yaml";
 import { Conversion } from "./convert-yaml.ts";
-import { limits } from "./limits.ts";
+import { limits, mostTokens, tooDense } from "./limits.ts";
 import type { Origins } from "./origins.ts";
 import type { ParsedFile } from "./parse-file.ts";
 import type { SourceText } from "./source-text.ts";
@@ -38,12 +38,18 @@ function composeDocument(source: SourceText): Document.Parsed {
   const composer = new Composer({ uniqueKeys: false });
   const documents: Document.Parsed[] = [];
   let faults = 0;
+  let lexemes = 0;
+  const mostLexemes = mostTokens(source.text);
   for (const lexeme of new Lexer().lex(source.text)) {
     for (const token of parser.next(lexeme)) {
       documents.push(...composer.next(token));
       if (token.type === "error") faults += 1;
     }
     if (faults > mostFaults) break;
+    lexemes += 1;
+    if (lexemes > mostLexemes) {
+      throw new YamlFault("contract/limit", tooDense(source.text), { source, offset: parser.offset });
+    }
     if (parser.stack.length > limits.depth) throw tooDeep({ source, offset: parser.offset });
   }
   for (const token of parser.end()) documents.push(...composer.next(token));

@@ -18,6 +18,7 @@ export const defaultSeverities = {
   "content/include": "error",
   "content/missing": "error",
   "content/limit": "error",
+  "content/social-image": "error",
   "content/symlink": "warning",
   "content/unreadable": "error",
   "contract/check": "error",

@@ -46,6 +46,14 @@ export interface SiteView {
   readonly assets: AssetsView;
 }
 
+/** The attributes of an icon's `<link>`. */
+export interface IconView {
+  readonly rel: "icon" | "apple-touch-icon";
+  readonly href: string;
+  readonly type?: string;
+  readonly sizes?: string;
+}
+
 /** Addresses of the site's own assets. */
 export interface AssetsView {
   readonly styles: string;
@@ -54,11 +62,8 @@ export interface AssetsView {
   readonly redirectScript: string;
   /** Text of the one inline script: applies stored choices before the first paint. */
   readonly inlineScript: string;
-  readonly icon: string;
-  /** The icon with 32 pixels a side. */
-  readonly iconImage: string;
-  /** The icon with 180 pixels a side, for home screens. */
-  readonly touchIcon: string;
+  readonly icons: readonly IconView[];
+  /** Absolute; null while the site's address is not known. */
   readonly socialImage: string | null;
   /** The Content-Security-Policy of every page, as a `<meta>` can carry it. */
   readonly contentPolicy: string;

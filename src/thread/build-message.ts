@@ -10,6 +10,8 @@ export type BuiltSite = Omit<BuildResult, "contract">;
 /** What the building thread tells. */
 export type BuildMessage =
   | { readonly kind: "stage"; readonly stage: Stage }
+  /** A page's content begins to be parsed. */
+  | { readonly kind: "file"; readonly file: string }
   | { readonly kind: "built"; readonly site: BuiltSite }
   /** There is no site, because of findings. */
   | {

@@ -24,20 +24,24 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32 };
 export async function buildOnThread(options: ThreadOptions, { onStage, stop }: ThreadEvents): Promise<BuiltSite> {
   stop.throwIfAborted();
   const worker = new Worker(join(packageRoot, "lib/build-thread.js"), { workerData: options, resourceLimits });
-  let stage: Stage = "read";
+  let at: Place = { stage: "read", file: null };
   try {
     return await new Promise<BuiltSite>((resolve, reject) => {
       stop.addEventListener("abort", () => reject(stop.reason), { once: true });
       worker.on("message", (message: BuildMessage) => {
-        if (message.kind === "stage") onStage((stage = message.stage));
-        else
-          resolve(
-            message.kind === "built"
-              ? message.site
-              : { ...nothing, diagnostics: message.diagnostics, texts: message.texts },
-          );
+        switch (message.kind) {
+          case "stage":
+            at = { stage: message.stage, file: null };
+            return onStage(message.stage);
+          case "file":
+            return void (at = { ...at, file: message.file });
+          case "built":
+            return resolve(message.site);
+          case "refused":
+            return resolve({ ...nothing, diagnostics: message.diagnostics, texts: message.texts });
+        }
       });
-      worker.on("error", (error) => (isOutOfMemory(error) ? resolve(outOfMemory(stage)) : reject(error)));
+      worker.on("error", (error) => (isOutOfMemory(error) ? resolve(outOfMemory(at)) : reject(error)));
       worker.on("exit", (code) => reject(new Error(`the building thread ended with code ${code}`)));
     });
   } finally {
@@ -51,10 +55,16 @@ function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
 }
 
-function outOfMemory(stage: Stage): BuiltSite {
+/** Where a build is. */
+interface Place {
+  readonly stage: Stage;
+  /** The page that is being parsed; null in the stages that look at all of them. */
+  readonly file: string | null;
+}
+
+function outOfMemory({ stage, file }: Place): BuiltSite {
   const hint = "split the largest files, or give Node more memory with NODE_OPTIONS=--max-old-space-size=4096";
-  return {
-    ...nothing,
-    diagnostics: [diagnose("content/limit", `the memory ran out in the stage ${stage}`, null, hint)],
-  };
+  const position = file === null ? null : { file, line: 1, column: 1 };
+  const message = `the memory ran out in the stage ${stage}${file === null ? "" : ", at this file"}`;
+  return { ...nothing, diagnostics: [diagnose("content/limit", message, position, hint)] };
 }

@@ -13,7 +13,11 @@ parentPort?.postMessage(await attempt(), transferred);
 
 async function attempt(): Promise<BuildMessage> {
   try {
-    const result = await build({ ...options, onStage: (stage) => tell({ kind: "stage", stage }) });
+    const result = await build({
+      ...options,
+      onStage: (stage) => tell({ kind: "stage", stage }),
+      onFile: (file) => tell({ kind: "file", file }),
+    });
     return { kind: "built", site: toSite(result) };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;

@@ -29,7 +29,7 @@ export function OperationText({ operation, audienceKnown }: OperationTextProps) 
       {operation.description !== null && <Markup html={operation.description} />}
       {externalDocs !== null && (
         <p>
-          <a href={externalDocs.url} data-origin="templates/reference/operation-text.tsx">
+          <a href={externalDocs.url} rel="noopener" data-origin="templates/reference/operation-text.tsx">
             {externalDocs.description === null ? "Read more" : <Markup as="span" html={externalDocs.description} />}
           </a>
         </p>

@@ -1,6 +1,7 @@
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
 
+import { hostileContracts } from "../hostile/contracts.ts";
 import { hostileBytes } from "../hostile/encodings.ts";
 import { hostileFrontMatter } from "../hostile/front-matter.ts";
 import { hostileMarkdown } from "../hostile/markdown.ts";
@@ -44,6 +45,20 @@ test.each(hostileBytes)("encoding: $name", async ({ bytes, finding }) => {
   expect(findingsOf(site, "content/page.md")).toEqual(finding === null ? [] : [`content/page.md: ${finding}`]);
   if (finding === null) expect(site.read("page/index.html")).toContain("<h1>Page</h1>");
 });
+
+test.each(hostileContracts)(
+  "contract: $name",
+  async ({ text, finding, json = false }) => {
+    const start = performance.now();
+    const file = json ? "openapi/api.json" : "openapi/api.yaml";
+    const site = await buildSite({ ...other, [file]: text() });
+    const said = findingsOf(site, file);
+    if (finding === null) expect(said).toEqual([]);
+    else expect(said).toContainEqual(expect.stringContaining(finding));
+    expect(performance.now() - start).toBeLessThan(20_000);
+  },
+  30_000,
+);
 
 test.each(hostileHtml)("raw HTML acts nowhere on a page or around it: %s", async (html) => {
   const site = await buildSite({

@@ -43,15 +43,38 @@ test("a file of the author's in content/static/ takes the place of the one that 
   expect(site.paths.filter((path) => path === "robots.txt")).toHaveLength(1);
 });
 
-test("a social image of the author's own is the one of the link previews", async () => {
-  const site = await buildSite({ ...pages, "content/static/social.png": "png" }, { siteUrl });
-  expect(site.read("index.html")).toContain(
-    '<meta property="og:image" content="https://docs.example.com/social.png"/>',
+/** The attributes of the icons that a page names, in order. */
+function iconsOf(html: string): string[] {
+  return [...html.matchAll(/<link (rel="(?:icon|apple-touch-icon)"[^>]*)\/>/g)].map(
+    ([, attributes = ""]) => attributes,
   );
-  const packaged = await buildSite(pages, { siteUrl });
-  expect(packaged.read("index.html")).toMatch(
-    /og:image" content="https:\/\/docs\.example\.com\/assets\/social-[0-9a-f]{8}\.png"/,
-  );
+}
+
+test("a site has an icon for every browser: by its usual name, as a drawing, and for home screens", async () => {
+  const site = await buildSite(pages, { baseUrl: "/docs/" });
+  expect(iconsOf(site.read("guide/start/index.html")).map((icon) => icon.replace(/-[0-9a-f]{8}\./, "-…."))).toEqual([
+    'rel="icon" sizes="32x32" href="/docs/favicon.ico"',
+    'rel="icon" type="image/svg+xml" sizes="any" href="/docs/assets/icon-….svg"',
+    'rel="apple-touch-icon" href="/docs/assets/icon-180-….png"',
+  ]);
+  const ico = site.bytes("favicon.ico");
+  expect([...ico.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32]);
+  const png = ico.subarray(ico.readUInt32LE(18));
+  expect(png).toHaveLength(ico.readUInt32LE(14));
+  expect([png.subarray(1, 4).toString(), png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(["PNG", 32, 32]);
+});
+
+test("a site with an icon of its own has only its own", async () => {
+  const own = { "content/static/favicon.svg": "<svg/>", "content/static/apple-touch-icon.png": "png" };
+  const site = await buildSite({ ...pages, ...own });
+  expect(iconsOf(site.read("index.html"))).toEqual([
+    'rel="icon" type="image/svg+xml" sizes="any" href="/favicon.svg"',
+    'rel="apple-touch-icon" href="/apple-touch-icon.png"',
+  ]);
+  expect(site.paths.filter((path) => /icon/.test(path))).toEqual(["apple-touch-icon.png", "favicon.svg"]);
+  const ico = await buildSite({ ...pages, "content/static/favicon.ico": "ico" });
+  expect(ico.read("favicon.ico")).toBe("ico");
+  expect(iconsOf(ico.read("index.html"))).toEqual(['rel="icon" sizes="32x32" href="/favicon.ico"']);
 });
 
 test("an old address has a page that leads on with and without script", async () => {

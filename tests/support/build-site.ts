@@ -8,6 +8,8 @@ export interface TestSite {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of an output file; fails the test when there is none. */
   readonly read: (path: string) => string;
+  /** The bytes of an output file; none when there is none. */
+  readonly bytes: (path: string) => Buffer;
   readonly paths: readonly string[];
 }
 
@@ -28,6 +30,7 @@ export async function buildSite(
   return {
     diagnostics: [...sources.diagnostics, ...result.diagnostics],
     paths: [...texts.keys()],
+    bytes: (path) => Buffer.from(result.files.find((file) => file.path === path)?.content ?? ""),
     read(path) {
       const text = texts.get(path);
       if (text === undefined) throw new Error(`no output file ${path}; there are ${[...texts.keys()].join(", ")}`);

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { packageRoot } from "../../src/package-root.ts";
+
+interface Manifest {
+  readonly dependencies: Readonly<Record<string, string>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly allowScripts: Readonly<Record<string, boolean>>;
+}
+
+interface Locked {
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
+}
+
+const read = async (name: string): Promise<string> => readFile(join(packageRoot, name), "utf8");
+const manifest: Manifest = JSON.parse(await read("package.json"));
+const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(await read("package-lock.json"));
+const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
+
+test("the README names every runtime dependency with a reason, and no other", async () => {
+  const readme = await read("README.md");
+  const table = readme.slice(readme.indexOf("## Libraries"), readme.indexOf("## Working on it"));
+  const rows = [...table.matchAll(/^\| (`.*`) +\| (.+?) +\|$/gm)];
+  const named = rows.flatMap(([, names = ""]) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  expect(named.sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  for (const [, , reason = ""] of rows) expect(reason.length).toBeGreaterThan(5);
+});
+
+test("the lock file pins every package by its hash", () => {
+  expect(locked.length).toBeGreaterThan(100);
+  expect(locked.filter(([, { integrity }]) => integrity?.startsWith("sha512-") !== true).map(([path]) => path)).toEqual(
+    [],
+  );
+});
+
+test("nothing runs at install but our own prepare: every other script is refused", () => {
+  const withScript = locked.filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  const names = withScript.map(([path]) => path.replace(/^.*node_modules\//, ""));
+  expect(names.filter((name) => manifest.allowScripts[name] !== false)).toEqual([]);
+  expect(Object.values(manifest.allowScripts)).not.toContain(true);
+  const hooks = ["preinstall", "install", "postinstall", "preprepare", "prepare", "postprepare"];
+  expect(hooks.filter((name) => name in manifest.scripts)).toEqual(["prepare"]);
+});
