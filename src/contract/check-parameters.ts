@@ -5,7 +5,7 @@ import { checkValue } from "../rules/check-value.ts";
 import { coerceText } from "./coerce-text.ts";
 import { findPathItem, resolveIn } from "../rules/find-operation.ts";
 import { entriesAt, listAt, memberOf, textAt } from "../rules/json-value.ts";
-import { nearestHint } from "../rules/nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import type { RequestCheck } from "./request-check.ts";
 
 /** Holds the parameters of a request against the operation's: names, and the values that their texts stand for. */
