@@ -90,8 +90,7 @@ function ColouredJson({ node, schema, data }: ColouredJsonProps) {
     token.kind === "plain" ? (
       token.text
     ) : (
-      // Tokens have no identity but their place.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- tokens have no identity but their place
       <span key={index} className={classes[token.kind]} data-usd={dollarsOf(token, cents)}>
         {token.text}
       </span>
