@@ -216,6 +216,7 @@ function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
     status: 200,
     headers: [{ name: "content-type", value: type }],
     bytes,
+    size: bytes.length,
     isCut: false,
     milliseconds: 1,
   } as const;

@@ -21,7 +21,8 @@ export interface CallState {
 }
 
 /** Sends calls of one operation, one at a time, and keeps what came back. */
-export function useCall({ anchor, method }: ExplorerData, timeoutSeconds: number): CallState {
+export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
+  const { anchor, method } = data;
   const [abort, setAbort] = useState<AbortController | null>(null);
   const [shown, setShown] = useState(() => pageSession.shown.get(anchor) ?? null);
   const [isNew, setIsNew] = useState(false);
@@ -30,14 +31,17 @@ export function useCall({ anchor, method }: ExplorerData, timeoutSeconds: number
     async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
+      const keeping = import("./history/keep-call.ts");
       const outcome = await send(call, { abort: controller, timeoutSeconds });
       const entry = remember({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
+      // A call that cannot be kept ends with the page.
+      await keeping.then(({ keepCall }) => keepCall(entry, data)).catch(() => undefined);
       if (!mounted.current) return;
       setAbort(null);
       setIsNew(true);
       setShown(entry);
     },
-    [anchor, method, timeoutSeconds, mounted],
+    [data, anchor, method, timeoutSeconds, mounted],
   );
   const show = useCallback(
     (entry: HistoryEntry) => {

@@ -1,27 +1,72 @@
+import { useEffect } from "react";
+import { forgetCalls } from "../history/stored-calls.ts";
+import { isOnThisPage, openAgain, openPending, restoreHistory } from "../history/open-again.ts";
 import { pageSession, type HistoryEntry } from "../page-session.ts";
 import { useShared } from "../shared.ts";
 
-/** The last calls of this page. One that is opened again brings back its form and its answer. */
-export function HistoryView({ shown }: { readonly shown: HistoryEntry | null }) {
+/** The last calls of this tab. One that is opened again brings back its form and its answer. */
+export function HistoryView({ anchor, shown }: HistoryViewProps) {
   const entries = useShared(pageSession.history);
+  useEffect(() => {
+    restoreHistory();
+    openPending(anchor);
+    // Going back shows a page as it was, without the calls of those after it.
+    addEventListener("pageshow", restoreHistory);
+    return () => removeEventListener("pageshow", restoreHistory);
+  }, [anchor]);
   if (entries.length === 0) return null;
+  const forget = () => {
+    forgetCalls();
+    pageSession.history.set([]);
+  };
   return (
     <details className="history">
       <summary>History ({entries.length})</summary>
       <ol reversed>
         {entries.map((entry) => (
-          <li key={entry.number} aria-current={entry === shown || undefined}>
-            <button type="button" className="link-button" onClick={() => pageSession.reopened.set(entry)}>
-              <span className="visually-hidden">Open again: </span>
-              <b className={`method method-${entry.method}`}>{entry.method.toUpperCase()}</b> {entry.address}
-            </button>{" "}
+          <li key={entry.time} aria-current={entry === shown || undefined}>
+            <EntryLink entry={entry} />{" "}
             <small>
               {resultOf(entry)} · {entry.target.name}
             </small>
           </li>
         ))}
       </ol>
+      <p className="field-hint">
+        Kept until this tab is closed, without credentials and files.{" "}
+        <button type="button" className="field-action" onClick={forget}>
+          Forget them
+        </button>
+      </p>
     </details>
+  );
+}
+
+interface HistoryViewProps {
+  /** Of the operation whose explorer shows it. */
+  readonly anchor: string;
+  readonly shown: HistoryEntry | null;
+}
+
+/** A call of another page is opened there: that page has its form. */
+function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
+  const { method, address, page, anchor } = entry;
+  const isHere = isOnThisPage(entry);
+  const text = (
+    <>
+      <span className="visually-hidden">Open again{isHere ? "" : ` on ${page}`}: </span>
+      <b className={`method method-${method}`}>{method.toUpperCase()}</b> {address}
+    </>
+  );
+  const open = () => openAgain(entry);
+  return isHere ? (
+    <button type="button" className="link-button" onClick={open}>
+      {text}
+    </button>
+  ) : (
+    <a href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
+      {text}
+    </a>
   );
 }
 
