@@ -83,7 +83,6 @@ function sampleHeaders(parameters: readonly Parameter[]): readonly NameValue[] {
     (parameter) => parameter.in === "header" && !ownHeaders.has(parameter.name.toLowerCase()),
   );
   const cookies = needed.filter((parameter) => parameter.in === "cookie" && parameter.required);
-  const valueOf = (parameter: Parameter) => toValue(sampleValue(parameter) ?? parameter.name, parameter);
   const pairs = headers.map((header) => ({
     name: header.name,
     value: toParameterText(header.name, valueOf(header), header.notation),
@@ -94,6 +93,10 @@ function sampleHeaders(parameters: readonly Parameter[]): readonly NameValue[] {
     .map((cookie) => `${cookie.name}=${cookie.value}`)
     .join("; ");
   return [...pairs, { name: "Cookie", value }];
+}
+
+function valueOf(parameter: Parameter): ParameterValue {
+  return toValue(sampleValue(parameter) ?? parameter.name, parameter);
 }
 
 /** A value within another: how it is written there, OpenAPI leaves open. */

@@ -63,7 +63,8 @@ function toParameters(operation: Operation, contract: Contract, node: JsonObject
   const nodes = [...listAt(node, "parameters"), ...listAt(item, "parameters")].map((value) =>
     resolveIn(contract.document, value),
   );
-  const sampled = [...(operation.request?.query ?? []), ...(operation.request?.headers ?? [])].map(({ name }) => name);
+  const pairs = [...(operation.request?.query ?? []), ...(operation.request?.headers ?? [])];
+  const sampled = new Set(pairs.map(({ name }) => name));
   return operation.parameters
     .filter((parameter) => parameter.in !== "header" || !ownHeaders.has(parameter.name.toLowerCase()))
     .map((parameter) => {
@@ -82,7 +83,7 @@ function toParameters(operation: Operation, contract: Contract, node: JsonObject
         schema: slimSchema(memberOf(content ?? own, "schema") ?? true),
         example: examples[0]?.value ?? parameter.schema.default,
         examples: examples.length > 1 ? examples.map(toExample) : [],
-        isSampled: required || pairNames(parameter).some((pair) => sampled.includes(pair)),
+        isSampled: required || pairNames(parameter).some((pair) => sampled.has(pair)),
       };
     });
 }

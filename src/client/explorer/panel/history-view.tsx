@@ -15,10 +15,6 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
     return () => removeEventListener("pageshow", restoreHistory);
   }, [anchor]);
   if (entries.length === 0) return null;
-  const forget = () => {
-    forgetCalls();
-    pageSession.history.set([]);
-  };
   return (
     <details className="history">
       <summary>History ({entries.length})</summary>
@@ -48,6 +44,11 @@ interface HistoryViewProps {
   readonly shown: HistoryEntry | null;
 }
 
+function forget(): void {
+  forgetCalls();
+  pageSession.history.set([]);
+}
+
 /** A call of another page is opened there: that page has its form. */
 function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
   const { method, address, page, anchor } = entry;
@@ -64,7 +65,7 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
       {text}
     </button>
   ) : (
-    <a href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
+    <a className="link-button" href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
       {text}
     </a>
   );
