@@ -37,7 +37,7 @@ paths:
   /things/:
     get:
       operationId: things
-      security: [{ oauth: [] }, { open: [] }, { query: [] }]
+      security: [{ oauth: [] }, { open: [] }, { query: [] }, { cookie: [] }]
       parameters:
         - name: filter
           in: query
@@ -56,6 +56,7 @@ components:
     basic: { type: http, scheme: basic }
     bearer: { type: http, scheme: bearer }
     query: { type: apiKey, in: query, name: key }
+    cookie: { type: apiKey, in: cookie, name: sid }
     oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://login.example/token", scopes: {} } } }
     open: { type: openIdConnect, openIdConnectUrl: "https://login.example/.well-known/openid-configuration" }
   schemas:
@@ -245,6 +246,19 @@ test("for OAuth 2 and OpenID the form says what to paste, and sends it as a bear
   expect(lastGet()?.headers["authorization"]).toBe("Bearer t-9");
   await explorer.getByLabel("Authentication").selectOption("open");
   await explorer.getByText("Paste an access token that your OpenID client was given.", { exact: false }).waitFor();
+});
+
+test("a key that the contract wants in a cookie cannot be sent by a page: the form says so, and the curl has it", async () => {
+  const explorer = await open("get-things");
+  await explorer.getByLabel("Authentication").selectOption("cookie");
+  await explorer.getByText("A browser does not let a page send cookies.", { exact: false }).waitFor();
+  await explorer.getByLabel("cookie", { exact: true }).fill("c-5f0c");
+  await send(explorer);
+  expect(lastGet()?.headers).not.toHaveProperty("cookie");
+  await explorer.getByText("This request as").click();
+  await explorer.getByText("-H 'Cookie: sid=YOUR_SECRET'").waitFor();
+  await explorer.getByLabel("Show and copy the secret itself").check();
+  await explorer.getByText("-H 'Cookie: sid=c-5f0c'").waitFor();
 });
 
 test("a parameter is filled in from its named examples, and an object from its fields", async () => {

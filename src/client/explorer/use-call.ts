@@ -47,7 +47,8 @@ export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
     (entry: HistoryEntry) => {
       pageSession.shown.set(anchor, entry);
       setIsNew(true);
-      setShown(entry);
+      // Another object: a call that is shown already takes the focus again.
+      setShown({ ...entry });
     },
     [anchor],
   );

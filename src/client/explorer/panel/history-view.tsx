@@ -20,10 +20,11 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
       <summary>History ({entries.length})</summary>
       <ol reversed>
         {entries.map((entry) => (
-          <li key={entry.time} aria-current={entry === shown || undefined}>
+          <li key={entry.time} aria-current={entry.time === shown?.time || undefined}>
             <EntryLink entry={entry} />{" "}
             <small>
               {resultOf(entry)} · {entry.target.name}
+              {!isOnThisPage(entry) && ` · ${entry.page}`}
             </small>
           </li>
         ))}
