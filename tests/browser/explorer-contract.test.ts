@@ -6,6 +6,7 @@ import { startOddApi, type OddApi } from "../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 import { startServe, type ServeProcess } from "../support/serve-process.ts";
 import { outcome, send, writeJson } from "./explorer-site.ts";
+import { violationsOn } from "./visit.ts";
 
 const contract = (address: string) => `openapi: 3.1.0
 info: { title: Sink, version: "1" }
@@ -279,6 +280,7 @@ test("a parameter is filled in from its named examples, and an object from its f
   await send(explorer);
   expect(lastGet()?.url).toBe("/v1/things/?filter%5Bsince%5D=2025-03-10&filter%5Bstate%5D=OLD&kind=oval");
   await explorer.getByText("This request as").click();
+  expect(await violationsOn(page, "#get-things")).toEqual([]);
   await explorer.getByText("things/?filter%5Bsince%5D=2025-03-10&filter%5Bstate%5D=OLD&kind=oval'").first().waitFor();
 });
 

@@ -186,6 +186,7 @@ test("read-only fields are not offered, and a wrong call can be sent anyway", as
 test("a PDF is uploaded; a file that is not what its name says is not", async () => {
   await using visit = await site.visit();
   const explorer = await visit.open("post-broker-invoices-invoice-number-attachments");
+  await explorer.getByLabel("invoice_number").fill("BI-100490");
   const file = explorer.locator("input[type=file]");
   expect(await file.getAttribute("accept")).toContain("application/pdf,.pdf");
   expect(await explorer.getByRole("checkbox", { name: "carrier" }).isChecked()).toBe(true);

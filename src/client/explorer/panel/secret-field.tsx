@@ -11,7 +11,8 @@ export function SecretField({ owner, anchor }: { readonly owner: SecretOwner; re
   const id = `try-${anchor}-secret-${scheme.name}`;
   const isBasic = scheme.type === "basic";
   const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in}` : scheme.type];
-  const shared = { autoComplete: "off", spellCheck: false, onInput: write };
+  const describedBy = hint === undefined ? undefined : `${id}~hint`;
+  const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
   if (scheme.type === "mutualTLS") {
     return <p className="field-hint">A client certificate is needed, which a page cannot send.</p>;
   }
@@ -25,7 +26,11 @@ export function SecretField({ owner, anchor }: { readonly owner: SecretOwner; re
         {isBasic && <input ref={user} type="text" aria-label="User name" placeholder="user name" {...shared} />}
         <input ref={password} id={id} type="password" placeholder={isBasic ? "password" : "not set"} {...shared} />
       </div>
-      {hint !== undefined && <p className="field-hint">{hint}</p>}
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}~hint`}>
+          {hint}
+        </p>
+      )}
     </div>
   );
 }
@@ -34,7 +39,7 @@ export function SecretField({ owner, anchor }: { readonly owner: SecretOwner; re
 const hints: Readonly<Record<string, string>> = {
   "in cookie": "A browser does not let a page send cookies. The copied request has it.",
   "in query":
-    "The contract wants it in the address, which servers and proxies may log. This page shows, keeps and copies the address without it.",
+    "The contract wants it in the address, which servers and proxies may log. This page masks it wherever it shows or copies the address.",
   oauth2: "Paste an access token that your OAuth 2 client was given. This page does not sign in for you.",
   openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
 };
