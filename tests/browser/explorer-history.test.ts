@@ -52,6 +52,7 @@ test("a reload keeps the history, and each call opens again with its form and it
   await loads.getByText("History (1)").click();
   await loads.getByRole("button", { name: "Forget them" }).click();
   expect(await visit.page.getByText(/^History \(/).count()).toBe(0);
+  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toContain("This request as");
   expect(await visit.page.evaluate(() => sessionStorage.getItem("docs.history"))).toBe(null);
   expect(await visit.faults()).toEqual([]);
 });
@@ -134,5 +135,16 @@ test.each([
     .last()
     .click();
   await loads.locator(".answer h5").getByText("page_size=3").waitFor();
+  expect(await visit.faults()).toEqual([]);
+});
+
+test("a call is shown although the script that keeps it does not load", async () => {
+  await using visit = await site.visit({
+    prepare: async (page) => page.route(/assets\/keep-call-.*\.js$/, async (route) => route.abort()),
+  });
+  const loads = await visit.open("get-loads");
+  expect(await send(loads)).toContain("200 OK");
+  await loads.getByText("History (1)").click();
+  await loads.getByText("it ends when you leave", { exact: false }).waitFor();
   expect(await visit.faults()).toEqual([]);
 });

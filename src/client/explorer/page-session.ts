@@ -49,7 +49,11 @@ export const historyKey = "docs.history";
 
 /** True when there are earlier calls to look at. */
 export function hasHistory(): boolean {
-  if (pageSession.history.value.length > 0) return true;
+  return pageSession.history.value.length > 0 || isKept();
+}
+
+/** True when the tab keeps calls. A browser that blocks storage, or has no room, keeps none. */
+export function isKept(): boolean {
   try {
     return sessionStorage.getItem(historyKey) !== null;
   } catch {
@@ -57,12 +61,15 @@ export function hasHistory(): boolean {
   }
 }
 
+/** A call that has just been made on this page. */
+export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
+  const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
+  return { ...call, time, page: location.pathname, lost: [] };
+}
+
 /** Puts a call on top of the history. */
-export function remember(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
+export function remember(entry: HistoryEntry): void {
   const { history, shown } = pageSession;
-  const time = Math.max(Date.now(), (history.value[0]?.time ?? 0) + 1);
-  const entry: HistoryEntry = { ...call, time, page: location.pathname, lost: [] };
   history.set([entry, ...history.value].slice(0, mostEntries));
   shown.set(entry.anchor, entry);
-  return entry;
 }

@@ -3,7 +3,7 @@ import type { ExplorerData } from "../../model/explorer.ts";
 import { toAddress } from "../../rules/samples/to-address.ts";
 import type { Call } from "./call/call.ts";
 import { send } from "./call/send.ts";
-import { pageSession, remember, type HistoryEntry } from "./page-session.ts";
+import { pageSession, remember, toEntry, type HistoryEntry } from "./page-session.ts";
 import type { Draft } from "./draft/draft.ts";
 
 /** A call's way from the button to the answer. */
@@ -31,11 +31,12 @@ export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
     async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
-      const keeping = import("./history/keep-call.ts");
+      const keeping = import("./history/keep-call.ts").catch(() => null);
       const outcome = await send(call, { abort: controller, timeoutSeconds });
-      const entry = remember({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
+      const entry = toEntry({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
       // A call that cannot be kept ends with the page.
-      await keeping.then(({ keepCall }) => keepCall(entry, data)).catch(() => undefined);
+      await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
+      remember(entry);
       if (!mounted.current) return;
       setAbort(null);
       setIsNew(true);

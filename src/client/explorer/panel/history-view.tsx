@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { forgetCalls } from "../history/stored-calls.ts";
 import { isOnThisPage, openAgain, openPending, restoreHistory } from "../history/open-again.ts";
-import { pageSession, type HistoryEntry } from "../page-session.ts";
+import { isKept, pageSession, type HistoryEntry } from "../page-session.ts";
 import { useShared } from "../shared.ts";
 
 /** The last calls of this tab. One that is opened again brings back its form and its answer. */
@@ -30,8 +30,10 @@ export function HistoryView({ anchor, shown }: HistoryViewProps) {
         ))}
       </ol>
       <p className="field-hint">
-        Kept until this tab is closed, without credentials and files.{" "}
-        <button type="button" className="field-action" onClick={forget}>
+        {isKept()
+          ? "Kept until this tab is closed, without credentials and files. "
+          : "This browser stores nothing for this page: it ends when you leave. "}
+        <button type="button" className="field-action" onClick={({ currentTarget }) => forget(currentTarget)}>
           Forget them
         </button>
       </p>
@@ -45,7 +47,9 @@ interface HistoryViewProps {
   readonly shown: HistoryEntry | null;
 }
 
-function forget(): void {
+/** The button goes with the calls; the focus goes to what comes after them. */
+function forget(button: HTMLElement): void {
+  button.closest(".explorer")?.querySelector<HTMLElement>(".call-code > summary")?.focus();
   forgetCalls();
   pageSession.history.set([]);
 }
