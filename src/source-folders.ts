@@ -5,8 +5,11 @@ import { packageRoot } from "./package-root.ts";
 /** The folders of a root that are read. The package's own root is a site too: there, the browser's code is source. */
 export function sourceFoldersOf(root: string): readonly string[] {
   const folders = ["content", "openapi", "templates"];
-  return resolve(root) === resolve(packageRoot) ? [...folders, "src/client"] : folders;
+  return resolve(root) === resolve(packageRoot) ? [...folders, ...browserFolders] : folders;
 }
+
+/** What browsers run comes from these: the client, and what it shares with Node. */
+export const browserFolders: readonly string[] = ["src/client", "src/model", "src/rules", "src/suggest"];
 
 /**
  * What editors and systems leave beside files for a while is no source: swap files, backups, half-made copies, vim's

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 import { packageRoot } from "../package-root.ts";
+import { browserFolders } from "../source-folders.ts";
 import { bundleScripts, bundleStyles, compileInline, target, type NamedFile } from "./bundle-client.ts";
 import { hashLook } from "./hash-look.ts";
 import { createImageRenderer } from "./render-image.ts";
@@ -39,7 +40,7 @@ async function compileClient(root: string): Promise<void> {
 /** The sources of templates, styles and scripts, as the read stage finds them when the package builds its own site. */
 async function readLook(root: string): Promise<ReadonlyMap<string, string>> {
   const look = new Map<string, string>();
-  for (const folder of ["templates", "src/client"]) {
+  for (const folder of ["templates", ...browserFolders]) {
     const names = await readdir(join(root, folder), { recursive: true });
     for (const name of names.filter((candidate) => /\.(?:tsx?|css)$/.test(candidate))) {
       look.set(`${folder}/${name.replaceAll("\\", "/")}`, await readFile(join(root, folder, name), "utf8"));

@@ -11,7 +11,7 @@ import { toManifest } from "./to-manifest.ts";
 export async function loadClient(root: string, look: ReadonlyMap<string, string>, compiled: Client): Promise<Client> {
   const paths = [...look.keys()];
   const styles = paths.some((path) => path.endsWith(".css")) ? await bundleStyles(root, look) : null;
-  const scripts = paths.some((path) => path.startsWith("src/client/")) ? await bundleScripts(look) : null;
+  const scripts = paths.some((path) => path.startsWith("src/")) ? await bundleScripts(look) : null;
   const kept = compiled.files.filter(
     ({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")),
   );

@@ -6,7 +6,7 @@ type Texts = ReadonlyMap<string, string>;
 export interface SplitLook {
   /** Styles, and the package's scripts. */
   readonly clientSources: Texts;
-  /** Templates, and the islands that stand in them. */
+  /** Templates, the islands that stand in them, and the model that they show. */
   readonly templateSources: Texts;
 }
 
@@ -21,9 +21,10 @@ function only(texts: Texts, isWanted: (path: string) => boolean): Texts {
 }
 
 function isClientSource(path: string): boolean {
-  return path.endsWith(".css") || path.startsWith("src/client/");
+  return path.endsWith(".css") || path.startsWith("src/");
 }
 
 function isTemplateSource(path: string): boolean {
-  return (path.startsWith("templates/") && !path.endsWith(".css")) || path.startsWith("src/client/islands/");
+  if (path.endsWith(".css")) return false;
+  return ["templates/", "src/client/islands/", "src/model/"].some((folder) => path.startsWith(folder));
 }

@@ -5,7 +5,7 @@ import { sectionOf, sectionPath, shapeOfComponent } from "./components.ts";
 import { findMistypedKeyword, findUnsupported, type Unsupported } from "./find-unsupported.ts";
 import { resolvePointer, toPointer } from "../rules/json-pointer.ts";
 import { isObject, textAt } from "../rules/json-value.ts";
-import { nearestHint, nearestName } from "../rules/nearest-name.ts";
+import { nearest, nearestHint } from "../suggest/nearest.ts";
 import type { Origins } from "./origins.ts";
 import { parseReference } from "./parse-reference.ts";
 import { placeReferences, type Hoisted } from "./place-references.ts";
@@ -190,7 +190,7 @@ function missingHint(root: Json, path: readonly string[]): string | null {
   const index = path.findIndex((_, end) => resolvePointer(root, path.slice(0, end + 1)) === undefined);
   const parent = resolvePointer(root, path.slice(0, index));
   if (!isObject(parent)) return null;
-  const nearest = nearestName(path[index] ?? "", Object.keys(parent));
-  if (nearest === null) return null;
-  return `did you mean ${toPointer([...path.slice(0, index), nearest, ...path.slice(index + 1)])}?`;
+  const meant = nearest(path[index] ?? "", Object.keys(parent));
+  if (meant === null) return null;
+  return `did you mean ${toPointer([...path.slice(0, index), meant, ...path.slice(index + 1)])}?`;
 }

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import { resolveIn } from "../rules/find-operation.ts";
 import { toPointer } from "../rules/json-pointer.ts";
 import { entriesAt, flagAt, isObject, listAt, objectAt, textAt } from "../rules/json-value.ts";
-import { nearestHint } from "../rules/nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import type { Origins } from "./origins.ts";
 
 /**

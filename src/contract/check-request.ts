@@ -5,7 +5,7 @@ import { checkParameters } from "./check-parameters.ts";
 import { checkRequestBody } from "./check-request-body.ts";
 import { findOperation } from "../rules/find-operation.ts";
 import { matchPath } from "./match-path.ts";
-import { nearestHint } from "../rules/nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import type { RequestCheck } from "./request-check.ts";
 
 /** Holds a request against an operation: method, path, parameters, headers, media type and body. */

@@ -1,7 +1,7 @@
-import type { Json, JsonObject, Parameter } from "../model/contract.ts";
+import type { Json, JsonObject, Notation, Parameter } from "../model/contract.ts";
 import { entriesAt, flagAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
-import { toExamples } from "./to-examples.ts";
+import { isJsonType, toExamples } from "./to-examples.ts";
 import { toSchema } from "./to-schema.ts";
 
 /**
@@ -29,29 +29,41 @@ function isPlace(text: string): text is Parameter["in"] {
 }
 
 function toParameter(node: JsonObject, key: Pick<Parameter, "name" | "in">, reading: Reading): Parameter {
-  const [, content] = entriesAt(node, "content")[0] ?? [];
+  const [type, content] = entriesAt(node, "content")[0] ?? [];
   const carrier = content === undefined ? node : (reading.resolve(content) ?? {});
   const isNeeded = flagAt(node, "required") && key.in !== "header";
   const schema = toSchema(memberOf(carrier, "schema"), reading);
+  const stated = toNotation(node, key.in);
+  const notation: Notation = type !== undefined && isJsonType(type) ? { style: "json", isExploded: false } : stated;
   return {
     ...key,
     required: flagAt(node, "required"),
     deprecated: flagAt(node, "deprecated") || schema.deprecated,
     description: reading.html(node, "description"),
     schema,
-    listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(node, key.in) : null,
+    notation,
+    listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
     examples: toExamples(carrier, { mediaType: "text/plain", direction: isNeeded ? "request" : null }, reading),
     certainty: textAt(node, "x-certainty") ?? schema.certainty,
   };
 }
 
-/** OpenAPI 3.1, section 4.8.12.2: what `style` and `explode` make of a list. */
-function listStyleOf(node: JsonObject, place: Parameter["in"]): Parameter["listStyle"] {
-  const style = textAt(node, "style") ?? (place === "query" || place === "cookie" ? "form" : "simple");
-  if (textAt(node, "x-collection-format") === "tsv") return "tab";
-  const explode = memberOf(node, "explode") ?? style === "form";
-  if (style === "form") return explode === true ? "repeat" : "comma";
-  if (style === "spaceDelimited") return explode === true ? "repeat" : "space";
-  if (style === "pipeDelimited") return explode === true ? "repeat" : "pipe";
+function toNotation(node: JsonObject, place: Parameter["in"]): Notation {
+  if (textAt(node, "x-collection-format") === "tsv") return { style: "tabDelimited", isExploded: false };
+  const stated = textAt(node, "style");
+  const style = styles.find((name) => name === stated) ?? (place === "query" || place === "cookie" ? "form" : "simple");
+  const explode = memberOf(node, "explode") ?? (style === "form" || style === "deepObject");
+  return { style, isExploded: explode === true };
+}
+
+const styles = ["form", "simple", "label", "matrix", "spaceDelimited", "pipeDelimited", "deepObject"] as const;
+
+/** What a notation makes of a list. */
+function listStyleOf({ style, isExploded }: Notation): Parameter["listStyle"] {
+  if (style === "deepObject") return "repeat";
+  if (style === "tabDelimited") return "tab";
+  if (style === "form") return isExploded ? "repeat" : "comma";
+  if (style === "spaceDelimited") return isExploded ? "repeat" : "space";
+  if (style === "pipeDelimited") return isExploded ? "repeat" : "pipe";
   return "comma";
 }

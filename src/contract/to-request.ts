@@ -3,6 +3,7 @@ import type { FormPart, NameValue, RequestContent, RequestValue } from "../model
 import { entriesAt, isList, isObject, listAt, memberOf, objectAt, textAt } from "../rules/json-value.ts";
 import { mediaTypeOfFile } from "./media-type-of-file.ts";
 import { mergeAllOf } from "../rules/merge-all-of.ts";
+import { toPairs, toText as toParameterText, type ParameterValue } from "../rules/write-parameter.ts";
 import type { Reading } from "./reading.ts";
 import { isJsonType } from "./to-examples.ts";
 
@@ -22,7 +23,7 @@ export function toRequest(parts: RequestParts, reading: Reading): RequestValue {
   return {
     method,
     path: fillPath(parts.path, parameters),
-    query: sampleQuery(method, parameters).flatMap(toPairs),
+    query: sampleQuery(method, parameters).flatMap(samplePairs),
     headers: sampleHeaders(parameters),
     authenticated,
     body: toBody(parts, reading),
@@ -42,7 +43,8 @@ function fillPath(path: string, parameters: readonly Parameter[]): string {
   return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     const value = parameter && sampleValue(parameter);
-    return value === undefined ? placeholder : encodeSegment(toText(value, ","));
+    if (parameter === undefined || value === undefined) return placeholder;
+    return toParameterText(name, toValue(value, parameter), { ...parameter.notation, encode: encodeSegment });
   });
 }
 
@@ -60,15 +62,16 @@ function sampleQuery(method: Method, parameters: readonly Parameter[]): readonly
   return query.filter((parameter) => parameter.required || chosen.has(parameter));
 }
 
-const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
-
-function toPairs(parameter: Parameter): readonly NameValue[] {
-  const { name, listStyle } = parameter;
+function samplePairs(parameter: Parameter): readonly NameValue[] {
   const value = sampleValue(parameter);
-  if (value === undefined) return [];
-  if (isList(value) && listStyle === "repeat") return value.map((element) => ({ name, value: toText(element, ",") }));
-  const separator = listStyle === null || listStyle === "repeat" ? "," : separators[listStyle];
-  return [{ name, value: toText(value, separator) }];
+  return value === undefined ? [] : toPairs(parameter.name, toValue(value, parameter), parameter.notation);
+}
+
+function toValue(value: Json, { notation }: Parameter): ParameterValue {
+  if (notation.style === "json") return { kind: "text", text: JSON.stringify(value) };
+  if (isList(value)) return { kind: "list", texts: value.map(toText) };
+  if (!isObject(value)) return { kind: "text", text: toText(value) };
+  return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, value: toText(member) })) };
 }
 
 /** Headers that HTTP and the samples set themselves (OpenAPI 3.1, 4.8.12.1 leaves them out as well). */
@@ -82,15 +85,23 @@ function sampleHeaders(parameters: readonly Parameter[]): readonly NameValue[] {
   const cookies = needed.filter((parameter) => parameter.in === "cookie" && parameter.required);
   const pairs = headers.map((header) => ({
     name: header.name,
-    value: toText(sampleValue(header) ?? header.name, ","),
+    value: toParameterText(header.name, valueOf(header), header.notation),
   }));
   if (cookies.length === 0) return pairs;
-  const value = cookies.map((cookie) => `${cookie.name}=${toText(sampleValue(cookie) ?? cookie.name, ",")}`).join("; ");
+  const value = cookies
+    .flatMap((cookie) => toPairs(cookie.name, valueOf(cookie), cookie.notation))
+    .map((cookie) => `${cookie.name}=${cookie.value}`)
+    .join("; ");
   return [...pairs, { name: "Cookie", value }];
 }
 
-function toText(value: Json, separator: string): string {
-  if (isList(value)) return value.map((element) => toText(element, separator)).join(separator);
+function valueOf(parameter: Parameter): ParameterValue {
+  return toValue(sampleValue(parameter) ?? parameter.name, parameter);
+}
+
+/** A value within another: how it is written there, OpenAPI leaves open. */
+function toText(value: Json): string {
+  if (isList(value)) return value.map(toText).join(",");
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
@@ -109,7 +120,7 @@ function toBody({ requestBody, bodyNode }: RequestParts, reading: Reading): Requ
     return { kind: "form", mediaType: mediaType.type, parts };
   }
   if (schema && isBinary(schema)) return { kind: "file", mediaType: mediaType.type, fileName: "file" };
-  return { kind: "text", mediaType: mediaType.type, text: toText(value ?? "", ",") };
+  return { kind: "text", mediaType: mediaType.type, text: toText(value ?? "") };
 }
 
 function isFormType(type: string): boolean {
@@ -124,7 +135,7 @@ interface Form {
 function toParts(value: JsonObject, { mediaType, files }: Form): readonly FormPart[] {
   return Object.entries(value).flatMap(([name, member]) =>
     (isList(member) ? member : [member]).map((element): FormPart => {
-      if (!files.has(name)) return { kind: "field", name, value: toText(element, ",") };
+      if (!files.has(name)) return { kind: "field", name, value: toText(element) };
       const types = mediaType.partTypes.get(name) ?? [];
       const fileName = typeof element === "string" && element.includes(".") ? element : "file";
       return { kind: "file", name, fileName, mediaType: mediaTypeOfFile(fileName, types) };

@@ -2,7 +2,7 @@ import type { Json, Operation, Tag, TagGroup } from "../model/contract.ts";
 import { diagnose } from "../model/diagnostic.ts";
 import { claimAnchor, toTagAnchor } from "./anchors.ts";
 import { isObject, listAt, memberOf, textAt, textsAt } from "../rules/json-value.ts";
-import { nearestHint } from "../rules/nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import type { Reading } from "./reading.ts";
 
 /**

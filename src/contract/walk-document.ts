@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../model/contract.ts";
 import { isList, isObject, textAt } from "../rules/json-value.ts";
-import { nearestHint } from "../rules/nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import type { FieldType, ParsedShape, Shapes } from "./shape.ts";
 
 export type Path = readonly (string | number)[];

@@ -108,10 +108,29 @@ export interface Parameter {
   readonly deprecated: boolean;
   readonly description: Html | null;
   readonly schema: Schema;
+  /** How its value is written. */
+  readonly notation: Notation;
   /** How lists are joined: `carrier,debtor`, or repeated names. Null for what is no list. */
   readonly listStyle: "comma" | "space" | "pipe" | "tab" | "repeat" | null;
   readonly examples: readonly Example[];
   readonly certainty: string | null;
+}
+
+/** What `style` and `explode` say (OpenAPI 3.1, section 4.8.12.2). */
+export interface Notation {
+  readonly style:
+    | "form"
+    | "simple"
+    | "label"
+    | "matrix"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    /** Swagger 2.0's `tsv`. */
+    | "tabDelimited"
+    | "deepObject"
+    /** JSON as one text: the parameter states a media type. */
+    | "json";
+  readonly isExploded: boolean;
 }
 
 export interface RequestBody {

@@ -28,11 +28,13 @@ export interface ExplorerData {
   readonly isWhole: boolean;
 }
 
-export interface ExplorerParameter extends Pick<Parameter, "name" | "in" | "required" | "deprecated" | "listStyle"> {
+export interface ExplorerParameter extends Pick<Parameter, "name" | "in" | "required" | "deprecated" | "notation"> {
   readonly hint: string | null;
   readonly schema: Json;
   /** A value to start from. */
   readonly example: Json | undefined;
+  /** The contract's examples, where there is a choice of several. */
+  readonly examples: readonly ExplorerExample[];
   /** True when the operation's samples send it. */
   readonly isSampled: boolean;
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { isObject, listAt, memberOf, objectAt, textAt, textEntriesAt } from "./json-value.ts";
 import { nameAt, showValue, type JudgePlace } from "./judge.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import { schemaNameOf } from "./schema-name.ts";
 
 /** Judges a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), or must not (`not`). */
@@ -76,7 +76,6 @@ function chooseByDiscriminator(
     ...mapping.keys(),
     ...choices.flatMap((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") ?? []),
   ];
-  const nearest = nearestName(name, names);
-  const hint = nearest === null ? null : `did you mean ${nearest}?`;
+  const hint = nearestHint(name, names);
   return { fault: { pointer: `${pointer}/${property}`, message: `no alternative is called ${showValue(name)}`, hint } };
 }

@@ -3,7 +3,7 @@ import type { BodyFault } from "../model/contract-guide.ts";
 import { isOfFormat } from "./formats.ts";
 import { isList, jsonTypeOf, listAt, memberOf, numberAt, textAt, textsAt } from "./json-value.ts";
 import { nameAt, showValue, type JudgePlace } from "./judge.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 
 export interface ScalarJudgement {
   readonly faults: readonly BodyFault[];
@@ -62,11 +62,8 @@ function judgeListed(value: Json, schema: JsonObject, place: JudgePlace): BodyFa
   const values = listAt(schema, "enum");
   if (values.length === 0 || values.some((candidate) => isSame(candidate, value))) return null;
   const texts = values.map(String);
-  const nearest = typeof value === "string" ? nearestName(value, texts) : null;
-  const hint =
-    nearest === null
-      ? `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`
-      : `did you mean ${nearest}?`;
+  const meant = typeof value === "string" ? nearestHint(value, texts) : null;
+  const hint = meant ?? `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`;
   return { pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint };
 }
 

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { escapeToken } from "./json-pointer.ts";
 import { entriesAt, isList, isObject, listAt, memberOf, textAt } from "./json-value.ts";
-import { nearestName } from "./nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import { schemaNameOf } from "./schema-name.ts";
 
 interface Tools {
@@ -34,9 +34,8 @@ export function judgeUnknownMembers(
 }
 
 function toFault(name: string, pointer: string, { owner, members }: Known): BodyFault {
-  const nearest = nearestName(name, [...members.keys()]);
   const message = owner === null ? `the contract has no field \`${name}\` here` : `${owner} has no field \`${name}\``;
-  return { pointer, message, hint: nearest === null ? null : `did you mean ${nearest}?` };
+  return { pointer, message, hint: nearestHint(name, members.keys()) };
 }
 
 /** What all schemas that apply to one value say about its members. */

@@ -1,5 +1,5 @@
 import { matchPath } from "../contract/match-path.ts";
-import { nearestName } from "../rules/nearest-name.ts";
+import { nearest } from "../suggest/nearest.ts";
 import type { Refusal } from "./answer.ts";
 import type { Call, PlannedPath } from "./plan.ts";
 
@@ -46,8 +46,8 @@ function findPath(path: string, paths: readonly PlannedPath[]) {
 function unknownPath(path: string, paths: readonly PlannedPath[]): Refusal {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const templates = paths.map(({ template }) => template);
-  const nearest = findPath(other, paths) ? other : nearestName(path, templates);
-  const rule = nearest === other ? " Every path is exact, and there is no redirect" : "";
-  const hint = nearest === null ? null : `did you mean ${nearest}?${rule}`;
+  const meant = findPath(other, paths) ? other : nearest(path, templates);
+  const rule = meant === other ? " Every path is exact, and there is no redirect" : "";
+  const hint = meant === null ? null : `did you mean ${meant}?${rule}`;
   return { status: 404, message: `The contract has no path ${path}.`, hint };
 }

@@ -1,4 +1,4 @@
-import { nearestName } from "../rules/nearest-name.ts";
+import { nearestHint } from "../suggest/nearest.ts";
 import type { Refusal } from "./answer.ts";
 import type { Collection } from "./collection.ts";
 import { toKeyText } from "./key-text.ts";
@@ -8,12 +8,11 @@ import type { Running } from "./running.ts";
 /** There is no record of that key; names the ones that there are, or how to make one. */
 export function noRecord({ path, key }: Collection, wanted: string, { plan, state }: Running): Refusal {
   const keys = state.store.list(path).map((record) => toKeyText(record[key ?? ""]));
-  const nearest = nearestName(wanted, keys);
   const canCreate = plan.calls.some(({ action }) => action.kind === "create" && action.collection.path === path);
   const known =
     keys.length === 0 ? "it has none yet" : `it has ${keys.slice(0, 5).join(", ")}${keys.length > 5 ? ", …" : ""}`;
   const create = canCreate ? `; POST ${path} makes one` : "";
-  const hint = nearest === null ? `${known}${create}` : `did you mean ${nearest}?`;
+  const hint = nearestHint(wanted, keys) ?? `${known}${create}`;
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
 

@@ -1,14 +1,15 @@
 import type { AuthenticationSetting, ServerSetting } from "../model/config.ts";
-import type { Contract, Json, JsonObject, Operation, Parameter } from "../model/contract.ts";
+import type { Contract, Example, Json, JsonObject, Operation, Parameter } from "../model/contract.ts";
 import type {
   ExplorerBody,
   ExplorerData,
+  ExplorerExample,
   ExplorerMediaType,
   ExplorerParameter,
   ExplorerResponse,
 } from "../model/explorer.ts";
 import { findOperation, findPathItem, resolveIn } from "../rules/find-operation.ts";
-import { entriesAt, listAt, memberOf, textAt } from "../rules/json-value.ts";
+import { entriesAt, isObject, listAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { ReachableSchemas } from "./reachable-schemas.ts";
 import { slimSchema } from "./slim-schema.ts";
 import { toSentence } from "./to-sentence.ts";
@@ -62,13 +63,13 @@ function toParameters(operation: Operation, contract: Contract, node: JsonObject
   const nodes = [...listAt(node, "parameters"), ...listAt(item, "parameters")].map((value) =>
     resolveIn(contract.document, value),
   );
-  const sampled = new Set(
-    [...(operation.request?.query ?? []), ...(operation.request?.headers ?? [])].map(({ name }) => name),
-  );
+  const pairs = [...(operation.request?.query ?? []), ...(operation.request?.headers ?? [])];
+  const sampled = new Set(pairs.map(({ name }) => name));
   return operation.parameters
     .filter((parameter) => parameter.in !== "header" || !ownHeaders.has(parameter.name.toLowerCase()))
     .map((parameter) => {
-      const { name, required, deprecated, listStyle } = parameter;
+      const { name, required, deprecated, notation } = parameter;
+      const examples = parameter.examples.filter(({ authored }) => authored);
       const own = nodes.find((candidate) => candidate !== null && isNamed(candidate, parameter)) ?? {};
       const [, content] = entriesAt(own, "content")[0] ?? [];
       const description = textAt(own, "description") ?? textAt(memberOf(own, "schema"), "description");
@@ -77,13 +78,26 @@ function toParameters(operation: Operation, contract: Contract, node: JsonObject
         in: parameter.in,
         required,
         deprecated,
-        listStyle,
+        notation,
         hint: description === null ? null : toSentence(description),
         schema: slimSchema(memberOf(content ?? own, "schema") ?? true),
-        example: parameter.examples.find(({ authored }) => authored)?.value ?? parameter.schema.default,
-        isSampled: required || sampled.has(name),
+        example: examples[0]?.value ?? parameter.schema.default,
+        examples: examples.length > 1 ? examples.map(toExample) : [],
+        isSampled: required || pairNames(parameter).some((pair) => sampled.has(pair)),
       };
     });
+}
+
+/** The names under which a parameter's sample travels: for an object those of its members, too. */
+function pairNames({ name, examples, notation }: Parameter): readonly string[] {
+  const value = examples[0]?.value;
+  const members = isObject(value) ? Object.keys(value) : [];
+  const isDeep = notation.style === "deepObject";
+  return [name, ...(isDeep || notation.isExploded ? members.map((key) => (isDeep ? `${name}[${key}]` : key)) : [])];
+}
+
+function toExample({ name, summary, value }: Example): ExplorerExample {
+  return { label: summary ?? name, value };
 }
 
 function isNamed(node: JsonObject, parameter: Parameter): boolean {
@@ -98,7 +112,7 @@ function toBody({ requestBody }: Operation, { document }: Contract, node: JsonOb
     content: requestBody.content.map(({ type, examples, partTypes }): ExplorerMediaType => ({
       type,
       schema: schemaOf(document, memberOf(content, type)),
-      examples: examples.map(({ name, summary, value }) => ({ label: summary ?? name, value })),
+      examples: examples.map(toExample),
       partTypes: Object.fromEntries(partTypes),
     })),
   };

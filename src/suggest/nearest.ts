@@ -1,19 +1,31 @@
 import { distance } from "fastest-levenshtein";
 
+/** The candidate a writer most likely meant, as a hint: `did you mean broker_invoices_list?`. Null when none is near. */
+export function nearestHint(name: string, candidates: Iterable<string>): string | null {
+  const candidate = nearest(name, candidates);
+  return candidate === null ? null : `did you mean ${candidate}?`;
+}
+
 /**
  * The candidate most like a name that does not exist, or null when none is near.
  * A candidate that contains the name, or the other way round, is nearer than its edit distance says:
  * `/auth` means `/authentication`.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | null {
+  if (name.length > longestName) return null;
   let best: string | null = null;
   let bestScore = Infinity;
   for (const candidate of candidates) {
     const score = dissimilarity(name.toLowerCase(), candidate.toLowerCase());
     if (score < bestScore) [best, bestScore] = [candidate, score];
   }
-  return bestScore <= Math.max(2, name.length * 0.4) ? best : null;
+  // A letter has to be right: anything is two edits away from a name of two letters.
+  const farthest = Math.min(name.length - 1, Math.max(2, name.length * 0.4));
+  return bestScore <= farthest ? best : null;
 }
+
+/** Comparing takes time in proportion to both lengths; nobody mistypes a name of this size. */
+const longestName = 200;
 
 function dissimilarity(name: string, candidate: string): number {
   const edits = distance(name, candidate);

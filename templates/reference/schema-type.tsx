@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Schema } from "../../src/model/contract.ts";
 import { SchemaLink } from "./schema-link.tsx";
 import { separated } from "./separated.tsx";
-import { unitName } from "./unit-name.ts";
+import { unitName } from "../../src/model/unit-name.ts";
 
 /** What a value is, in a few words: `integer · cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {

@@ -6,6 +6,7 @@ import { startOddApi, type OddApi } from "../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 import { startServe, type ServeProcess } from "../support/serve-process.ts";
 import { outcome, send, writeJson } from "./explorer-site.ts";
+import { violationsOn } from "./visit.ts";
 
 const contract = (address: string) => `openapi: 3.1.0
 info: { title: Sink, version: "1" }
@@ -34,12 +35,31 @@ paths:
           text/plain: { schema: { type: string }, example: "two\\nlines" }
           image/png: { schema: { type: string, format: binary } }
       responses: { "200": { description: Done. } }
+  /things/:
+    get:
+      operationId: things
+      security: [{ oauth: [] }, { open: [] }, { query: [] }, { cookie: [] }]
+      parameters:
+        - name: filter
+          in: query
+          style: deepObject
+          schema: { type: object, properties: { since: { type: string, format: date }, state: { type: string, enum: [NEW, OLD] } } }
+        - name: kind
+          in: query
+          schema: { type: string }
+          examples:
+            round: { summary: Something round, value: circle }
+            square: { value: square }
+      responses: { "200": { description: Things. } }
 components:
   securitySchemes:
     key: { type: apiKey, in: header, name: X-Key }
     basic: { type: http, scheme: basic }
     bearer: { type: http, scheme: bearer }
     query: { type: apiKey, in: query, name: key }
+    cookie: { type: apiKey, in: cookie, name: sid }
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://login.example/token", scopes: {} } } }
+    open: { type: openIdConnect, openIdConnectUrl: "https://login.example/.well-known/openid-configuration" }
   schemas:
     Shape:
       oneOf: [{ $ref: "#/components/schemas/Circle" }, { $ref: "#/components/schemas/Square" }]
@@ -80,11 +100,11 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-async function open(): Promise<Locator> {
+async function open(anchor = "put-shapes-id"): Promise<Locator> {
   await page?.close();
   page = await browser.newPage();
   await page.goto(`${server.origin}/api/`);
-  await page.getByRole("button", { name: "Try it" }).click();
+  await page.locator(`#${anchor}`).getByRole("button", { name: "Try it" }).click();
   const explorer = page.locator(".explorer");
   await explorer.waitFor();
   const target = explorer.getByLabel("Server", { exact: true });
@@ -92,6 +112,8 @@ async function open(): Promise<Locator> {
   await target.selectOption({ label: label ?? "" });
   return explorer;
 }
+
+const lastGet = () => api.seen.findLast(({ method }) => method === "GET");
 
 const last = () => api.seen.findLast(({ method }) => method === "PUT");
 
@@ -195,6 +217,71 @@ test.each([
   const code = explorer.locator(".call-code");
   await code.locator("code").first().waitFor();
   expect(await code.textContent()).not.toMatch(/k-1|t-1|q%261|YW5uO/);
+});
+
+test("a key that the contract wants in the query is sent there, and shown, copied, kept and listed nowhere", async () => {
+  const explorer = await open("get-things");
+  await explorer.getByLabel("Authentication").selectOption("query");
+  await explorer.getByLabel("query", { exact: true }).fill("q-5f0c&1");
+  await explorer.getByText("which servers and proxies may log", { exact: false }).waitFor();
+  expect(await send(explorer)).toContain("200 OK");
+  expect(lastGet()?.url).toMatch(/[?&]key=q-5f0c%261$/);
+  expect(await explorer.locator(".explorer-address").textContent()).toMatch(/[?&]key=YOUR_SECRET$/);
+  await explorer.getByText("This request as").click();
+  await explorer.locator(".call-code code").first().waitFor();
+  await explorer.getByText("History (1)").click();
+  await page.waitForFunction(() => !JSON.stringify(performance.getEntries()).includes("5f0c"));
+  const traces = await page.evaluate(() => [
+    document.documentElement.outerHTML,
+    JSON.stringify([Object.entries(sessionStorage), Object.entries(localStorage), location.href]),
+  ]);
+  expect(traces[1]).toContain("docs.history");
+  for (const trace of traces) expect(trace).not.toContain("5f0c");
+});
+
+test("for OAuth 2 and OpenID the form says what to paste, and sends it as a bearer token", async () => {
+  const explorer = await open("get-things");
+  await explorer.getByText("Paste an access token that your OAuth 2 client was given.", { exact: false }).waitFor();
+  await explorer.getByLabel("oauth", { exact: true }).fill("Bearer t-9");
+  await send(explorer);
+  expect(lastGet()?.headers["authorization"]).toBe("Bearer t-9");
+  await explorer.getByLabel("Authentication").selectOption("open");
+  await explorer.getByText("Paste an access token that your OpenID client was given.", { exact: false }).waitFor();
+});
+
+test("a key that the contract wants in a cookie cannot be sent by a page: the form says so, and the curl has it", async () => {
+  const explorer = await open("get-things");
+  await explorer.getByLabel("Authentication").selectOption("cookie");
+  await explorer.getByText("A browser does not let a page send cookies.", { exact: false }).waitFor();
+  await explorer.getByLabel("cookie", { exact: true }).fill("c-5f0c");
+  await send(explorer);
+  expect(lastGet()?.headers).not.toHaveProperty("cookie");
+  await explorer.getByText("This request as").click();
+  await explorer.getByText("-H 'Cookie: sid=YOUR_SECRET'").waitFor();
+  await explorer.getByLabel("Show and copy the secret itself").check();
+  await explorer.getByText("-H 'Cookie: sid=c-5f0c'").waitFor();
+});
+
+test("a parameter is filled in from its named examples, and an object from its fields", async () => {
+  const explorer = await open("get-things");
+  const example = explorer.getByLabel("Example for kind");
+  expect(await explorer.getByLabel("kind", { exact: true }).inputValue()).toBe("circle");
+  expect(await example.locator("option").allTextContents()).toEqual(["Something round", "square"]);
+  await example.selectOption("square");
+  expect(await explorer.getByLabel("kind", { exact: true }).inputValue()).toBe("square");
+  await explorer.getByLabel("kind", { exact: true }).fill("oval");
+  expect(await example.locator("option:checked").textContent()).toBe("your own");
+
+  await explorer.getByRole("button", { name: "Add filter" }).click();
+  await explorer.getByRole("button", { name: "Add since" }).click();
+  await explorer.getByLabel("since", { exact: true }).fill("2025-03-10");
+  await explorer.getByRole("button", { name: "Add state" }).click();
+  await explorer.getByLabel("state", { exact: true }).selectOption("OLD");
+  await send(explorer);
+  expect(lastGet()?.url).toBe("/v1/things/?filter%5Bsince%5D=2025-03-10&filter%5Bstate%5D=OLD&kind=oval");
+  await explorer.getByText("This request as").click();
+  expect(await violationsOn(page, "#get-things")).toEqual([]);
+  await explorer.getByText("things/?filter%5Bsince%5D=2025-03-10&filter%5Bstate%5D=OLD&kind=oval'").first().waitFor();
 });
 
 test("what is no JSON for a type that wants an object is kept, shown as JSON and refused", async () => {

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { answerText, callAs, outcome, send, serveExplorerSite, writeJson, type ExplorerSite } from "./explorer-site.ts";
+import { canRun, runCommand } from "../support/run-command.ts";
 import { tinyFiles } from "../support/sandbox.ts";
 import { violationsOn } from "./visit.ts";
 
@@ -62,11 +63,46 @@ test("a load gets a second origin, which is moved and sent", async () => {
     await second.getByLabel(name).fill(value);
   }
   await explorer.getByRole("button", { name: "Up 2 of 2 in origin_locations" }).click();
+  await explorer.getByRole("button", { name: "Add to origin_locations" }).click();
+  await explorer.getByRole("button", { name: "Remove 3 of 3 in origin_locations" }).click();
   expect(await explorer.getByRole("group", { name: "1 of 2" }).getByLabel("city").inputValue()).toBe("Oakland");
   expect(await send(explorer)).toContain("201 Created");
   const { origin_locations: origins } = JSON.parse(await answerText(explorer));
   expect(origins.map(({ city }: { city: string }) => city)).toEqual(["Oakland", "Salinas"]);
   expect(await visit.faults()).toEqual([]);
+});
+
+test("an answer is shown with its time, size and headers, in colours, and its cents in dollars", async () => {
+  await using visit = await site.visit();
+  const explorer = await visit.open("get-broker-invoices-invoice-number");
+  await explorer.getByLabel("invoice_number").fill("BI-100490");
+  expect(await send(explorer)).toContain("200 OK");
+  const facts = await explorer.locator(".answer .answer-facts").first().textContent();
+  expect(facts).toMatch(/^\d+ ms · [\d.]+ (?:bytes|kB) · application\/json.* · simulated$/);
+  await explorer.getByText(/^\d+ headers$/).click();
+  expect(await explorer.locator(".answer-headers").innerText()).toMatch(/x-sandbox\s+simulated/);
+  const { amount } = JSON.parse(await answerText(explorer));
+  const shown = explorer.locator(".answer-code [data-usd]", { hasText: String(amount) }).first();
+  expect(await shown.evaluate((element) => getComputedStyle(element, "::after").content)).toContain(
+    new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100),
+  );
+  const colours = await explorer
+    .locator(".answer-code code")
+    .evaluate((code) => new Set([...code.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size);
+  expect(colours).toBeGreaterThan(2);
+});
+
+test("a call carries no cookie, not even to the page's own origin", async () => {
+  await using visit = await site.visit();
+  const { page } = visit;
+  for (const url of [site.origin, site.odd.origin]) await page.context().addCookies([{ name: "sid", value: "7", url }]);
+  const explorer = await visit.open("get-client-info");
+  const own = page.waitForRequest("**/v1/external_api/client_info/");
+  expect(await send(explorer)).toContain("200 OK");
+  expect(await (await own).allHeaders()).not.toHaveProperty("cookie");
+  await callAs(explorer, "Odd", "echo");
+  expect(await send(explorer)).toContain("200 OK");
+  expect(site.odd.seen.at(-1)?.headers).not.toHaveProperty("cookie");
 });
 
 test("left out, null, the empty text and a value are four different things to send", async () => {
@@ -136,6 +172,8 @@ test("read-only fields are not offered, and a wrong call can be sent anyway", as
   await using visit = await site.visit();
   const explorer = await visit.open("post-loads");
   expect(await explorer.getByText("created_at").count()).toBe(0);
+  // Units are called as in the reference.
+  for (const unit of ["feet", "pounds"]) expect(await explorer.locator(".field-facts").getByText(unit).count()).toBe(1);
   await explorer.getByRole("button", { name: "Leave out load_number" }).click();
   await explorer.getByLabel("length").fill("53.5");
   await explorer.getByRole("button", { name: "Send POST" }).click();
@@ -148,6 +186,7 @@ test("read-only fields are not offered, and a wrong call can be sent anyway", as
 test("a PDF is uploaded; a file that is not what its name says is not", async () => {
   await using visit = await site.visit();
   const explorer = await visit.open("post-broker-invoices-invoice-number-attachments");
+  await explorer.getByLabel("invoice_number").fill("BI-100490");
   const file = explorer.locator("input[type=file]");
   expect(await file.getAttribute("accept")).toContain("application/pdf,.pdf");
   expect(await explorer.getByRole("checkbox", { name: "carrier" }).isChecked()).toBe(true);
@@ -399,6 +438,41 @@ test("credentials are kept in the tab only when the reader asks for it", async (
   expect(await visit.page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).not.toContain("kept-token");
 });
 
+const hasRequests = await canRun("python3", ["-c", "import requests"]);
+
+test.each([
+  ["JavaScript", process.execPath, ["--input-type=module", "-e"]],
+  ...(hasRequests ? ([["Python", "python3", ["-c"]]] as const) : []),
+] as const)(
+  "the copied %s sends what the page sent, with the secret from the environment",
+  async (...[name, ...run]) => {
+    await using visit = await site.visit();
+    const explorer = await visit.open("post-loads");
+    await callAs(explorer, "Odd", "tok-env");
+    await explorer.getByLabel("load_number").fill(`quotes ' " \\ \${id} ü`);
+    await send(explorer);
+    const sent = site.odd.seen.at(-1);
+    await explorer.getByText("This request as").click();
+    const code = explorer.locator(".call-code");
+    await code.getByRole("radio", { name }).check();
+    await code.locator(".tab-panel:visible").getByRole("button", { name: "Copy" }).click();
+    const copied = await visit.page.evaluate(async () => navigator.clipboard.readText());
+    expect(copied).not.toContain("tok-env");
+    const [program, options] = run;
+    const { stderr } = await runCommand(program, [...options, copied], { cwd: ".", env: { API_AUTH: "tok-env" } });
+    expect(stderr).toBe("");
+    const again = site.odd.seen.at(-1);
+    expect(again).not.toBe(sent);
+    expect([again?.method, again?.url, again?.headers["authorization"]]).toEqual([sent?.method, sent?.url, "tok-env"]);
+    expect(JSON.parse(utf8(again?.body))).toEqual(JSON.parse(utf8(sent?.body)));
+  },
+);
+
+/** The odd API keeps bytes. */
+function utf8(body = ""): string {
+  return Buffer.from(body, "latin1").toString("utf8");
+}
+
 test("the copied curl sends what the page sent, also with the secret when that is asked for", async () => {
   await using visit = await site.visit();
   const explorer = await visit.open("post-loads");
@@ -415,21 +489,6 @@ test("the copied curl sends what the page sent, also with the secret when that i
   expect(copied).not.toBe(sent);
   expect([copied?.method, copied?.url, copied?.body]).toEqual([sent?.method, sent?.url, sent?.body]);
   expect(copied?.headers["authorization"]).toBe("it's $HOME `id`");
-});
-
-test("an earlier call is opened again with its form and its answer, also from another operation", async () => {
-  await using visit = await site.visit();
-  const loads = await visit.open("get-loads");
-  await loads.getByLabel("page_size").fill("3");
-  await send(loads);
-  await loads.getByRole("button", { name: "Close the explorer" }).click();
-  const info = await visit.open("get-client-info");
-  await send(info);
-  await info.getByText("History (2)").click();
-  await info.getByRole("button", { name: /Open again: GET \/loads\// }).click();
-  await loads.waitFor();
-  expect(await loads.getByLabel("page_size").inputValue()).toBe("3");
-  await loads.locator(".answer h5").waitFor();
 });
 
 test("a crash keeps the rest of the page and what stands in the form", async () => {
@@ -574,6 +633,11 @@ test("with storage blocked everything works, and what cannot be kept is said", a
   await explorer.getByLabel("Keep until this tab is closed").click();
   await explorer.getByText("this browser blocks storage", { exact: false }).waitFor();
   expect(await send(explorer)).toContain("200 OK");
+  const loads = await visit.open("get-loads");
+  await loads.getByText("History (1)").click();
+  await loads.getByText("it ends when you leave", { exact: false }).waitFor();
+  await loads.getByRole("button", { name: /Open again: GET \/client_info\// }).click();
+  expect(await outcome(explorer)).toContain("200 OK");
   expect(await visit.faults()).toEqual([]);
 });
 

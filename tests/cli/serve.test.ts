@@ -378,7 +378,7 @@ test("--watch: a picture that changes makes the pages that show it a new version
   expect((await home.next((message) => home.messages.indexOf(message) > 0)).version).toBe(same.version);
 });
 
-test("--watch in the package itself: its templates, styles and browser code show when they are edited", async () => {
+test("--watch in the package itself: its templates, styles, browser code and what that shares with Node show when they are edited", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "# Home\n" });
   const { cp } = await import("node:fs/promises");
   for (const part of ["bin", "lib", "src", "templates", "package.json"])
@@ -390,9 +390,12 @@ test("--watch in the package itself: its templates, styles and browser code show
   });
   const edit = async (file: string, change: (text: string) => string): Promise<void> =>
     writeFile(join(folder.path, file), change(await folder.read(file)));
+  const nameOf = (html: string, name: string): string => new RegExp(`${name}-[A-Z0-9]+`).exec(html)?.[0] ?? "";
+  const compiled = await server.read("/");
+  await edit("src/rules/samples/curl.ts", (text) => text.replace('["curl", ', '["curl --verbose", '));
+  await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(compiled, "boot"));
   await edit("templates/footer.tsx", (text) => text.replace("<footer", '<footer data-new=""'));
   await server.untilPage("/", (html) => html.includes('<footer data-new=""'));
-  const nameOf = (html: string, name: string): string => new RegExp(`${name}-[A-Z0-9]+`).exec(html)?.[0] ?? "";
   const before = await server.read("/");
   await edit("templates/styles/base.css", (text) => `${text}\n.new-rule { color: red; }\n`);
   const styled = await server.untilPage("/", (html) => nameOf(html, "styles") !== nameOf(before, "styles"));

@@ -12,7 +12,7 @@ const settings = { servers: [], authentication: { header: "Authorization", varia
 const parts = `paths:
   /trees/{id}:
     parameters:
-      - { name: id, in: path, required: true, schema: { type: string }, example: T-1, description: "The **id** of [a tree](/x). And more." }
+      - { name: id, in: path, required: true, schema: { type: string }, examples: { old: { summary: An old tree, value: T-1 }, young: { value: T-2 } }, description: "The **id** of [a tree](/x). And more." }
     put:
       operationId: put_tree
       description: A long text that only the reference needs.
@@ -56,6 +56,13 @@ test("an operation's data holds what a call needs, and of the schemas only those
   ).toEqual([
     ["id", "path", true, "T-1", "The id of a tree."],
     ["fields", "query", false, undefined, null],
+  ]);
+  expect(rest.parameters.map(({ examples }) => examples)).toEqual([
+    [
+      { label: "An old tree", value: "T-1" },
+      { label: "young", value: "T-2" },
+    ],
+    [],
   ]);
   expect(rest.body?.content[0]?.examples).toEqual([{ label: "An oak", value: { kind: "OAK" } }]);
   expect(rest.responses.map(({ status, meaning }) => [status, meaning])).toEqual([

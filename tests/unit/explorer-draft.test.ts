@@ -46,7 +46,8 @@ function parameter(
   rest: Partial<ExplorerParameter> = {},
 ): ExplorerParameter {
   const required = place === "path";
-  const common = { deprecated: false, listStyle: null, hint: null, example: undefined, isSampled: required };
+  const notation = { style: place === "path" ? "simple" : "form", isExploded: place !== "path" } as const;
+  const common = { deprecated: false, notation, hint: null, example: undefined, examples: [], isSampled: required };
   return { name, in: place, schema, required, ...common, ...rest };
 }
 
@@ -65,11 +66,11 @@ const data: ExplorerData = {
     parameter({ name: "id", in: "path", schema: { type: "string" } }, { example: "T/1" }),
     parameter(
       { name: "kinds", in: "query", schema: { type: "array", items: { $ref: "#/components/schemas/Kind" } } },
-      { listStyle: "comma" },
+      { notation: { style: "form", isExploded: false } },
     ),
     parameter(
       { name: "tag", in: "query", schema: { type: "array", items: { type: "string" } } },
-      { listStyle: "repeat" },
+      { notation: { style: "form", isExploded: true } },
     ),
     parameter({ name: "page", in: "query", schema: { type: "integer" } }),
   ],
@@ -215,6 +216,7 @@ function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
     status: 200,
     headers: [{ name: "content-type", value: type }],
     bytes,
+    size: bytes.length,
     isCut: false,
     milliseconds: 1,
   } as const;

@@ -5,9 +5,12 @@ import type { Target } from "./call/target.ts";
 import type { Draft } from "./draft/draft.ts";
 import { Shared } from "./shared.ts";
 
-/** A call that was made from this page. Without its credentials. */
+/** A call that was made in this tab. Without its credentials. */
 export interface HistoryEntry {
-  readonly number: number;
+  /** When it was made, in milliseconds since 1970. No two calls have the same. */
+  readonly time: number;
+  /** Path of the page that it was made on. */
+  readonly page: string;
   /** Of the operation. */
   readonly anchor: string;
   readonly method: Method;
@@ -16,11 +19,13 @@ export interface HistoryEntry {
   readonly target: Target;
   readonly draft: Draft;
   readonly outcome: Outcome;
+  /** What it lost when it was stored: names of secret values and of files. */
+  readonly lost: readonly string[];
 }
 
 /**
- * What the explorers of a page share, and what outlives one that is closed or has crashed. It ends with the page; nothing
- * of it is stored, but for credentials where the reader asks for it.
+ * What the explorers of a page share, and what outlives one that is closed or has crashed. It ends with the page, but for
+ * the history, which the tab keeps without anything secret, and for credentials where the reader asks for it.
  */
 export const pageSession = {
   secrets: new Secrets(),
@@ -36,13 +41,35 @@ export const pageSession = {
   shown: new Map<string, HistoryEntry>(),
 } as const;
 
-const mostEntries = 20;
+/** How many calls a history holds. */
+export const mostEntries = 20;
+
+/** Name of the stored history. */
+export const historyKey = "docs.history";
+
+/** True when there are earlier calls to look at. */
+export function hasHistory(): boolean {
+  return pageSession.history.value.length > 0 || isKept();
+}
+
+/** True when the tab keeps calls. A browser that blocks storage, or has no room, keeps none. */
+export function isKept(): boolean {
+  try {
+    return sessionStorage.getItem(historyKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** A call that has just been made on this page. */
+export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
+  const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
+  return { ...call, time, page: location.pathname, lost: [] };
+}
 
 /** Puts a call on top of the history. */
-export function remember(entry: Omit<HistoryEntry, "number">): HistoryEntry {
+export function remember(entry: HistoryEntry): void {
   const { history, shown } = pageSession;
-  const numbered = { ...entry, number: (history.value[0]?.number ?? 0) + 1 };
-  history.set([numbered, ...history.value].slice(0, mostEntries));
-  shown.set(entry.anchor, numbered);
-  return numbered;
+  history.set([entry, ...history.value].slice(0, mostEntries));
+  shown.set(entry.anchor, entry);
 }

@@ -3,7 +3,7 @@ import type { ExplorerData } from "../../model/explorer.ts";
 import { toAddress } from "../../rules/samples/to-address.ts";
 import type { Call } from "./call/call.ts";
 import { send } from "./call/send.ts";
-import { pageSession, remember, type HistoryEntry } from "./page-session.ts";
+import { pageSession, remember, toEntry, type HistoryEntry } from "./page-session.ts";
 import type { Draft } from "./draft/draft.ts";
 
 /** A call's way from the button to the answer. */
@@ -21,7 +21,8 @@ export interface CallState {
 }
 
 /** Sends calls of one operation, one at a time, and keeps what came back. */
-export function useCall({ anchor, method }: ExplorerData, timeoutSeconds: number): CallState {
+export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
+  const { anchor, method } = data;
   const [abort, setAbort] = useState<AbortController | null>(null);
   const [shown, setShown] = useState(() => pageSession.shown.get(anchor) ?? null);
   const [isNew, setIsNew] = useState(false);
@@ -30,20 +31,25 @@ export function useCall({ anchor, method }: ExplorerData, timeoutSeconds: number
     async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
+      const keeping = import("./history/keep-call.ts").catch(() => null);
       const outcome = await send(call, { abort: controller, timeoutSeconds });
-      const entry = remember({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
+      const entry = toEntry({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
+      // A call that cannot be kept ends with the page.
+      await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
+      remember(entry);
       if (!mounted.current) return;
       setAbort(null);
       setIsNew(true);
       setShown(entry);
     },
-    [anchor, method, timeoutSeconds, mounted],
+    [data, anchor, method, timeoutSeconds, mounted],
   );
   const show = useCallback(
     (entry: HistoryEntry) => {
       pageSession.shown.set(anchor, entry);
       setIsNew(true);
-      setShown(entry);
+      // Another object: a call that is shown already takes the focus again.
+      setShown({ ...entry });
     },
     [anchor],
   );

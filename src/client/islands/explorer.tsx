@@ -1,21 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { CrashBoundary } from "../crash-boundary.tsx";
-import { pageSession } from "../explorer/page-session.ts";
 import { PanelLoader, preloadPanel } from "../explorer/panel-loader.tsx";
 
 /** The button that opens an operation's explorer in place. What it needs is loaded when it opens, and nothing before. */
 export function Explorer({ source, anchor }: ExplorerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(
-    () =>
-      pageSession.reopened.subscribe(() => {
-        if (pageSession.reopened.value?.anchor !== anchor) return;
-        setIsOpen(true);
-        document.getElementById(anchor)?.scrollIntoView();
-      }),
-    [anchor],
-  );
   useEffect(preloadPanel, []);
   const close = () => {
     setIsOpen(false);
@@ -29,7 +19,7 @@ export function Explorer({ source, anchor }: ExplorerProps) {
     );
   }
   return (
-    <button type="button" className="try-it" ref={button} onClick={() => setIsOpen(true)}>
+    <button type="button" id={`try-${anchor}`} className="try-it" ref={button} onClick={() => setIsOpen(true)}>
       Try it
     </button>
   );

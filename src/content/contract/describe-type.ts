@@ -2,20 +2,14 @@ import type { ElementContent } from "hast";
 import { h } from "hastscript";
 
 import type { Schema } from "../../model/contract.ts";
+import { unitName } from "../../model/unit-name.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import { valueText } from "./value-text.ts";
-
-const unitNames: ReadonlyMap<string, string> = new Map([
-  ["usd-cents", "cents"],
-  ["usd", "US dollars"],
-  ["ft", "feet"],
-  ["lb", "pounds"],
-]);
 
 /** A schema in the words of a field table: type, format, unit, limits, nullability, default. Named schemas are links. */
 export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
   const limits = schema.limits.flatMap((limit): ElementContent[] => [text(", "), text(limit)]);
-  const unit = schema.unit === null ? [] : [text(`, ${unitNames.get(schema.unit) ?? schema.unit}`)];
+  const unit = schema.unit === null ? [] : [text(`, ${unitName(schema.unit)}`)];
   const nullable = schema.nullable ? [text(" or "), h("code", "null")] : [];
   const initial = schema.default === undefined ? [] : [text(", default "), h("code", JSON.stringify(schema.default))];
   return [...typeName(schema, index), ...unit, ...limits, ...values(schema), ...nullable, ...initial];

@@ -12,13 +12,14 @@ export type AnswerBody =
   | { readonly kind: "binary" };
 
 /** Reads a body by its media type, and by its bytes where that does not say. Never runs anything of it. */
-export function readAnswer({ bytes, headers, isCut }: Received): AnswerBody {
+export function readAnswer({ bytes, headers, size, isCut }: Received): AnswerBody {
   if (bytes.length === 0) return { kind: "none" };
   const type = headerOf(headers, "content-type") ?? "";
-  const text = decode(bytes, type);
+  const isPart = isCut || bytes.length < size;
+  const text = decode(bytes, type, isPart);
   if (text === null) return { kind: "binary" };
   const isJson = /[/+]json\b/i.test(type);
-  if ((!isJson && type !== "") || isCut) return { kind: "text", text, fault: null };
+  if ((!isJson && type !== "") || isPart) return { kind: "text", text, fault: null };
   const parsed = parseJson(text);
   if (parsed.kind === "value") return { kind: "json", node: parsed.node };
   const { line, column, message } = parsed.fault;
@@ -30,11 +31,14 @@ export function headerOf(headers: readonly NameValue[], name: string): string | 
 }
 
 /** The text of a body; null when it is none: unknown characters, or a type that stands for no text. */
-function decode(bytes: Uint8Array, type: string): string | null {
+function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null {
   const isText = type === "" || /^text\/|[/+](?:json|xml|javascript|x-www-form-urlencoded|yaml|csv)\b/i.test(type);
   const charset = /charset="?([\w-]+)/i.exec(type)?.[1] ?? "utf-8";
   try {
-    const text = new TextDecoder(isText ? charset : "utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder(isText ? charset : "utf-8", { fatal: true }).decode(bytes, {
+      // A part may end within a character.
+      stream: isPart,
+    });
     return text.includes("\0") ? null : text;
   } catch {
     return isText && type !== "" ? new TextDecoder().decode(bytes) : null;

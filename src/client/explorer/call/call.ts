@@ -4,7 +4,7 @@ import { toAddress } from "../../../rules/samples/to-address.ts";
 import { toHeaders } from "../../../rules/samples/to-headers.ts";
 import { bodyOf, bodyText, isFormType, isJsonType, type Draft } from "../draft/draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { pairsIn, type Credential } from "./credentials.ts";
+import { pairsIn, toMasked, type Credential } from "./credentials.ts";
 import type { Target } from "./target.ts";
 import { flatParts, toRequest, toText, typeOfFile } from "./to-request.ts";
 
@@ -39,6 +39,11 @@ export function toCall({ draft, data, target, credentials }: CallParts): Call {
     headers: [...toHeaders(request), ...pairsIn(credentials, "header")],
     body: toBody(draft),
   };
+}
+
+/** Where a call goes, as pages may show it: with a key in the query masked. */
+export function shownAddress({ target, request: { path, query }, credentials }: Call): string {
+  return target.url + toAddress({ path, query: [...query, ...pairsIn(credentials.map(toMasked), "query")] });
 }
 
 /** Exactly what the JSON view shows; a form as the browser encodes it. */

@@ -29,6 +29,11 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
+/** The credential as pages may show it. */
+export function toMasked(credential: Credential): Credential {
+  return credential.kind === "none" ? credential : { ...credential, value: "YOUR_SECRET" };
+}
+
 /** The credentials that travel in a place, as pairs. */
 export function pairsIn(
   credentials: readonly Credential[],

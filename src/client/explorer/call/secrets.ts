@@ -31,6 +31,11 @@ export class Secrets {
     this.#changed();
   }
 
+  /** Every secret that this page knows. */
+  all(): readonly string[] {
+    return [...this.#byKey.values()];
+  }
+
   /** True when this tab keeps the credentials of a contract until it is closed. */
   isKept(scope: string): boolean {
     return readSession(scope) !== null;

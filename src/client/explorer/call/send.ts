@@ -1,5 +1,7 @@
 import type { NameValue } from "../../../model/request.ts";
 import type { Call } from "./call.ts";
+import { pairsIn } from "./credentials.ts";
+import { forgetAddress } from "./forget-address.ts";
 import { explainRefusal, type Refusal } from "./explain-refusal.ts";
 
 /** What became of a call. */
@@ -15,6 +17,8 @@ export interface Received {
   /** What browsers let a page read of them. */
   readonly headers: readonly NameValue[];
   readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Bytes that were received. A call of the history may have fewer of them left. */
+  readonly size: number;
   /** True when the body was longer than a page can take. */
   readonly isCut: boolean;
   /** From the click to the last byte. */
@@ -41,6 +45,7 @@ export async function send(call: Call, { abort, timeoutSeconds }: Sending): Prom
   const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
   const policy = watchPolicy();
   const start = performance.now();
+  if (pairsIn(call.credentials, "query").length > 0) forgetAddress(call.url);
   try {
     const response = await fetch(call.url, {
       method: call.request.method.toUpperCase(),
@@ -61,6 +66,7 @@ export async function send(call: Call, { abort, timeoutSeconds }: Sending): Prom
       status: response.status,
       headers,
       bytes,
+      size: bytes.length,
       isCut,
       milliseconds: performance.now() - start,
     };

@@ -2,7 +2,8 @@ import type { ExplorerData, ExplorerParameter } from "../../../model/explorer.ts
 import type { FormPart, NameValue, RequestContent, RequestValue } from "../../../model/request.ts";
 import { bodyOf, bodyText, isFormType, isJsonType, type Draft, type ParameterPlace } from "../draft/draft.ts";
 import { isExact, memberNode, toJson, type FileNode, type JsonNode, type Member } from "../json/json-node.ts";
-import { printJson } from "../json/print-json.ts";
+import { printCompactJson, printJson } from "../json/print-json.ts";
+import { toPairs as writePairs, toText as writeText, type ParameterValue } from "../../../rules/write-parameter.ts";
 
 /** A draft as a request: what the code samples print. Without credentials. */
 export function toRequest(draft: Draft, data: ExplorerData): RequestValue {
@@ -10,7 +11,7 @@ export function toRequest(draft: Draft, data: ExplorerData): RequestValue {
     method: data.method,
     path: fillPath(draft, data),
     query: toPairs(draft, data, "query"),
-    headers: [...toPairs(draft, data, "header"), ...toCookieHeader(toPairs(draft, data, "cookie"))],
+    headers: [...toHeaders(draft, data), ...toCookieHeader(toPairs(draft, data, "cookie"))],
     authenticated: data.security.some((schemes) => schemes.length > 0),
     body: toContent(draft),
   };
@@ -20,8 +21,14 @@ function fillPath(draft: Draft, { path, parameters }: ExplorerData): string {
   return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     const node = memberNode(draft.parameters.path, name);
-    return node === undefined ? placeholder : encodeSegment(toText(node, parameter));
+    if (node === undefined || parameter === undefined) return placeholder;
+    return toPathText(node, parameter, encodeSegment);
   });
+}
+
+/** The part of the path that a parameter fills in, as it is meant or encoded. */
+export function toPathText(node: JsonNode, parameter: ExplorerParameter, encode?: (text: string) => string): string {
+  return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
 }
 
 /** RFC 3986, section 2.2: what else has a meaning in a path. */
@@ -29,25 +36,45 @@ function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
-function toPairs(draft: Draft, { parameters }: ExplorerData, place: ParameterPlace): readonly NameValue[] {
+function toPairs(draft: Draft, data: ExplorerData, place: "query" | "cookie"): readonly NameValue[] {
+  return sentIn(draft, data, place).flatMap(({ parameter, node }) =>
+    writePairs(parameter.name, toValue(node, parameter), parameter.notation),
+  );
+}
+
+function toHeaders(draft: Draft, data: ExplorerData): readonly NameValue[] {
+  return sentIn(draft, data, "header").map(({ parameter, node }) => ({
+    name: parameter.name,
+    value: writeText(parameter.name, toValue(node, parameter), parameter.notation),
+  }));
+}
+
+interface SentParameter {
+  readonly parameter: ExplorerParameter;
+  readonly node: JsonNode;
+}
+
+/** The parameters of a place that a draft sends. */
+function sentIn(draft: Draft, { parameters }: ExplorerData, place: ParameterPlace): readonly SentParameter[] {
   return draft.parameters[place].members.flatMap(({ name, node }) => {
     const parameter = parameters.find((candidate) => candidate.in === place && candidate.name === name);
-    const isRepeated = node.kind === "list" && parameter?.listStyle === "repeat";
-    return isRepeated
-      ? node.items.map((item) => ({ name, value: toText(item) }))
-      : [{ name, value: toText(node, parameter) }];
+    return parameter === undefined ? [] : [{ parameter, node }];
   });
 }
 
-const separators = { comma: ",", space: " ", pipe: "|", tab: "\t", repeat: "," } as const;
+function toValue(node: JsonNode, { notation }: ExplorerParameter): ParameterValue {
+  if (notation.style === "json") return { kind: "text", text: printCompactJson(node) };
+  if (node.kind === "list") return { kind: "list", texts: node.items.map(toText) };
+  if (node.kind !== "object") return { kind: "text", text: toText(node) };
+  return { kind: "object", members: node.members.map((member) => ({ name: member.name, value: toText(member.node) })) };
+}
 
-/** A value as parameters and forms carry it. */
-export function toText(node: JsonNode, parameter?: ExplorerParameter): string {
+/** A value as forms carry it, and parameters within others. */
+export function toText(node: JsonNode): string {
   if (node.kind === "text") return node.value;
   if (node.kind === "number" || node.kind === "unfinished") return node.text;
-  if (node.kind === "list")
-    return node.items.map((item) => toText(item)).join(separators[parameter?.listStyle ?? "comma"]);
-  return JSON.stringify(toJson(node));
+  if (node.kind === "list") return node.items.map(toText).join(",");
+  return printCompactJson(node);
 }
 
 function toCookieHeader(cookies: readonly NameValue[]): readonly NameValue[] {

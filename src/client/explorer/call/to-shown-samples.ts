@@ -3,7 +3,7 @@ import type { NameValue, RequestContent } from "../../../model/request.ts";
 import { toCodeSamples } from "../../../rules/code-samples.ts";
 import { toCurl } from "../../../rules/samples/curl.ts";
 import type { Call } from "./call.ts";
-import { pairsIn, type Credential } from "./credentials.ts";
+import { pairsIn, toMasked } from "./credentials.ts";
 
 export interface ShownSamples {
   /** The environment variable that stands for the secret. */
@@ -14,7 +14,7 @@ export interface ShownSamples {
 
 /** A call as code, just as it is sent. The secret is read from the environment, unless the reader wants it printed. */
 export function toShownSamples(call: Call, { authVariable, isRevealed }: ShownSamples): readonly CodeSample[] {
-  const credentials = isRevealed ? call.credentials : call.credentials.map(mask);
+  const credentials = isRevealed ? call.credentials : call.credentials.map(toMasked);
   const [first, ...others] = pairsIn(credentials, "header");
   const cookies = pairsIn(credentials, "cookie");
   const printed = isRevealed && first !== undefined ? [first, ...others] : others;
@@ -36,10 +36,6 @@ function exactBody({ request: { body }, body: sent }: Call): RequestContent {
   return body.kind === "json" && typeof sent === "string"
     ? { kind: "text", mediaType: body.mediaType, text: sent }
     : body;
-}
-
-function mask(credential: Credential): Credential {
-  return credential.kind === "none" ? credential : { ...credential, value: "YOUR_SECRET" };
 }
 
 /** There is one Cookie header (RFC 6265, section 5.4). */

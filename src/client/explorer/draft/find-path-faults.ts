@@ -1,7 +1,7 @@
 import type { ExplorerData } from "../../../model/explorer.ts";
 import { escapeToken } from "../../../rules/json-pointer.ts";
 import { memberNode } from "../json/json-node.ts";
-import { toText } from "../call/to-request.ts";
+import { toPathText } from "../call/to-request.ts";
 import type { Draft } from "./draft.ts";
 import { missing, type FieldFault } from "./field-fault.ts";
 
@@ -13,7 +13,7 @@ export function findPathFaults(draft: Draft, { parameters }: ExplorerData): read
   return parameters.flatMap((parameter) => {
     const { name, in: place } = parameter;
     const node = memberNode(draft.parameters.path, name);
-    if (place !== "path" || (node !== undefined && !/^\.{0,2}$/.test(toText(node, parameter)))) return [];
+    if (place !== "path" || (node !== undefined && !/^\.{0,2}$/.test(toPathText(node, parameter)))) return [];
     const message =
       node === undefined
         ? missing(name)

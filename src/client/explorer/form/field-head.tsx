@@ -1,3 +1,4 @@
+import { unitName } from "../../../model/unit-name.ts";
 import { textAt } from "../../../rules/json-value.ts";
 import { toLimits } from "../../../rules/to-limits.ts";
 import type { JsonNode } from "../json/json-node.ts";
@@ -49,7 +50,7 @@ function factsOf(
   if (control === "file") return ["file", ...accepted.map((type) => type.replace(/^.*\//, ""))].join(" · ");
   const words = types.map((type) => (type === "array" ? "list" : type)).join(" or ");
   const type = control === "choice" || control === "object" ? (name ?? words) : words;
-  const unit = control === "cents" ? "US cents" : textAt(node, "x-unit");
+  const unit = unitName(textAt(node, "x-unit") ?? "");
   const parts = [type, textAt(node, "format"), unit, isNullable ? "nullable" : null, ...toLimits(node)];
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }

@@ -20,8 +20,7 @@ export function ListFields({ schema, node, path }: ListFieldsProps) {
     <>
       <ol className="list-fields">
         {node.items.map((item, index) => (
-          // Elements have no identity but their place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- elements have no identity but their place
           <li key={index}>
             <ItemActions path={path} node={node} index={index} />
             <form.Field

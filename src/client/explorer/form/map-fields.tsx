@@ -22,8 +22,7 @@ export function MapFields({ schema, node, path }: MapFieldsProps) {
   return (
     <>
       {node.members.map(({ name, node: member }, index) => (
-        // Names change while they are typed: the place is what stays.
-        // oxlint-disable-next-line react/no-array-index-key
+        // oxlint-disable-next-line react/no-array-index-key -- names change while they are typed: the place is what stays
         <div key={index} className="map-field">
           <input
             id={`${id}~${index}`}

@@ -3,7 +3,8 @@ import type { ExplorerData, ExplorerParameter } from "../../../model/explorer.ts
 import { isForbidden } from "../call/send.ts";
 import { editParameter, startValue, type Draft, type ParameterPlace, type PathEdit } from "../draft/draft.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
-import { memberNode } from "../json/json-node.ts";
+import { fromJson, memberNode, type JsonNode } from "../json/json-node.ts";
+import { printJson } from "../json/print-json.ts";
 import { CallPart, prefixOf } from "./call-part.tsx";
 import { focusSoon, toPointer, useForm } from "./form-context.ts";
 
@@ -68,17 +69,51 @@ function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
   const { name, schema, required, hint } = parameter;
   const node = memberNode(draft.parameters[parameter.in], name);
   return (
-    <form.Field
-      name={name}
-      schema={schema}
-      node={node}
-      path={[name]}
-      isRequired={required}
-      hint={hint}
-      order={order}
-      canLeaveOut={!required}
-    />
+    <>
+      <form.Field
+        name={name}
+        schema={schema}
+        node={node}
+        path={[name]}
+        isRequired={required}
+        hint={hint}
+        order={order}
+        canLeaveOut={!required}
+      />
+      {parameter.examples.length > 0 && node !== undefined && <ParameterExamples parameter={parameter} node={node} />}
+    </>
   );
+}
+
+/** Fills a parameter in from one of the contract's examples, and says which one it holds. */
+function ParameterExamples({ parameter: { name, examples }, node }: ParameterExamplesProps) {
+  const form = useForm();
+  const text = printJson(node);
+  const current = examples.findIndex(({ value }) => printJson(fromJson(value)) === text);
+  const fill = (index: number) => {
+    const example = examples[index];
+    if (example !== undefined) form.edit({ path: [name], value: fromJson(example.value) });
+  };
+  return (
+    <label className="labelled parameter-examples">
+      <span>
+        Example<span className="visually-hidden"> for {name}</span>
+      </span>
+      <select value={current} onChange={({ target }) => fill(Number(target.value))}>
+        {current === -1 && <option value={-1}>your own</option>}
+        {examples.map(({ label }, index) => (
+          <option key={label} value={index}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+interface ParameterExamplesProps {
+  readonly parameter: ExplorerParameter;
+  readonly node: JsonNode;
 }
 
 interface LeftOutParametersProps {

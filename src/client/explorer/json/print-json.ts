@@ -13,6 +13,13 @@ export function printJson(node: JsonNode): string {
   return Array.from(printTokens(node), ({ text }) => text).join("");
 }
 
+/** The same on one line. */
+export function printCompactJson(node: JsonNode): string {
+  return Array.from(printTokens(node), ({ kind, text }) => (kind === "plain" ? text.replace(/\s/g, "") : text)).join(
+    "",
+  );
+}
+
 /** The same in pieces, for colours. */
 export function* printTokens(node: JsonNode, indent = ""): Generator<JsonToken, void> {
   switch (node.kind) {

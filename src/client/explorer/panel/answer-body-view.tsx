@@ -13,7 +13,9 @@ import { printJson, printTokens, type JsonToken } from "../json/print-json.ts";
 
 /** The body of an answer: JSON set in order and coloured, other text as text, and anything as a download. */
 export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewProps) {
-  const { bytes, status, isCut } = received;
+  const { bytes, size, status, isCut } = received;
+  const isWhole = bytes.length === size;
+  if (bytes.length === 0 && !isWhole) return <p className="answer-empty">This tab kept the call without its body.</p>;
   if (body.kind === "none") return <p className="answer-empty">No body.</p>;
   const download = <Download entry={entry} received={received} body={body} />;
   if (body.kind === "binary") return <p className="answer-empty">Not text. {download}</p>;
@@ -39,13 +41,18 @@ export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewPr
         </button>
       </figure>
       <p className="answer-facts">
-        {bytes.length > mostShown && (
+        {isWhole && size > mostShown && (
           <>
-            Shown up to {formatSize(mostShown)} of {formatSize(bytes.length)}.{" "}
+            Shown up to {formatSize(mostShown)} of {formatSize(size)}.{" "}
+          </>
+        )}
+        {!isWhole && (
+          <>
+            This tab kept the first {formatSize(bytes.length)} of {formatSize(size)}.{" "}
           </>
         )}
         {isCut && <>The rest was not received: it is more than a page can take. </>}
-        {download}
+        {isWhole && download}
       </p>
     </>
   );
@@ -90,8 +97,7 @@ function ColouredJson({ node, schema, data }: ColouredJsonProps) {
     token.kind === "plain" ? (
       token.text
     ) : (
-      // Tokens have no identity but their place.
-      // oxlint-disable-next-line react/no-array-index-key
+      // oxlint-disable-next-line react/no-array-index-key -- tokens have no identity but their place
       <span key={index} className={classes[token.kind]} data-usd={dollarsOf(token, cents)}>
         {token.text}
       </span>

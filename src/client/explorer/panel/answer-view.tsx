@@ -10,15 +10,14 @@ import { AnswerBodyView } from "./answer-body-view.tsx";
 
 /** What a server answered: status, what the contract says about it, headers, body. */
 export function AnswerView({ data, entry, received }: AnswerViewProps) {
-  const { status, headers, bytes, milliseconds } = received;
+  const { status, headers, bytes, size, milliseconds } = received;
   const body = useMemo(() => readAnswer(received), [received]);
-  const isChecked = bytes.length <= mostChecked;
+  const isWhole = bytes.length === size;
+  const isChecked = isWhole && size <= mostChecked;
   const verdict = useMemo(
     (): Verdict =>
-      isChecked
-        ? checkAnswer(data, status, body)
-        : { kind: "open", reason: "The body is too large to be compared with the contract." },
-    [data, status, body, isChecked],
+      isChecked ? checkAnswer(data, status, body) : { kind: "open", reason: isWhole ? tooLarge : notWhole },
+    [data, status, body, isChecked, isWhole],
   );
   const response = findResponse(data, status);
   const type = headerOf(headers, "content-type");
@@ -26,7 +25,7 @@ export function AnswerView({ data, entry, received }: AnswerViewProps) {
   return (
     <>
       <p className="answer-facts">
-        {Math.round(milliseconds)} ms · {formatSize(bytes.length)}
+        {Math.round(milliseconds)} ms · {formatSize(size)}
         {type !== null && <> · {type}</>}
         {isSimulated && <> · simulated</>}
       </p>
@@ -54,6 +53,9 @@ export function AnswerView({ data, entry, received }: AnswerViewProps) {
     </>
   );
 }
+
+const tooLarge = "The body is too large to be compared with the contract.";
+const notWhole = "Only a whole body is compared with the contract.";
 
 /** Checking takes time in proportion to the body. */
 const mostChecked = 2_000_000;

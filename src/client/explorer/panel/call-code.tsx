@@ -15,7 +15,7 @@ export function CallCode({ call, authVariable, name }: CallCodeProps) {
   const hasSecret = call.credentials.some(({ kind }) => kind !== "none");
   return (
     <>
-      <div className="tabs ink">
+      <div className="tabs ink" data-sync="language">
         <span className="tab-title">Request</span>
         <div className="tab-bar" role="radiogroup" aria-label="The request as">
           {samples.map(({ id, label }, index) => (

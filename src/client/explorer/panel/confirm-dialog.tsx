@@ -27,8 +27,7 @@ export function ConfirmDialog({ call, amounts, onAnswer }: ConfirmDialogProps) {
           {new URL(target.url).host} <small>({target.name})</small>
         </dd>
         {amounts.map(({ name, node }, index) => (
-          // Amounts of one name are told apart by their place only.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- amounts of one name are told apart by their place only
           <div key={index}>
             <dt>{name === "" ? "Amount" : <code>{name}</code>}</dt>
             <dd>

@@ -1,7 +1,6 @@
 import { useEffect, useState, type KeyboardEvent } from "react";
 import type { ExplorerData, ExplorerScheme } from "../../../model/explorer.ts";
-import { toAddress } from "../../../rules/samples/to-address.ts";
-import { toCall } from "../call/call.ts";
+import { shownAddress, toCall } from "../call/call.ts";
 import { callCredentials } from "../call/call-credentials.ts";
 import { startDraft, type Draft } from "../draft/draft.ts";
 import { BodyFields } from "../form/body-fields.tsx";
@@ -31,8 +30,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
     <div className="explorer" onKeyDown={(event) => isShortcut(event) && attempt(draft, "checked")}>
       <PanelHead data={data} onReset={() => replace(startDraft(data, draft.mediaType, 0))} onClose={onClose} />
       <p className="explorer-address">
-        <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
-        <code>{call.target.url + toAddress(call.request)}</code>
+        <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b> <code>{shownAddress(call)}</code>
       </p>
       <div key={round} onBlur={judged.onBlur}>
         <TargetFields {...explorer} data={data} target={call.target} />

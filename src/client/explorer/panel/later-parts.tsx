@@ -3,18 +3,19 @@ import type { ExplorerData } from "../../../model/explorer.ts";
 import type { Call } from "../call/call.ts";
 import type { Draft } from "../draft/draft.ts";
 import { LoadedPart } from "../loaded-part.tsx";
+import { hasHistory } from "../page-session.ts";
 import type { CallState } from "../use-call.ts";
 
 /*
- * What an explorer needs only after it has been opened: the answers, fetched while the first one is on its way, and the
- * request as code, fetched when somebody wants to see it.
+What an explorer needs only after it has been opened: the answers, fetched while the first one is on its way or for the
+ * calls that were made before, and the request as code, fetched when somebody wants to see it.
  */
 
 export function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
-  if (!isSending && shown === null) return null;
+  if (!isSending && shown === null && !hasHistory()) return null;
   return (
     <LoadedPart load={async () => import("./outcome-view.tsx")}>
-      {({ OutcomeView }) => shown !== null && <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
+      {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
     </LoadedPart>
   );
 }

@@ -11,6 +11,15 @@ import { useFocusOn } from "./use-focus-on.ts";
 
 /** What became of a call, and of those before it. */
 export function OutcomeView({ data, entry, isNew, onTurn }: OutcomeViewProps) {
+  return (
+    <>
+      {entry !== null && <Outcome data={data} entry={entry} isNew={isNew} onTurn={onTurn} />}
+      <HistoryView anchor={data.anchor} shown={entry} />
+    </>
+  );
+}
+
+function Outcome({ data, entry, isNew, onTurn }: OutcomeViewProps & EntryProps) {
   const heading = useFocusOn(isNew ? entry : null);
   return (
     <>
@@ -18,28 +27,35 @@ export function OutcomeView({ data, entry, isNew, onTurn }: OutcomeViewProps) {
         <h5 ref={heading} tabIndex={-1}>
           <OutcomeTitle entry={entry} />
         </h5>
-        <CrashBoundary key={entry.number}>
+        <CrashBoundary key={entry.time}>
+          {entry.lost.length > 0 && (
+            <p className="answer-lost">This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.</p>
+          )}
           <OutcomeText data={data} entry={entry} />
         </CrashBoundary>
       </section>
-      <CrashBoundary key={`pages ${entry.number}`}>
+      <CrashBoundary key={`pages ${entry.time}`}>
         <PageTurner data={data} entry={entry} onTurn={onTurn} />
       </CrashBoundary>
-      <HistoryView shown={entry} />
     </>
   );
 }
 
 interface OutcomeViewProps {
   readonly data: ExplorerData;
-  readonly entry: HistoryEntry;
+  /** Null while there are only earlier calls to look at. */
+  readonly entry: HistoryEntry | null;
   /** True for an answer that has just come in: it takes the focus. */
   readonly isNew: boolean;
   /** Sends the call for another page of a list. */
   readonly onTurn: (draft: Draft) => void;
 }
 
-function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data" | "entry">) {
+interface EntryProps {
+  readonly entry: HistoryEntry;
+}
+
+function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data"> & EntryProps) {
   const { outcome } = entry;
   switch (outcome.kind) {
     case "received":
@@ -53,7 +69,7 @@ function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data" | "entry">) 
   }
 }
 
-function OutcomeTitle({ entry: { outcome, method, address } }: { readonly entry: HistoryEntry }) {
+function OutcomeTitle({ entry: { outcome, method, address } }: EntryProps) {
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
   const title =
     outcome.kind === "received" ? `${outcome.status} ${reasons.get(outcome.status) ?? ""}` : titles[outcome.kind];

@@ -10,7 +10,9 @@ export function SecretField({ owner, anchor }: { readonly owner: SecretOwner; re
   const { user, password, write } = useSecretInputs(owner);
   const id = `try-${anchor}-secret-${scheme.name}`;
   const isBasic = scheme.type === "basic";
-  const shared = { autoComplete: "off", spellCheck: false, onInput: write };
+  const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in}` : scheme.type];
+  const describedBy = hint === undefined ? undefined : `${id}~hint`;
+  const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
   if (scheme.type === "mutualTLS") {
     return <p className="field-hint">A client certificate is needed, which a page cannot send.</p>;
   }
@@ -24,12 +26,23 @@ export function SecretField({ owner, anchor }: { readonly owner: SecretOwner; re
         {isBasic && <input ref={user} type="text" aria-label="User name" placeholder="user name" {...shared} />}
         <input ref={password} id={id} type="password" placeholder={isBasic ? "password" : "not set"} {...shared} />
       </div>
-      {scheme.in === "cookie" && (
-        <p className="field-hint">A browser does not let a page send cookies. The copied request has it.</p>
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}~hint`}>
+          {hint}
+        </p>
       )}
     </div>
   );
 }
+
+/** What a reader has to know about a scheme, by its type or, for a key, by its place. */
+const hints: Readonly<Record<string, string>> = {
+  "in cookie": "A browser does not let a page send cookies. The copied request has it.",
+  "in query":
+    "The contract wants it in the address, which servers and proxies may log. This page masks it wherever it shows or copies the address.",
+  oauth2: "Paste an access token that your OAuth 2 client was given. This page does not sign in for you.",
+  openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
+};
 
 /** The inputs are the browser's own: React would write what is typed into an attribute, where other things can read it. */
 function useSecretInputs(owner: SecretOwner) {

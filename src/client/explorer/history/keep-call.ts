@@ -1,0 +1,35 @@
+import type { ExplorerData } from "../../../model/explorer.ts";
+import { pageSession, type HistoryEntry } from "../page-session.ts";
+import { printCall, readCalls, writeCalls } from "./stored-calls.ts";
+import { toKeptCall, withoutAnswer } from "./to-kept-call.ts";
+
+/**
+ * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a
+ * credential of this page where none belongs, a server that repeats the token, say, is kept without the answer or not at all.
+ */
+export function keepCall(entry: HistoryEntry, data: ExplorerData): void {
+  const spellings = pageSession.secrets.all().flatMap(toSpellings);
+  const isClean = (kept: HistoryEntry): boolean => {
+    const text = printCall(kept);
+    return !spellings.some((spelling) => text.includes(spelling));
+  };
+  const whole = toKeptCall(entry, data);
+  const kept = [whole, withoutAnswer(whole)].find(isClean);
+  if (kept !== undefined) writeCalls([kept, ...readCalls()]);
+}
+
+/** Shorter ones are found in every text. */
+const shortestSecret = 4;
+
+/** How a secret can look within a stored call: as it is, as `user:password` in part or encoded, and escaped by JSON. */
+function toSpellings(secret: string): readonly string[] {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  const password = secret.slice(secret.indexOf(":") + 1);
+  const plain = [secret, password, bytes, btoa(bytes), encodeURIComponent(secret)];
+  const escaped = plain.flatMap((text) => [text, escape(text), escape(escape(text))]);
+  return escaped.filter(({ length }) => length >= shortestSecret);
+}
+
+function escape(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

@@ -1,0 +1,60 @@
+import type { HistoryEntry } from "../page-session.ts";
+import { historyKey, mostEntries } from "../page-session.ts";
+import { parseCalls } from "./parse-calls.ts";
+import { withoutAnswer } from "./to-kept-call.ts";
+
+/** The calls that this tab has kept, the newest first. None where the browser blocks storage or holds something else. */
+export function readCalls(): readonly HistoryEntry[] {
+  try {
+    return parseCalls(sessionStorage.getItem(historyKey));
+  } catch {
+    return [];
+  }
+}
+
+/** How many characters may be stored: each next number is tried where the browser has no room for the one before. */
+const rooms = [1_000_000, 200_000, 40_000];
+
+/** Stores the calls for as long as the tab is open. Where there is no room, the older ones lose their answers, then go. */
+export function writeCalls(entries: readonly HistoryEntry[]): void {
+  const newest = entries.slice(0, mostEntries);
+  const isStored = rooms.some((room) => tryStore(`[${fit(newest, room).join()}]`));
+  if (!isStored) forgetCalls();
+}
+
+export function forgetCalls(): void {
+  try {
+    sessionStorage.removeItem(historyKey);
+  } catch {
+    // Blocked storage holds nothing to forget.
+  }
+}
+
+function tryStore(text: string): boolean {
+  try {
+    sessionStorage.setItem(historyKey, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The newest calls that fit, as JSON. */
+function fit(entries: readonly HistoryEntry[], room: number): readonly string[] {
+  const texts: string[] = [];
+  let left = room;
+  for (const entry of entries) {
+    const text = [entry, withoutAnswer(entry)].map(printCall).find(({ length }) => length <= left);
+    if (text === undefined) break;
+    texts.push(text);
+    left -= text.length;
+  }
+  return texts;
+}
+
+/** A byte is a character: exact for every encoding, and no longer than most bodies are. */
+export function printCall(entry: HistoryEntry): string {
+  return JSON.stringify(entry, (_, value: unknown) =>
+    value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join("") : value,
+  );
+}

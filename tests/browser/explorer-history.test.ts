@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { answerText, callAs, outcome, send, serveExplorerSite, type ExplorerSite } from "./explorer-site.ts";
+import { tinyFiles } from "../support/sandbox.ts";
+
+let site: ExplorerSite;
+
+beforeAll(async () => {
+  site = await serveExplorerSite();
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+test("an earlier call is opened again with its form and its answer, also from another operation", async () => {
+  await using visit = await site.visit();
+  const loads = await visit.open("get-loads");
+  await loads.getByLabel("page_size").fill("3");
+  await send(loads);
+  await loads.getByRole("button", { name: "Close the explorer" }).click();
+  const info = await visit.open("get-client-info");
+  await send(info);
+  await info.getByText("History (2)").click();
+  await info.getByRole("button", { name: /Open again: GET \/loads\// }).click();
+  await loads.waitFor();
+  expect(await loads.getByLabel("page_size").inputValue()).toBe("3");
+  await loads.locator(".answer h5").waitFor();
+});
+
+test("a reload keeps the history, and each call opens again with its form and its answer", async () => {
+  await using visit = await site.visit();
+  const secret = "tok-7c1d-SECRET";
+  const loads = await visit.open("get-loads");
+  await callAs(loads, "Odd", secret);
+  await loads.getByLabel("page_size").fill("3");
+  await send(loads);
+  const answer = await answerText(loads);
+  await visit.page.reload();
+  const stored = await visit.page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(stored).toContain("page_size");
+  expect(stored).not.toContain(secret);
+
+  const info = await visit.open("get-client-info");
+  await info.getByText("History (1)").click();
+  await info.getByRole("button", { name: /Open again: GET \/loads\// }).click();
+  await loads.waitFor();
+  expect(await outcome(loads)).toContain("200 OK");
+  expect(await loads.getByLabel("page_size").inputValue()).toBe("3");
+  expect(await loads.getByLabel("Server", { exact: true }).locator("option:checked").textContent()).toContain("Odd");
+  expect(await loads.getByLabel("ApiAuth").inputValue()).toBe("");
+  expect(await answerText(loads)).toBe(answer);
+
+  await loads.getByText("History (1)").click();
+  await loads.getByRole("button", { name: "Forget them" }).click();
+  expect(await visit.page.getByText(/^History \(/).count()).toBe(0);
+  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toContain("This request as");
+  expect(await visit.page.evaluate(() => sessionStorage.getItem("docs.history"))).toBe(null);
+  expect(await visit.faults()).toEqual([]);
+});
+
+test("a call of another page of the site is opened there, and each tab has its own history", async () => {
+  await using visit = await site.visit();
+  const { page } = visit;
+  const loads = await visit.open("get-loads");
+  await loads.getByLabel("page_size").fill("4");
+  await send(loads);
+  await page.goto(`${site.origin}/api/v1/`);
+  const other = await visit.open("get-client-info");
+  await send(other);
+  await other.getByText("History (2)").click();
+  await other.getByRole("link", { name: /Open again on \/api\/: GET \/loads\// }).click();
+  await page.waitForURL("**/api/#try-get-loads");
+  await page.waitForFunction(() => document.activeElement?.textContent === "Try it");
+  await page.keyboard.press("Enter");
+  expect(await outcome(loads)).toContain("200 OK GET /loads/?page=1&page_size=4");
+  expect(await loads.getByLabel("page_size").inputValue()).toBe("4");
+
+  const newTab = await page.context().newPage();
+  await newTab.goto(`${site.origin}/api/`);
+  await newTab.locator("#get-loads").getByRole("button", { name: "Try it" }).click();
+  await newTab.locator("#get-loads .explorer").waitFor();
+  expect(await newTab.getByText(/^History \(/).count()).toBe(0);
+  expect(await visit.faults()).toEqual([]);
+});
+
+test("of a long answer and of an upload the tab keeps a part, and says what it did not keep", async () => {
+  await using visit = await site.visit();
+  const info = await visit.open("get-client-info");
+  await callAs(info, "Odd", "big");
+  await send(info);
+  const upload = await visit.open("post-broker-invoices-invoice-number-attachments");
+  await upload.getByLabel("Server", { exact: true }).selectOption({ index: 0 });
+  await upload
+    .locator("input[type=file]")
+    .setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: tinyFiles.pdf });
+  await send(upload);
+  expect(await visit.page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("%PDF");
+  await visit.page.reload();
+  await visit.open("get-client-info");
+  await info.getByText("History (2)").click();
+  await info.getByRole("button", { name: /Open again: GET \/client_info\// }).click();
+  await info.getByText(/This tab kept the first 60 kB of \d\.\d MB\./).waitFor();
+  await info.getByText("Only a whole body is compared with the contract.").waitFor();
+  await info.getByRole("button", { name: /Open again: POST/ }).click();
+  await upload.getByText("This tab did not keep pod.pdf.", { exact: false }).waitFor();
+  await upload.getByRole("button", { name: "Send POST" }).click();
+  await upload.getByText("Choose a file.").first().waitFor();
+  expect(await visit.faults()).toEqual([]);
+});
+
+test.each([
+  ["a garbled history", () => sessionStorage.setItem("docs.history", '[{"time": 1}, "x"')],
+  [
+    "a full storage",
+    () => {
+      for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+        try {
+          for (let part = 0; ; part++) sessionStorage.setItem(`full ${size} ${part}`, "x".repeat(size));
+        } catch {
+          // No room for another one of this size.
+        }
+      }
+    },
+  ],
+] as const)("%s in the tab changes nothing but what a reload finds", async (_, fill) => {
+  await using visit = await site.visit();
+  await visit.page.evaluate(fill);
+  const loads = await visit.open("get-loads");
+  await loads.getByLabel("page_size").fill("3");
+  expect(await send(loads)).toContain("page_size=3");
+  await loads.getByLabel("page_size").fill("2");
+  expect(await send(loads)).toContain("page_size=2");
+  await loads.getByText("History (2)").click();
+  await loads
+    .getByRole("button", { name: /Open again/ })
+    .last()
+    .click();
+  await loads.locator(".answer h5").getByText("page_size=3").waitFor();
+  expect(await visit.faults()).toEqual([]);
+});
+
+test("a call is shown although the script that keeps it does not load", async () => {
+  await using visit = await site.visit({
+    prepare: async (page) => page.route(/assets\/keep-call-.*\.js$/, async (route) => route.abort()),
+  });
+  const loads = await visit.open("get-loads");
+  expect(await send(loads)).toContain("200 OK");
+  await loads.getByText("History (1)").click();
+  await loads.getByText("it ends when you leave", { exact: false }).waitFor();
+  expect(await visit.faults()).toEqual([]);
+});

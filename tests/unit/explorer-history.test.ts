@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import type { Outcome } from "../../src/client/explorer/call/send.ts";
+import { bodyText, bodyOf, startDraft, writeBody, type Draft } from "../../src/client/explorer/draft/draft.ts";
+import { keepCall } from "../../src/client/explorer/history/keep-call.ts";
+import { readCalls } from "../../src/client/explorer/history/stored-calls.ts";
+import { fromJson } from "../../src/client/explorer/json/json-node.ts";
+import { pageSession, type HistoryEntry } from "../../src/client/explorer/page-session.ts";
+import type { ExplorerData, ExplorerScheme } from "../../src/model/explorer.ts";
+
+const scheme: ExplorerScheme = { name: "key", type: "apiKey", in: "query", parameterName: "key" };
+const notation = { style: "form", isExploded: true } as const;
+const common = { ...{ notation, required: false, deprecated: false, hint: null }, examples: [], isSampled: true };
+
+const data: ExplorerData = {
+  ...{ id: "users", anchor: "post-users", method: "post", path: "/users/", summary: "", security: [[scheme]] },
+  ...{ servers: [], authVariable: "API_AUTH", scope: "Users 1", isWhole: true, responses: [] },
+  parameters: [
+    { ...common, name: "page", in: "query", schema: { type: "integer" }, example: 7 },
+    { ...common, name: "key", in: "query", schema: { type: "string" }, example: "query-key" },
+    { ...common, name: "X-Api-Key", in: "header", schema: { type: "string" }, example: "header-key" },
+    { ...common, name: "session", in: "cookie", schema: { type: "string" }, example: "cookie-value" },
+  ],
+  body: {
+    required: true,
+    content: [
+      {
+        type: "application/json",
+        schema: { $ref: "#/components/schemas/User" },
+        examples: [
+          {
+            label: "one",
+            value: { name: "Ann", pin: "pin-value", login: { phrase: "phrase-value", hint: "blue" } },
+          },
+        ],
+        partTypes: {},
+      },
+    ],
+  },
+  document: {
+    components: {
+      schemas: {
+        User: { properties: { name: { type: "string" }, pin: { type: "string", writeOnly: true }, login: {} } },
+        Login: { properties: { phrase: { $ref: "#/components/schemas/Phrase" }, hint: { type: "string" } } },
+        Phrase: { type: "string", format: "password" },
+      },
+    },
+  },
+};
+
+const target = { name: "Test", url: "https://test.example/v1", kind: "staging" } as const;
+let now = 1;
+
+function received(body: string, type = "application/json"): Outcome {
+  const bytes = new TextEncoder().encode(body);
+  const headers = [{ name: "content-type", value: type }];
+  return { kind: "received", status: 200, headers, bytes, size: bytes.length, isCut: false, milliseconds: 5 };
+}
+
+function call(outcome: Outcome, draft: Draft = startDraft(data, null, 0)): HistoryEntry {
+  const place = { page: "/api/", anchor: data.anchor, method: data.method, address: "/users/?key=query-key" };
+  return { ...place, time: now++, target, draft, outcome, lost: [] };
+}
+
+let stored: Map<string, string>;
+let room: number;
+
+beforeEach(() => {
+  stored = new Map();
+  room = Infinity;
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    removeItem: (key: string) => stored.delete(key),
+    setItem: (key: string, text: string) => {
+      if (text.length > room) throw new DOMException("full", "QuotaExceededError");
+      stored.set(key, text);
+    },
+  });
+});
+
+afterEach(() => {
+  pageSession.secrets.set({ scope: data.scope, target, scheme }, "");
+  vi.unstubAllGlobals();
+});
+
+const everything = () => [...stored].flat().join("\n");
+
+test("a kept call is read again as it was, byte by byte", () => {
+  const answer = received('{"name": "Änn \\"A\\""}\u0007');
+  keepCall(call(answer), data);
+  const [kept] = readCalls();
+  expect(kept).toMatchObject({ page: "/api/", anchor: "post-users", method: "post", target });
+  expect(kept?.outcome).toEqual(answer);
+});
+
+test("nothing secret of a request is kept, and what was left out is named", () => {
+  keepCall(call(received("{}")), data);
+  for (const secret of ["query-key", "header-key", "cookie-value", "pin-value", "phrase-value"])
+    expect(everything()).not.toContain(secret);
+  const [kept] = readCalls();
+  expect(kept?.lost).toEqual(["key", "X-Api-Key", "session", "pin", "phrase"]);
+  expect(kept?.address).toBe("/users/?page=7");
+  expect(JSON.parse(bodyText(bodyOf(kept?.draft ?? startDraft(data, null, 0))))).toEqual({
+    name: "Ann",
+    login: { hint: "blue" },
+  });
+});
+
+test.each([
+  ['{"name": "Bob", "pin": "raw-pin"}', false],
+  ['{"name": "Bob", "pin": "raw-pin"', false],
+  ['{"name":   "Bob"}', true],
+  ['{"name":   "Bob"', true],
+])("a JSON text is kept as it was written unless something secret may be in it: %s", (text, isKept) => {
+  keepCall(call(received("{}"), writeBody(startDraft(data, null, 0), text)), data);
+  expect(everything().includes("raw-pin")).toBe(false);
+  expect(readCalls()[0]?.draft.bodies["application/json"]?.text).toBe(isKept ? text : null);
+});
+
+test.each([
+  ["as it is", "tok-5f0c-SECRET"],
+  ["escaped", 'tok"5f0c\\SECRET'],
+  ["beyond ASCII", "tök-5f0c-SECRET"],
+])("an answer that repeats the credentials is not kept, the call is (%s)", (_, secret) => {
+  pageSession.secrets.set({ scope: data.scope, target, scheme }, secret);
+  keepCall(call(received(JSON.stringify({ you_sent: secret }))), data);
+  expect(everything()).not.toContain("5f0c");
+  const [kept] = readCalls();
+  expect(kept?.outcome).toMatchObject({ kind: "received", status: 200, bytes: new Uint8Array() });
+});
+
+test("a call with the credentials in a field where none belong is not kept at all", () => {
+  pageSession.secrets.set({ scope: data.scope, target, scheme }, "tok-5f0c-SECRET");
+  keepCall(call(received("{}"), writeBody(startDraft(data, null, 0), '{"name": "tok-5f0c-SECRET"}')), data);
+  expect(readCalls()).toEqual([]);
+});
+
+test("a file is kept by its name only, and has to be chosen again", () => {
+  const file = new File(["%PDF-"], "pod.pdf", { type: "application/pdf" });
+  const node = {
+    kind: "object",
+    members: [{ name: "attachment", node: { kind: "file", file, content: null } }],
+  } as const;
+  const draft: Draft = {
+    ...startDraft(data, null, 0),
+    mediaType: "multipart/form-data",
+    bodies: { "multipart/form-data": { node, text: null } },
+  };
+  keepCall(call(received("{}"), draft), data);
+  const [kept] = readCalls();
+  expect(kept?.lost).toContain("pod.pdf");
+  expect(everything()).not.toContain("%PDF-");
+  expect(kept?.draft.bodies["multipart/form-data"]?.node).toEqual({
+    kind: "object",
+    members: [{ name: "attachment", node: { kind: "file", file: null, content: null } }],
+  });
+});
+
+test("a long answer is cut, binary is not kept, and both remember how long they were", () => {
+  keepCall(call(received(`"${"é".repeat(100_000)}"`)), data);
+  keepCall(call(received("%PDF-\0", "application/pdf")), data);
+  const [binary, long] = readCalls().map(({ outcome }) => outcome);
+  expect(long).toMatchObject({ size: 200_002 });
+  expect(long?.kind === "received" && long.bytes.length).toBe(60_000);
+  expect(binary).toMatchObject({ size: 6, bytes: new Uint8Array() });
+});
+
+test("twenty calls are kept, and where there is no room the older ones lose their answers first", () => {
+  const calls = Array.from({ length: 25 }, () => call(received(`"${"x".repeat(50_000)}"`)));
+  for (const entry of calls) keepCall(entry, data);
+  expect(readCalls().map(({ time }) => time)).toEqual(
+    calls
+      .slice(-20)
+      .toReversed()
+      .map(({ time }) => time),
+  );
+  const sizes = () => readCalls().map(({ outcome }) => (outcome.kind === "received" ? outcome.bytes.length : -1));
+  expect([sizes().at(0), sizes().at(-1)]).toEqual([50_002, 0]);
+
+  room = 150_000;
+  keepCall(call(received('"new"')), data);
+  expect(sizes().slice(0, 2)).toEqual([5, 0]);
+  expect(sizes().length).toBe(20);
+  room = 10;
+  keepCall(call(received('"more"')), data);
+  expect(stored.size).toBe(0);
+});
+
+test.each([
+  "no JSON",
+  "null",
+  "7",
+  "{}",
+  "[null, 1, {}]",
+  JSON.stringify([{ ...call(received("{}")), page: "//elsewhere.example/" }]),
+  JSON.stringify([{ ...call(received("{}")), page: "javascript:alert(1)" }]),
+  JSON.stringify([{ ...call(received("{}")), method: "constructor" }]),
+  JSON.stringify([{ ...call(received("{}")), target: { ...target, url: "javascript:alert(1)" } }]),
+  JSON.stringify([{ ...call(received("{}")), draft: { parameters: { path: { kind: "text", value: "" } } } }]),
+  JSON.stringify([{ ...call({ kind: "refused", refusal: { cause: "policy" } }), outcome: { kind: "refused" } }]),
+])("what was not stored by the history is no call: %s", (text) => {
+  stored.set("docs.history", text);
+  expect(readCalls()).toEqual([]);
+  keepCall(call(received("{}")), data);
+  expect(readCalls().length).toBe(1);
+});
+
+test.each<Outcome>([
+  { kind: "cancelled" },
+  { kind: "timeout", seconds: 30 },
+  { kind: "refused", refusal: { cause: "offline" } },
+  { kind: "refused", refusal: { cause: "unreachable", isOwn: true } },
+  { kind: "refused", refusal: { cause: "cors", preflight: null } },
+  { kind: "refused", refusal: { cause: "cors", preflight: { method: "PUT", headers: ["authorization"] } } },
+])("a call without an answer is kept with its reason: %j", (outcome) => {
+  keepCall(call(outcome), data);
+  expect(readCalls()[0]?.outcome).toEqual(outcome);
+});
+
+test("every kind of value comes back into the form", () => {
+  const value = { none: null, yes: true, long: 1.5, text: "", list: [1, [2]], inner: { a: {} } };
+  const draft = startDraft(data, null, 0);
+  const kept: Draft = { ...draft, bodies: { "application/json": { node: fromJson(value), text: null } } };
+  keepCall(call(received("{}"), kept), data);
+  expect(readCalls()[0]?.draft.bodies["application/json"]?.node).toEqual(fromJson(value));
+});
+
+test("blocked storage is no reason to fail", () => {
+  vi.stubGlobal("sessionStorage", undefined);
+  expect(() => keepCall(call(received("{}")), data)).not.toThrow();
+  expect(readCalls()).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+
+import { toRequest } from "../../src/client/explorer/call/to-request.ts";
+import { startDraft } from "../../src/client/explorer/draft/draft.ts";
+import { checkRequest } from "../../src/contract/check-request.ts";
+import type { Notation } from "../../src/model/contract.ts";
+import type { NameValue } from "../../src/model/request.ts";
+import { toPairs, toText } from "../../src/rules/write-parameter.ts";
+import { ReachableSchemas } from "../../src/site/reachable-schemas.ts";
+import { toExplorerData } from "../../src/site/to-explorer-data.ts";
+import { operationOf, readValid } from "../support/inline-contract.ts";
+
+const text = { kind: "text", text: "blue" } as const;
+const list = { kind: "list", texts: ["blue", "black"] } as const;
+const object = {
+  kind: "object",
+  members: [
+    { name: "R", value: "100" },
+    { name: "G", value: "200" },
+  ],
+} as const;
+
+/** The examples of OpenAPI 3.1, section 4.8.12.4, as far as they are defined. */
+test.each<[Notation["style"], boolean, string, string, string]>([
+  ["form", false, "color=blue", "color=blue,black", "color=R,100,G,200"],
+  ["form", true, "color=blue", "color=blue&color=black", "R=100&G=200"],
+  ["spaceDelimited", false, "color=blue", "color=blue black", "color=R 100 G 200"],
+  ["pipeDelimited", false, "color=blue", "color=blue|black", "color=R|100|G|200"],
+  ["deepObject", true, "color=blue", "color=blue&color=black", "color[R]=100&color[G]=200"],
+])("a query parameter in style %s, explode %s", (style, isExploded, ...expected) => {
+  const write = (value: Parameters<typeof toPairs>[1]) =>
+    toPairs("color", value, { style, isExploded })
+      .map(({ name, value: part }) => `${name}=${part}`)
+      .join("&");
+  expect([text, list, object].map(write)).toEqual(expected);
+});
+
+test.each<[Notation["style"], boolean, string, string, string]>([
+  ["simple", false, "blue", "blue,black", "R,100,G,200"],
+  ["simple", true, "blue", "blue,black", "R=100,G=200"],
+  ["label", false, ".blue", ".blue,black", ".R,100,G,200"],
+  ["label", true, ".blue", ".blue.black", ".R=100.G=200"],
+  ["matrix", false, ";color=blue", ";color=blue,black", ";color=R,100,G,200"],
+  ["matrix", true, ";color=blue", ";color=blue;color=black", ";R=100;G=200"],
+])("a path parameter in style %s, explode %s", (style, isExploded, ...expected) => {
+  expect([text, list, object].map((value) => toText("color", value, { style, isExploded }))).toEqual(expected);
+});
+
+test("what stands between the parts of a path parameter stays as it is, and what stands in them is encoded", () => {
+  const value = { kind: "list", texts: ["a/b", "c,d"] } as const;
+  const notation = { style: "matrix", isExploded: true, encode: encodeURIComponent } as const;
+  expect(toText("k;", value, notation)).toBe(";k%3B=a%2Fb;k%3B=c%2Cd");
+});
+
+const contract = `paths:
+  /trees/{spot}/{point}:
+    get:
+      operationId: trees
+      parameters:
+        - { name: spot, in: path, required: true, style: label, explode: true, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 1, side: a/b } }
+        - { name: point, in: path, required: true, schema: { type: array, items: { type: integer } }, example: [1, 2] }
+        - { name: filter, in: query, required: true, style: deepObject, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 2, side: x y } }
+        - { name: range, in: query, required: true, schema: { type: object, properties: { from: { type: integer }, to: { type: integer } } }, example: { from: 1, to: 9 } }
+        - { name: near, in: query, required: true, explode: false, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 3, side: l } }
+        - { name: piped, in: query, required: true, style: pipeDelimited, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 4, side: r } }
+        - { name: spaced, in: query, required: true, style: spaceDelimited, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 5, side: m } }
+        - { name: json, in: query, required: true, content: { application/json: { schema: { $ref: "#/components/schemas/Spot" }, example: { row: 6, side: j } } } }
+        - { name: X-Spot, in: header, required: true, schema: { $ref: "#/components/schemas/Spot" }, example: { row: 7, side: h } }
+      responses: { "200": { description: Trees. } }
+components:
+  schemas:
+    Spot: { type: object, properties: { row: { type: integer }, side: { type: string } } }
+`;
+
+const query: readonly NameValue[] = [
+  { name: "filter[row]", value: "2" },
+  { name: "filter[side]", value: "x y" },
+  { name: "from", value: "1" },
+  { name: "to", value: "9" },
+  { name: "near", value: "row,3,side,l" },
+  { name: "piped", value: "row|4|side|r" },
+  { name: "spaced", value: "row 5 side m" },
+  { name: "json", value: '{"row":6,"side":"j"}' },
+];
+
+test("objects travel as their style says: in the samples, and just so from the explorer", async () => {
+  const read = await readValid(contract);
+  const operation = operationOf(read, "trees");
+  expect(operation.request).toMatchObject({
+    path: "/trees/.row=1.side=a%2Fb/1,2",
+    query,
+    headers: [{ name: "X-Spot", value: "row,7,side,h" }],
+  });
+  const [curl] = operation.samples;
+  expect(curl?.code).toContain("?filter%5Brow%5D=2&filter%5Bside%5D=x%20y&from=1&to=9&near=row,3,side,l&");
+
+  const source = { contract: read, schemas: new ReachableSchemas(read.document) };
+  const settings = { servers: [], authentication: { header: "Authorization", variable: "API_AUTH" } };
+  const data = toExplorerData(operation, source, settings);
+  expect(data.parameters.every(({ isSampled }) => isSampled)).toBe(true);
+  expect(toRequest(startDraft(data, null, 0), data)).toEqual({ ...operation.request, authenticated: false });
+});
+
+test("a request with objects in its query is held against the contract, member by member", async () => {
+  const read = await readValid(contract);
+  const { request } = operationOf(read, "trees");
+  if (request === null) throw new Error("no request");
+  expect(checkRequest(read, "trees", request)).toEqual([]);
+  const change = (name: string, value: string, to: string = name) =>
+    checkRequest(read, "trees", {
+      ...request,
+      query: query.map((pair) => (pair.name === name ? { name: to, value } : pair)),
+    }).map(({ message }) => message);
+  expect(change("filter[row]", "two")).toEqual(['`row` must be a whole number, not "two"']);
+  expect(change("filter[row]", "2", "filter[rwo]")).toEqual(["Spot has no field `rwo`"]);
+  expect(change("to", "late")).toEqual(['`to` must be a whole number, not "late"']);
+  expect(change("piped", "row|four")).toEqual(['`row` must be a whole number, not "four"']);
+  expect(change("json", "{oops")).toEqual(['`json` must be an object, not "{oops"']);
+  const without = { ...request, query: query.filter(({ name }) => !name.startsWith("filter")) };
+  expect(checkRequest(read, "trees", without).map(({ message }) => message)).toEqual([
+    "the query parameter `filter` is missing",
+  ]);
+});
