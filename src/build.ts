@@ -5,6 +5,7 @@ import { checkSite } from "./check/check-site.ts";
 import { collectFindings } from "./collect-findings.ts";
 import { readHtml } from "./check/read-html.ts";
 import type { ConfigFlags } from "./config/resolve-config.ts";
+import type { Highlighter } from "./content/create-highlighter.ts";
 import { withNotFoundPage } from "./content/not-found.ts";
 import { parseInlineProse } from "./content/parse-prose.ts";
 import type { VersionedContract } from "./contract/read-contracts.ts";
@@ -109,6 +110,7 @@ async function parseSite(sources: Sources, { root, flags, found, onStage, onFile
   const contracts = versions.map((version) =>
     withReference(version, explorers, { taken: routes.routes, baseUrl: config.baseUrl }),
   );
+  for (const { contract } of contracts) highlightSamples(contract, memory.highlighter);
 
   onStage("content");
   const [main] = contracts;
@@ -120,6 +122,11 @@ async function parseSite(sources: Sources, { root, flags, found, onStage, onFile
   });
   diagnostics.push(...(await reading.secondOpinion));
   return { config, dates, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
+}
+
+/** The pages show these later. Until then the second thread would have little to do. */
+function highlightSamples({ operations }: Contract, { highlight }: Highlighter): void {
+  for (const { code, language } of operations.flatMap(({ samples }) => samples)) highlight(code, language);
 }
 
 interface Tools {

@@ -6,6 +6,7 @@
  * otherwise. React stays outside, so that a site's own templates meet the renderer's React; so do libraries that load
  * files of their own at run time, and those that only some commands need.
  */
+import { execFileSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 
 import { build } from "esbuild";
@@ -21,29 +22,49 @@ const external = [
   "shiki",
 ];
 
-await rm("lib", { recursive: true, force: true });
-await build({
-  entryPoints: [
-    "src/cli.ts",
-    "src/second-thread/second-worker.ts",
-    "src/assets/image-worker.ts",
-    "src/serve/build-worker.ts",
-    "src/thread/build-thread.ts",
-    "src/assets/compile-client.ts",
-  ],
-  entryNames: "[name]",
+/** @type {import("esbuild").BuildOptions} */
+const common = {
   outdir: "lib",
   bundle: true,
-  splitting: true,
-  format: "esm",
   platform: "node",
   target: "node20.19",
   jsx: "automatic",
   external: external.flatMap((name) => [name, `${name}/*`]),
+  mainFields: ["module", "main"],
+  logLevel: "warning",
+};
+
+await rm("lib", { recursive: true, force: true });
+await build({
+  ...common,
+  entryPoints: [
+    "src/main.ts",
+    "src/second-thread/second-worker.ts",
+    "src/assets/image-worker.ts",
+    "src/serve/build-worker.ts",
+    "src/thread/start-build-thread.ts",
+    "src/thread/record-code.ts",
+    "src/assets/compile-client.ts",
+  ],
+  entryNames: "[name]",
+  splitting: true,
+  format: "esm",
   banner: {
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
   },
-  mainFields: ["module", "main"],
-  logLevel: "warning",
+});
+// See src/thread/thread-script.ts.
+await build({
+  ...common,
+  entryPoints: ["src/thread/build-thread.ts"],
+  outExtension: { ".js": ".cjs" },
+  format: "cjs",
+  define: { "import.meta.url": "moduleUrl" },
+  banner: {
+    js: '(function (require, module) { const moduleUrl = require("node:url").pathToFileURL(module.filename).href;',
+  },
+  footer: { js: "})" },
 });
 await import("../lib/compile-client.js");
+const env = { ...process.env, NODE_ENV: "production" };
+execFileSync(process.execPath, ["lib/record-code.js"], { env, stdio: "inherit" });

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 import { defaultSeverities, type DiagnosticCode } from "../model/diagnostic.ts";
 

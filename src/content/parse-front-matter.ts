@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 import type { FrontMatter } from "../model/document.ts";
 import type { Outcome } from "../model/outcome.ts";

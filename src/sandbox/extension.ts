@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 import { memberOf } from "../rules/json-value.ts";
 import type { JsonObject } from "../model/contract.ts";

@@ -1,10 +1,7 @@
-import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-
 import type { Stage } from "../build.ts";
 import { diagnose } from "../model/diagnostic.ts";
-import { packageRoot } from "../package-root.ts";
 import type { BuildMessage, BuiltSite, ThreadOptions } from "./build-message.ts";
+import { takeThread } from "./building-thread.ts";
 
 export interface ThreadEvents {
   /** Called as each stage begins. */
@@ -13,9 +10,6 @@ export interface ThreadEvents {
   readonly stop: AbortSignal;
 }
 
-/** Parsing makes garbage faster than V8's usual young generation takes it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 32 };
-
 /**
  * Builds the site of a folder on a thread of its own, so that this one hears signals in the middle of the longest
  * computation. A folder that cannot be built gives a site without files, and the findings.
@@ -23,7 +17,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32 };
  */
 export async function buildOnThread(options: ThreadOptions, { onStage, stop }: ThreadEvents): Promise<BuiltSite> {
   stop.throwIfAborted();
-  const worker = new Worker(join(packageRoot, "lib/build-thread.js"), { workerData: options, resourceLimits });
+  const worker = takeThread();
   let at: Place = { stage: "read", file: null };
   try {
     return await new Promise<BuiltSite>((resolve, reject) => {
@@ -43,6 +37,7 @@ export async function buildOnThread(options: ThreadOptions, { onStage, stop }: T
       });
       worker.on("error", (error) => (isOutOfMemory(error) ? resolve(outOfMemory(at)) : reject(error)));
       worker.on("exit", (code) => reject(new Error(`the building thread ended with code ${code}`)));
+      worker.postMessage(options);
     });
   } finally {
     void worker.terminate();

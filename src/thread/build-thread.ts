@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 
 import { build, type BuildResult } from "../build.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
@@ -6,19 +6,21 @@ import { BuildError } from "../model/outcome.ts";
 import type { OutputFile } from "../model/output-file.ts";
 import type { BuildMessage, BuiltSite, ThreadOptions } from "./build-message.ts";
 
-/* The building thread of the commands: builds once and tells how it went. What nobody expected is an error of the thread. */
-const options: ThreadOptions = workerData;
-const transferred: ArrayBuffer[] = [];
-parentPort?.postMessage(await attempt(), transferred);
+/** Builds once and tells how it went. What nobody expected is an error of the thread. */
+export async function buildAndTell(options: ThreadOptions): Promise<void> {
+  const transferred: ArrayBuffer[] = [];
+  const message = await attempt(options, transferred);
+  parentPort?.postMessage(message, transferred);
+}
 
-async function attempt(): Promise<BuildMessage> {
+async function attempt(options: ThreadOptions, transferred: ArrayBuffer[]): Promise<BuildMessage> {
   try {
     const result = await build({
       ...options,
       onStage: (stage) => tell({ kind: "stage", stage }),
       onFile: (file) => tell({ kind: "file", file }),
     });
-    return { kind: "built", site: toSite(result) };
+    return { kind: "built", site: toSite(result, transferred) };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     const { diagnostics, texts } = error;
@@ -30,13 +32,14 @@ function tell(message: BuildMessage): void {
   parentPort?.postMessage(message);
 }
 
-function toSite({ files, documents, pageCount, hosting, diagnostics, texts }: BuildResult): BuiltSite {
-  const rest = { documents, pageCount, hosting, diagnostics };
-  return { ...rest, files: files.map(toBytes), texts: textsFor(diagnostics, texts) };
+function toSite(result: BuildResult, transferred: ArrayBuffer[]): BuiltSite {
+  const { documents, pageCount, hosting, diagnostics } = result;
+  const files = result.files.map((file) => toBytes(file, transferred));
+  return { documents, pageCount, hosting, diagnostics, files, texts: textsFor(diagnostics, result.texts) };
 }
 
 /** Texts travel as bytes, which are handed over instead of copied; they are written as bytes in any case. */
-function toBytes({ path, content }: OutputFile): OutputFile {
+function toBytes({ path, content }: OutputFile, transferred: ArrayBuffer[]): OutputFile {
   if (typeof content !== "string") return { path, content };
   const bytes = new TextEncoder().encode(content);
   transferred.push(bytes.buffer);

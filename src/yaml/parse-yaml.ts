@@ -1,5 +1,5 @@
 import { isNode, LineCounter, parseDocument, type Document } from "yaml";
-import type { z } from "zod";
+import type * as z from "zod";
 
 import { LimitError } from "../limits/limit-error.ts";
 import { withinTime } from "../limits/within-time.ts";
