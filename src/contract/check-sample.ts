@@ -2,8 +2,8 @@ import type { Contract, Json, JsonObject } from "../model/contract.ts";
 import type { BodyFault, BodyTarget } from "../model/contract-guide.ts";
 import { checkValue } from "../rules/check-value.ts";
 import { findOperation, resolveIn } from "../rules/find-operation.ts";
+import { isJsonType } from "../rules/json-type.ts";
 import { entriesAt, memberOf, objectAt } from "../rules/json-value.ts";
-import { isJsonType } from "./to-examples.ts";
 
 export interface BodySample {
   /** What the value claims to be. */

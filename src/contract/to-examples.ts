@@ -1,6 +1,7 @@
 import type { Example, Json, JsonObject } from "../model/contract.ts";
 import type { Direction } from "../model/difference.ts";
 import { generateExample } from "./generate-example.ts";
+import { isJsonType } from "../rules/json-type.ts";
 import { entriesAt, firstDefined, isObject, listAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 
@@ -57,9 +58,4 @@ function toExample(name: string, value: Json, { mediaType }: ExampleUse): Exampl
   const isText = typeof value === "string" && !isJsonType(mediaType);
   const text = isText ? value : JSON.stringify(value, null, 2);
   return { name, summary: null, description: null, authored: true, value, text };
-}
-
-/** True for `application/json` and its relatives (RFC 6838, structured syntax suffixes). */
-export function isJsonType(mediaType: string): boolean {
-  return /^(?:application\/json|[^/]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType.trim());
 }

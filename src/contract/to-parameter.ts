@@ -1,7 +1,8 @@
 import type { Json, JsonObject, Notation, Parameter } from "../model/contract.ts";
+import { isJsonType } from "../rules/json-type.ts";
 import { entriesAt, flagAt, memberOf, textAt } from "../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
-import { isJsonType, toExamples } from "./to-examples.ts";
+import { toExamples } from "./to-examples.ts";
 import { toSchema } from "./to-schema.ts";
 
 /**

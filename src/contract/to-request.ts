@@ -1,11 +1,11 @@
 import type { Json, JsonObject, MediaType, Method, Parameter, RequestBody } from "../model/contract.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "../model/request.ts";
+import { isJsonType } from "../rules/json-type.ts";
 import { entriesAt, isList, isObject, listAt, memberOf, objectAt, textAt } from "../rules/json-value.ts";
 import { mediaTypeOfFile } from "./media-type-of-file.ts";
 import { mergeAllOf } from "../rules/merge-all-of.ts";
 import { toPairs, toText as toParameterText, type ParameterValue } from "../rules/write-parameter.ts";
 import type { Reading } from "./reading.ts";
-import { isJsonType } from "./to-examples.ts";
 
 export interface RequestParts {
   readonly method: Method;

@@ -1,5 +1,5 @@
 import { isObject, toObject } from "../rules/json-value.ts";
-import { isJsonType } from "../contract/to-examples.ts";
+import { isJsonType } from "../rules/json-type.ts";
 import type { Contract, JsonObject, MediaType, Operation } from "../model/contract.ts";
 import type { RequestContent } from "../model/request.ts";
 import type { Refusal } from "./answer.ts";

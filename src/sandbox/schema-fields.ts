@@ -1,4 +1,4 @@
-import { isJsonType } from "../contract/to-examples.ts";
+import { isJsonType } from "../rules/json-type.ts";
 import type { Contract, Json, MediaType, Operation, Response, Schema } from "../model/contract.ts";
 
 /** Schemas by field name. */
