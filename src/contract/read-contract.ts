@@ -16,7 +16,7 @@ import { Reading } from "./reading.ts";
 import { detectSpecification, type Specification } from "./specification.ts";
 import { toContract } from "./to-contract.ts";
 import { upgradeDocument } from "./upgrade-document.ts";
-import { validateDocument } from "./validate-document.ts";
+import { validateDocument, type AskParser } from "./validate-document.ts";
 
 export interface ContractSource {
   /** The document's path relative to the root, with `/`. */
@@ -30,7 +30,7 @@ export interface ContractTools {
   readonly prose: (markdown: string, position: Position) => Html;
   readonly authentication: AuthenticationSetting;
   /** Where the parser runs that gives the second opinion: here, unless told otherwise. */
-  readonly ask?: typeof askParser;
+  readonly ask?: AskParser;
 }
 
 /** A contract that the parser is still being asked about. */

@@ -3,12 +3,17 @@ import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
 import type { Position } from "../model/position.ts";
 import { resolvePointer, toPointer } from "../rules/json-pointer.ts";
 import { isList, isObject, toObject } from "../rules/json-value.ts";
-import type { askParser } from "./ask-parser.ts";
 import { Origins } from "./origins.ts";
 import { pathAtLine } from "./path-at-line.ts";
 import type { Specification } from "./specification.ts";
 import { transformDocument } from "./transform-document.ts";
 import type { Path } from "./walk-document.ts";
+
+/** Tells what the parser has against a document, in the parser's own words; it decides on which thread that happens. */
+export type AskParser = (question: {
+  readonly document: JsonObject;
+  readonly family: Specification["family"];
+}) => Promise<readonly string[]>;
 
 /**
  * Has @readme/openapi-parser judge the bundled document, as a second opinion after our own checks, which say more and know
@@ -18,7 +23,7 @@ import type { Path } from "./walk-document.ts";
 export async function validateDocument(
   document: JsonObject,
   specification: Specification,
-  { origins, ask }: { readonly origins: Origins; readonly ask: typeof askParser },
+  { origins, ask }: { readonly origins: Origins; readonly ask: AskParser },
 ): Promise<readonly Diagnostic[]> {
   if (specification.family === "OpenAPI 3.2") return [];
   const skeleton = toSkeleton(document, specification);
