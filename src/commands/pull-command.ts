@@ -3,10 +3,10 @@ import { isDeepStrictEqual } from "node:util";
 
 import pico from "picocolors";
 
-import { Origins } from "../contract/origins.ts";
-import { parseFile } from "../contract/parse-file.ts";
+import { Origins } from "../contract/source/origins.ts";
+import { parseFile } from "../contract/source/parse-file.ts";
 import { readContract, type ContractTools } from "../contract/read-contract.ts";
-import { toSourceText } from "../contract/source-text.ts";
+import { toSourceText } from "../contract/source/source-text.ts";
 import { compareContracts } from "../live/compare-contracts.ts";
 import { fetchContract, type LiveContract } from "../live/fetch-contract.ts";
 import { showAddress } from "../live/live-address.ts";

@@ -1,6 +1,6 @@
 import type { validate } from "@readme/openapi-parser";
 
-import type { AskParser } from "./validate-document.ts";
+import type { AskParser } from "./validation/validate-document.ts";
 
 /** A document for the parser. */
 export type ParserQuestion = Parameters<AskParser>[0];

@@ -9,7 +9,7 @@ import type { OutputFile } from "../model/output-file.ts";
 import type { Position } from "../model/position.ts";
 import { nearest } from "../suggest/nearest.ts";
 import { startReading } from "./read-contract.ts";
-import type { AskParser } from "./validate-document.ts";
+import type { AskParser } from "./validation/validate-document.ts";
 
 export interface ContractInputs {
   readonly config: Config;

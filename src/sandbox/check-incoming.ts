@@ -1,4 +1,4 @@
-import { checkRequest } from "../contract/check-request.ts";
+import { checkRequest } from "../contract/conformance/check-request.ts";
 import { escapeToken } from "../rules/json-pointer.ts";
 import { listAt, memberOf } from "../rules/json-value.ts";
 import type { RequestFault } from "../model/contract-guide.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { checkRequest } from "../../src/contract/check-request.ts";
-import { checkSample } from "../../src/contract/check-sample.ts";
+import { checkRequest } from "../../src/contract/conformance/check-request.ts";
+import { checkSample } from "../../src/contract/conformance/check-sample.ts";
 import type { Contract, Json } from "../../src/model/contract.ts";
 import type { BodyTarget } from "../../src/model/contract-guide.ts";
 import type { RequestValue } from "../../src/model/request.ts";
