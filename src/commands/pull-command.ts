@@ -11,7 +11,7 @@ import { compareContracts } from "../live/compare-contracts.ts";
 import { fetchContract, type LiveContract } from "../live/fetch-contract.ts";
 import { showAddress } from "../live/live-address.ts";
 import { toDocumentRequest, type LiveFlags } from "../live/live-request.ts";
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { TouchingDifference } from "../model/difference.ts";
 import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import { escapeHtml } from "../model/html.ts";

@@ -1,5 +1,6 @@
 import type { AuthenticationSetting } from "../model/config.ts";
-import type { Contract, JsonObject } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import type { Html } from "../model/html.ts";
 import type { Outcome } from "../model/outcome.ts";

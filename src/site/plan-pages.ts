@@ -1,5 +1,4 @@
 import type { Config, LinkSetting } from "../model/config.ts";
-import type { ContractVersionLink } from "../model/contract.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Html } from "../model/html.ts";
 import { toOrigin, type LinkResolver } from "../model/link.ts";
@@ -9,6 +8,7 @@ import { encodeRoute, keyOfAddress, routeKey, toRoute, type Route } from "../mod
 import type {
   AssetsView,
   CommonView,
+  ContractVersionLink,
   DocumentView,
   LinkView,
   NavbarLinkView,

@@ -1,4 +1,6 @@
-import type { Contract, NamedSchema, Operation, Tag } from "../model/contract.ts";
+import type { Contract, Tag } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
+import type { NamedSchema } from "../model/schema.ts";
 import type { Reference, ReferencePart } from "../model/reference.ts";
 import { collisionKey, encodeRoute, toRoute, type Route } from "../model/route.ts";
 

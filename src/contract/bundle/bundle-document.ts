@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { diagnose, type Diagnostic } from "../../model/diagnostic.ts";
 import { freeName, toComponentName } from "./component-name.ts";
 import { sectionOf, sectionPath, shapeOfComponent } from "../specification/components.ts";

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein";
-import type { JsonObject } from "../../model/contract.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { memberOf } from "../../rules/json-value.ts";
 import { unsupportedFields } from "../specification/openapi-shapes.ts";
 import type { ParsedShape } from "../specification/shape.ts";

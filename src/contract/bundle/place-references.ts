@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { sectionPath } from "../specification/components.ts";
 import { isList, isObject, objectAt, toObject, without } from "../../rules/json-value.ts";
 import type { Origins } from "../source/origins.ts";

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Parameter } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Parameter } from "../../model/operation.ts";
 import type { RequestFault, RequestPlace } from "../../model/contract-guide.ts";
 import type { NameValue, RequestValue } from "../../model/request.ts";
 import { checkValue } from "../../rules/check-value.ts";

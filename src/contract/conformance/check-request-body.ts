@@ -1,4 +1,5 @@
-import type { Json, JsonObject, MediaType } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { MediaType } from "../../model/operation.ts";
 import type { RequestFault } from "../../model/contract-guide.ts";
 import type { FormPart, RequestContent } from "../../model/request.ts";
 import { checkValue } from "../../rules/check-value.ts";

@@ -1,4 +1,5 @@
-import type { Contract, Operation } from "../../model/contract.ts";
+import type { Contract } from "../../model/contract.ts";
+import type { Operation } from "../../model/operation.ts";
 import type { RequestFault } from "../../model/contract-guide.ts";
 import type { RequestValue } from "../../model/request.ts";
 import { checkParameters } from "./check-parameters.ts";

@@ -1,4 +1,5 @@
-import type { Contract, Json, JsonObject } from "../../model/contract.ts";
+import type { Contract } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { BodyFault, BodyTarget } from "../../model/contract-guide.ts";
 import { checkValue } from "../../rules/check-value.ts";
 import { findOperation, resolveIn } from "../../rules/find-operation.ts";

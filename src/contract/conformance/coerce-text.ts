@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Parameter } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Parameter } from "../../model/operation.ts";
 import { resolveIn } from "../../rules/find-operation.ts";
 import { inferTypes } from "../../rules/infer-types.ts";
 import { memberOf } from "../../rules/json-value.ts";

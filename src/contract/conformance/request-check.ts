@@ -1,4 +1,6 @@
-import type { Contract, JsonObject, Operation } from "../../model/contract.ts";
+import type { Contract } from "../../model/contract.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { Operation } from "../../model/operation.ts";
 
 /** What the parts of a request check need to know. */
 export interface RequestCheck {

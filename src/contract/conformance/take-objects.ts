@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Parameter } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Parameter } from "../../model/operation.ts";
 import type { NameValue } from "../../model/request.ts";
 import { resolveIn } from "../../rules/find-operation.ts";
 import { addMembers, memberOf, objectAt, toObject } from "../../rules/json-value.ts";

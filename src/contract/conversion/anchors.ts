@@ -1,4 +1,4 @@
-import type { Method } from "../../model/contract.ts";
+import type { Method } from "../../model/request.ts";
 
 /**
  * The anchor of an operation, by method and path, so that links survive a renamed operation id:

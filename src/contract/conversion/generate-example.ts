@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import type { Direction } from "../../model/difference.ts";
 import { inferTypes } from "../../rules/infer-types.ts";
 import {

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Method } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Method } from "../../model/request.ts";
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import { entriesAt, isObject, listAt, memberOf, textAt, textsAt } from "../../rules/json-value.ts";
 import type { Reading } from "./reading.ts";

@@ -1,4 +1,6 @@
-import type { ExternalDocs, Json, JsonObject, Schema } from "../../model/contract.ts";
+import type { ExternalDocs } from "../../model/external-docs.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Schema } from "../../model/schema.ts";
 import { diagnose, type Diagnostic } from "../../model/diagnostic.ts";
 import type { Html } from "../../model/html.ts";
 import type { Position } from "../../model/position.ts";

@@ -1,4 +1,5 @@
-import type { Contract, NamedSchema } from "../../model/contract.ts";
+import type { Contract } from "../../model/contract.ts";
+import type { NamedSchema } from "../../model/schema.ts";
 import type { SampleSettings } from "../../model/request.ts";
 import { claimAnchor, toSchemaAnchor } from "./anchors.ts";
 import { sectionOf } from "../specification/components.ts";

@@ -1,4 +1,5 @@
-import type { EnumValue, Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { EnumValue } from "../../model/schema.ts";
 import type { Html } from "../../model/html.ts";
 import { isList, isObject, listAt, memberOf, toText } from "../../rules/json-value.ts";
 import type { Reading } from "./reading.ts";

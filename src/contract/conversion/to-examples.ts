@@ -1,4 +1,5 @@
-import type { Example, Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Example } from "../../model/operation.ts";
 import type { Direction } from "../../model/difference.ts";
 import { generateExample } from "./generate-example.ts";
 import { isJsonType } from "../../rules/json-type.ts";

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, MediaType, RequestBody, Response } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { MediaType, RequestBody, Response } from "../../model/operation.ts";
 import type { Direction } from "../../model/difference.ts";
 import { entriesAt, flagAt, memberOf, textAt } from "../../rules/json-value.ts";
 import type { Reading } from "./reading.ts";

@@ -1,12 +1,5 @@
-import type {
-  Callback,
-  CodeSample,
-  Json,
-  JsonObject,
-  Operation,
-  Response,
-  ResponseLink,
-} from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Callback, CodeSample, Operation, Response, ResponseLink } from "../../model/operation.ts";
 import type { SampleSettings } from "../../model/request.ts";
 import { toCodeSamples } from "../../rules/code-samples.ts";
 import { parsePointer, resolvePointer } from "../../rules/json-pointer.ts";

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Notation, Parameter } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Notation, Parameter } from "../../model/operation.ts";
 import { isJsonType } from "../../rules/json-type.ts";
 import { entriesAt, flagAt, memberOf, textAt } from "../../rules/json-value.ts";
 import type { Reading } from "./reading.ts";

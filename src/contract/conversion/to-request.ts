@@ -1,5 +1,6 @@
-import type { Json, JsonObject, MediaType, Method, Parameter, RequestBody } from "../../model/contract.ts";
-import type { FormPart, NameValue, RequestContent, RequestValue } from "../../model/request.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { MediaType, Parameter, RequestBody } from "../../model/operation.ts";
+import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "../../model/request.ts";
 import { isJsonType } from "../../rules/json-type.ts";
 import { entriesAt, isList, isObject, listAt, memberOf, objectAt, textAt } from "../../rules/json-value.ts";
 import { mediaTypeOfFile } from "./media-type-of-file.ts";

@@ -1,4 +1,5 @@
-import type { Alternatives, Json, JsonObject, PatternProperty, Property, Schema } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
+import type { Alternatives, PatternProperty, Property, Schema } from "../../model/schema.ts";
 import { inferTypes } from "../../rules/infer-types.ts";
 import { toPointer } from "../../rules/json-pointer.ts";
 import {

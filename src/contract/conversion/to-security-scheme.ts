@@ -1,4 +1,5 @@
-import type { JsonObject, SecurityScheme } from "../../model/contract.ts";
+import type { SecurityScheme } from "../../model/contract.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { entriesAt, objectAt, textAt } from "../../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 

@@ -1,4 +1,5 @@
-import type { JsonObject, Server } from "../../model/contract.ts";
+import type { Server } from "../../model/contract.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { isObject, listAt, memberOf, objectAt, textAt } from "../../rules/json-value.ts";
 import type { Reading } from "./reading.ts";
 

@@ -1,4 +1,6 @@
-import type { Json, Operation, Tag, TagGroup } from "../../model/contract.ts";
+import type { Tag, TagGroup } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
+import type { Operation } from "../../model/operation.ts";
 import { diagnose } from "../../model/diagnostic.ts";
 import { claimAnchor, toTagAnchor } from "./anchors.ts";
 import { isObject, listAt, memberOf, textAt, textsAt } from "../../rules/json-value.ts";

@@ -1,6 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, Scalar } from "yaml";
 import type { Pair, ParsedNode } from "yaml";
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import { isList, isObject } from "../../rules/json-value.ts";
 import { limits } from "./limits.ts";

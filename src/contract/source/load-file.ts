@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 import type { Diagnostic } from "../../model/diagnostic.ts";
 import type { Origins } from "./origins.ts";
 import { parseFile } from "./parse-file.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 import { diagnose, type Diagnostic } from "../../model/diagnostic.ts";
 import { LimitError } from "../../limits/limit-error.ts";
 import { withinTime } from "../../limits/within-time.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 import { diagnose, type Diagnostic } from "../../model/diagnostic.ts";
 import { readJsonTokens } from "./json-tokens.ts";
 import { isList, memberOf } from "../../rules/json-value.ts";

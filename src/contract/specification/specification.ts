@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 import { textAt } from "../../rules/json-value.ts";
 import { openApi30Shapes, openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Shapes } from "./shape.ts";

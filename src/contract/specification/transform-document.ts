@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { isList, isObject, toObject } from "../../rules/json-value.ts";
 import type { Origins } from "../source/origins.ts";
 import type { FieldType, Shapes } from "./shape.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { isList, isObject, textAt } from "../../rules/json-value.ts";
 import { nearestHint } from "../../suggest/nearest.ts";
 import type { FieldType, ParsedShape, Shapes } from "./shape.ts";

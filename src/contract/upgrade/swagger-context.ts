@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 
 /** What the conversions of a Swagger 2.0 document need of the whole. */
 export interface SwaggerContext {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../model/contract.ts";
+import type { JsonObject } from "../../model/json.ts";
 import { withMembers } from "../../rules/json-value.ts";
 import type { Origins } from "../source/origins.ts";
 import type { Specification } from "../specification/specification.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { memberOf, objectAt, textAt, toObject, withMembers } from "../../rules/json-value.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import type { SwaggerContext } from "./swagger-context.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { compact, entriesAt, isObject, memberOf, objectAt, toObject } from "../../rules/json-value.ts";
 import type { SwaggerContext } from "./swagger-context.ts";
 import { toParameterSchema } from "./upgrade-swagger-parameter.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { resolveIn } from "../../rules/find-operation.ts";
 import {
   compact,

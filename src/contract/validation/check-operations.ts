@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { diagnose, type Diagnostic } from "../../model/diagnostic.ts";
 import { resolveIn } from "../../rules/find-operation.ts";
 import { toPointer } from "../../rules/json-pointer.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 import { isList } from "../../rules/json-value.ts";
 import type { Path } from "../specification/walk-document.ts";
 

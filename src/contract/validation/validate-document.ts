@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../model/contract.ts";
+import type { Json, JsonObject } from "../../model/json.ts";
 import { diagnose, type Diagnostic } from "../../model/diagnostic.ts";
 import type { Position } from "../../model/position.ts";
 import { resolvePointer, toPointer } from "../../rules/json-pointer.ts";
