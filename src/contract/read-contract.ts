@@ -1,22 +1,22 @@
 import type { AuthenticationSetting } from "../model/config.ts";
 import type { Contract } from "../model/contract.ts";
-import type { JsonObject } from "../model/json.ts";
 import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import type { Html } from "../model/html.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
-import { askParser } from "./ask-parser.ts";
-import { bundleDocument } from "./bundle/bundle-document.ts";
-import { checkExamples } from "./validation/check-examples.ts";
-import { checkOperations } from "./validation/check-operations.ts";
 import { toSampleSettings } from "../rules/code-samples.ts";
 import { isObject } from "../rules/json-value.ts";
+import { askParser } from "./ask-parser.ts";
+import { bundleDocument } from "./bundle/bundle-document.ts";
+import { Reading } from "./conversion/reading.ts";
+import { toContract } from "./conversion/to-contract.ts";
 import { createFileLoader } from "./source/load-file.ts";
 import { Origins } from "./source/origins.ts";
-import { Reading } from "./conversion/reading.ts";
 import { detectSpecification, type Specification } from "./specification/specification.ts";
-import { toContract } from "./conversion/to-contract.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
+import { checkExamples } from "./validation/check-examples.ts";
+import { checkOperations } from "./validation/check-operations.ts";
 import { validateDocument, type AskParser } from "./validation/validate-document.ts";
 
 export interface ContractSource {
