@@ -1,7 +1,6 @@
 import { MobileMenu } from "../src/client/islands/mobile-menu.tsx";
 import { ThemeToggle } from "../src/client/islands/theme-toggle.tsx";
-import type { ContractVersionLink } from "../src/model/contract.ts";
-import type { NavbarLinkView, PageView } from "../src/model/view.ts";
+import type { ContractVersionLink, NavbarLinkView, PageView } from "../src/model/view.ts";
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
 import { Island } from "./island.tsx";

@@ -3,15 +3,15 @@ import { isDeepStrictEqual } from "node:util";
 
 import pico from "picocolors";
 
-import { Origins } from "../contract/origins.ts";
-import { parseFile } from "../contract/parse-file.ts";
+import { Origins } from "../contract/source/origins.ts";
+import { parseFile } from "../contract/source/parse-file.ts";
 import { readContract, type ContractTools } from "../contract/read-contract.ts";
-import { toSourceText } from "../contract/source-text.ts";
+import { toSourceText } from "../contract/source/source-text.ts";
 import { compareContracts } from "../live/compare-contracts.ts";
 import { fetchContract, type LiveContract } from "../live/fetch-contract.ts";
 import { showAddress } from "../live/live-address.ts";
 import { toDocumentRequest, type LiveFlags } from "../live/live-request.ts";
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { TouchingDifference } from "../model/difference.ts";
 import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import { escapeHtml } from "../model/html.ts";

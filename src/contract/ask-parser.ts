@@ -1,13 +1,9 @@
 import type { validate } from "@readme/openapi-parser";
 
-import type { JsonObject } from "../model/contract.ts";
-import type { Specification } from "./specification.ts";
+import type { AskParser } from "./validation/validate-document.ts";
 
 /** A document for the parser. */
-export interface ParserQuestion {
-  readonly document: JsonObject;
-  readonly family: Specification["family"];
-}
+export type ParserQuestion = Parameters<AskParser>[0];
 
 /** What @readme/openapi-parser has against a document, in its own words. */
 export async function askParser({ document, family }: ParserQuestion): Promise<readonly string[]> {

@@ -1,8 +1,8 @@
 import type { AuthenticationSetting } from "../model/config.ts";
 import type { Contract } from "../model/contract.ts";
 import type { ContractGuide } from "../model/contract-guide.ts";
-import { checkRequest } from "./check-request.ts";
-import { checkSample } from "./check-sample.ts";
+import { checkRequest } from "./conformance/check-request.ts";
+import { checkSample } from "./conformance/check-sample.ts";
 import { toCodeSamples, toSampleSettings } from "../rules/code-samples.ts";
 
 /** A contract as pages use it. `hrefOf` gives the address of an anchor of its reference. */

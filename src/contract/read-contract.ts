@@ -1,22 +1,23 @@
 import type { AuthenticationSetting } from "../model/config.ts";
-import type { Contract, JsonObject } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
 import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import type { Html } from "../model/html.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Outcome } from "../model/outcome.ts";
 import type { Position } from "../model/position.ts";
-import { askParser } from "./ask-parser.ts";
-import { bundleDocument } from "./bundle-document.ts";
-import { checkExamples } from "./check-examples.ts";
-import { checkOperations } from "./check-operations.ts";
 import { toSampleSettings } from "../rules/code-samples.ts";
 import { isObject } from "../rules/json-value.ts";
-import { createFileLoader } from "./load-file.ts";
-import { Origins } from "./origins.ts";
-import { Reading } from "./reading.ts";
-import { detectSpecification, type Specification } from "./specification.ts";
-import { toContract } from "./to-contract.ts";
-import { upgradeDocument } from "./upgrade-document.ts";
-import { validateDocument } from "./validate-document.ts";
+import { askParser } from "./ask-parser.ts";
+import { bundleDocument } from "./bundle/bundle-document.ts";
+import { Reading } from "./conversion/reading.ts";
+import { toContract } from "./conversion/to-contract.ts";
+import { createFileLoader } from "./source/load-file.ts";
+import { Origins } from "./source/origins.ts";
+import { detectSpecification, type Specification } from "./specification/specification.ts";
+import { upgradeDocument } from "./upgrade/upgrade-document.ts";
+import { checkExamples } from "./validation/check-examples.ts";
+import { checkOperations } from "./validation/check-operations.ts";
+import { validateDocument, type AskParser } from "./validation/validate-document.ts";
 
 export interface ContractSource {
   /** The document's path relative to the root, with `/`. */
@@ -30,7 +31,7 @@ export interface ContractTools {
   readonly prose: (markdown: string, position: Position) => Html;
   readonly authentication: AuthenticationSetting;
   /** Where the parser runs that gives the second opinion: here, unless told otherwise. */
-  readonly ask?: typeof askParser;
+  readonly ask?: AskParser;
 }
 
 /** A contract that the parser is still being asked about. */

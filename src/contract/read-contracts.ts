@@ -8,15 +8,15 @@ import type { Outcome } from "../model/outcome.ts";
 import type { OutputFile } from "../model/output-file.ts";
 import type { Position } from "../model/position.ts";
 import { nearest } from "../suggest/nearest.ts";
-import type { askParser } from "./ask-parser.ts";
 import { startReading } from "./read-contract.ts";
+import type { AskParser } from "./validation/validate-document.ts";
 
 export interface ContractInputs {
   readonly config: Config;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
   readonly prose: (markdown: string, position: Position) => Html;
-  readonly ask: typeof askParser;
+  readonly ask: AskParser;
 }
 
 /** A contract with the version it is published as and its downloadable files. */

@@ -1,5 +1,5 @@
 import { objectAt, textAt } from "../rules/json-value.ts";
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { Change } from "./change.ts";
 import { showJson, showMember } from "./show-json.ts";
 import { alternativesOf, type SchemaReader, type SchemaView } from "./schema-view.ts";

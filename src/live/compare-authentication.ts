@@ -1,4 +1,5 @@
-import type { Contract, Operation } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
 import type { Change } from "./change.ts";
 
 /** What two contracts ask of an operation's callers. Schemes are compared by what they are, not by name. */

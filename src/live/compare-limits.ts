@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { memberOf, numberAt } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { Change, Effect } from "./change.ts";
 import { compareRange } from "./compare-range.ts";
 import { showMember } from "./show-json.ts";

@@ -1,5 +1,5 @@
 import { entriesAt, textsAt } from "../rules/json-value.ts";
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";
 import { compareRequired } from "./compare-required.ts";

@@ -1,4 +1,5 @@
-import type { Contract, Operation } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";
 import { compareAuthentication } from "./compare-authentication.ts";

@@ -1,4 +1,4 @@
-import type { Parameter } from "../model/contract.ts";
+import type { Parameter } from "../model/operation.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";
 import { compareDeprecation, compareText } from "./compare-remarks.ts";

@@ -1,5 +1,5 @@
 import { numberAt } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Change, Effect } from "./change.ts";
 
 /** Compares the smallest and the largest number that two schemas allow, whichever words state them. */

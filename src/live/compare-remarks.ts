@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { flagAt, memberOf, textAt } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";
 import { showMember } from "./show-json.ts";

@@ -1,5 +1,5 @@
 import { toText } from "../rules/json-value.ts";
-import type { NamedSchema } from "../model/contract.ts";
+import type { NamedSchema } from "../model/schema.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Change } from "./change.ts";
 import type { OperationTools } from "./compare-operation.ts";

@@ -1,5 +1,6 @@
 import { memberOf } from "../rules/json-value.ts";
-import type { Contract, Json } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { Direction } from "../model/difference.ts";
 import type { Position } from "../model/position.ts";
 import type { Change } from "./change.ts";

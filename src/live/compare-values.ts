@@ -1,5 +1,5 @@
 import { listAt, memberOf, toText } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { Change } from "./change.ts";
 import { showJson } from "./show-json.ts";
 

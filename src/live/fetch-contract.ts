@@ -1,7 +1,7 @@
-import { Origins } from "../contract/origins.ts";
-import { parseFile } from "../contract/parse-file.ts";
+import { Origins } from "../contract/source/origins.ts";
+import { parseFile } from "../contract/source/parse-file.ts";
 import { readContract, type ContractTools } from "../contract/read-contract.ts";
-import { toSourceText } from "../contract/source-text.ts";
+import { toSourceText } from "../contract/source/source-text.ts";
 import type { Contract } from "../model/contract.ts";
 import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
 import type { Outcome } from "../model/outcome.ts";

@@ -1,4 +1,6 @@
-import type { Contract, Json, JsonObject, Operation, Parameter, RequestBody, Response } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Operation, Parameter, RequestBody, Response } from "../model/operation.ts";
 import type { Direction } from "../model/difference.ts";
 import { resolveIn } from "../rules/find-operation.ts";
 import { entriesAt, listAt, memberOf, objectAt, textAt } from "../rules/json-value.ts";

@@ -1,6 +1,7 @@
 import { isList, isObject, objectAt, textAt } from "../rules/json-value.ts";
 import { schemaNameOf } from "../rules/schema-name.ts";
-import type { Contract, Json } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { Direction } from "../model/difference.ts";
 import { viewOperations, viewWebhooks, type OperationView } from "./operation-view.ts";
 

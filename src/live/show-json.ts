@@ -1,4 +1,4 @@
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import { isList, isObject } from "../rules/json-value.ts";
 
 /** A value in a phrase, cut when it is long. */

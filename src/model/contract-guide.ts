@@ -1,4 +1,6 @@
-import type { CodeSample, Contract, Json } from "./contract.ts";
+import type { Contract } from "./contract.ts";
+import type { Json } from "./json.ts";
+import type { CodeSample } from "./operation.ts";
 import type { RequestValue } from "./request.ts";
 
 /** What is wrong in a sample, and what to do about it. */

@@ -1,5 +1,8 @@
 import type { ServerSetting } from "./config.ts";
-import type { Json, JsonObject, Method, Parameter, SecurityScheme } from "./contract.ts";
+import type { SecurityScheme } from "./contract.ts";
+import type { Json, JsonObject } from "./json.ts";
+import type { Parameter } from "./operation.ts";
+import type { Method } from "./request.ts";
 
 /**
  * Everything the explorer needs of one operation, as a JSON file of its own. Texts are plain, schemas are JSON Schema

@@ -1,4 +1,6 @@
-import type { NamedSchema, Operation, Tag } from "./contract.ts";
+import type { Tag } from "./contract.ts";
+import type { Operation } from "./operation.ts";
+import type { NamedSchema } from "./schema.ts";
 import type { Route } from "./route.ts";
 
 /** A page of an API reference: what of the contract it prints, and the pages below it, whose content it lists. */

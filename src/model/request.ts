@@ -1,4 +1,6 @@
-import type { Json, Method } from "./contract.ts";
+import type { Json } from "./json.ts";
+
+export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
 /** A name and a value as they are meant, before any encoding. */
 export interface NameValue {

@@ -1,4 +1,4 @@
-import type { Contract, ContractVersionLink } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
 import type { Route } from "./route.ts";
@@ -30,6 +30,13 @@ export interface SidebarNode {
 export interface AnnouncementView {
   readonly id: string;
   readonly html: Html;
+}
+
+/** An entry of the version menu. */
+export interface ContractVersionLink {
+  readonly id: string;
+  readonly href: string;
+  readonly current: boolean;
 }
 
 /** What every page of a site shares. */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { parsePointer, resolvePointer } from "./json-pointer.ts";
 import { isList, isObject, memberOf, textAt } from "./json-value.ts";

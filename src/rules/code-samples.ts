@@ -1,5 +1,5 @@
 import type { AuthenticationSetting } from "../model/config.ts";
-import type { CodeSample } from "../model/contract.ts";
+import type { CodeSample } from "../model/operation.ts";
 import type { RequestValue, SampleSettings } from "../model/request.ts";
 import { toCurl } from "./samples/curl.ts";
 import { toJavaScript } from "./samples/javascript.ts";

@@ -1,4 +1,6 @@
-import type { Contract, Json, JsonObject, Operation } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Operation } from "../model/operation.ts";
 import { parsePointer, resolvePointer } from "./json-pointer.ts";
 import { isObject, memberOf, objectAt, textAt } from "./json-value.ts";
 

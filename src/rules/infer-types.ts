@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import { isObject, jsonTypeOf, listAt, textAt, textsAt } from "./json-value.ts";
 import type { MergeTools } from "./merge-all-of.ts";
 

@@ -1,4 +1,4 @@
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import { isList, isObject } from "./json-value.ts";
 
 /** One token of a JSON pointer, escaped (RFC 6901, section 3). */

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 
 /**
  * Typed access to parsed JSON whose keys an author chose. Only own members count, so that `constructor` or `__proto__`

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { isObject, listAt, memberOf, objectAt, textAt, textEntriesAt } from "./json-value.ts";
 import { nameAt, showValue, type JudgePlace } from "./judge.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { flagAt, isObject, listAt, memberOf, numberAt, toObject } from "./json-value.ts";
 import { nameAt, type JudgePlace } from "./judge.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { escapeToken } from "./json-pointer.ts";
 import { entriesAt, flagAt, isList, listAt, memberOf, numberAt, objectAt, textAt, textsAt } from "./json-value.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { isOfFormat } from "./formats.ts";
 import { isList, jsonTypeOf, listAt, memberOf, numberAt, textAt, textsAt } from "./json-value.ts";

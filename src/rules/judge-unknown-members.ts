@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { BodyFault } from "../model/contract-guide.ts";
 import { escapeToken } from "./json-pointer.ts";
 import { entriesAt, isList, isObject, listAt, memberOf, textAt } from "./json-value.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import { addMembers, isObject, listAt, memberOf, objectAt, textAt, textsAt, toObject, without } from "./json-value.ts";
 import { schemaNameOf } from "./schema-name.ts";
 

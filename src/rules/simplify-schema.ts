@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import { isObject, listAt, memberOf, toObject, without } from "./json-value.ts";
 
 export interface SimplifiedSchema {

@@ -1,4 +1,5 @@
-import type { JsonObject, Limit } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Limit } from "../model/schema.ts";
 import { flagAt, memberOf, numberAt, objectAt, textAt, textsAt } from "./json-value.ts";
 
 /** What a schema asks of a value beyond its type, as short phrases: `0 or more`, `1 to 256 characters`. */

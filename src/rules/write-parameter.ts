@@ -1,4 +1,4 @@
-import type { Notation } from "../model/contract.ts";
+import type { Notation } from "../model/operation.ts";
 import type { NameValue } from "../model/request.ts";
 
 /**

@@ -1,4 +1,5 @@
-import type { Contract, Operation } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
 import { listedRecord, toItemPath, type Collection } from "./collection.ts";
 import type { Extension } from "./extension.ts";
 import { elementsOf, jsonContentOf, successOf, takenFields } from "./schema-fields.ts";

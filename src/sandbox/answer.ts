@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { NameValue } from "../model/request.ts";
 import { limits } from "./limits.ts";
 import type { SandboxResponse } from "./sandbox.ts";

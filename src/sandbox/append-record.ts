@@ -1,5 +1,5 @@
 import { listAt, memberOf, numberAt } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { NameValue } from "../model/request.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toRefusal } from "./answer.ts";

@@ -1,5 +1,5 @@
 import { memberOf, toObject } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import { defaultOf, type Fields } from "./schema-fields.ts";
 
 export interface Change {

@@ -1,4 +1,5 @@
-import type { Contract, Operation, SecurityScheme } from "../model/contract.ts";
+import type { Contract, SecurityScheme } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
 import type { Refusal } from "./answer.ts";
 import type { SandboxRequest } from "./sandbox.ts";
 

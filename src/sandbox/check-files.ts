@@ -1,5 +1,5 @@
 import { escapeToken } from "../rules/json-pointer.ts";
-import type { MediaType } from "../model/contract.ts";
+import type { MediaType } from "../model/operation.ts";
 import type { Fault } from "./answer.ts";
 import { isTellable, typeOfName } from "../rules/file-type.ts";
 import type { Incoming } from "./incoming.ts";

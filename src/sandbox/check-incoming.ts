@@ -1,8 +1,8 @@
-import { checkRequest } from "../contract/check-request.ts";
+import { checkRequest } from "../contract/conformance/check-request.ts";
 import { escapeToken } from "../rules/json-pointer.ts";
 import { listAt, memberOf } from "../rules/json-value.ts";
 import type { RequestFault } from "../model/contract-guide.ts";
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { RequestContent } from "../model/request.ts";
 import type { Fault } from "./answer.ts";
 import { checkFiles } from "./check-files.ts";

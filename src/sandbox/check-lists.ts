@@ -1,5 +1,5 @@
 import { memberOf } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Refusal } from "./answer.ts";
 import type { Collection } from "./collection.ts";
 import type { Plan } from "./plan.ts";

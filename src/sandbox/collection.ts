@@ -1,4 +1,6 @@
-import type { Contract, Operation, Schema } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
+import type { Schema } from "../model/schema.ts";
 import {
   elementsOf,
   fieldsOf,

@@ -1,5 +1,5 @@
 import { memberOf } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import { toKeyText } from "./key-text.ts";
 import type { Fields } from "./schema-fields.ts";
 

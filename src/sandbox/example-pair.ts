@@ -1,5 +1,6 @@
 import { isObject, memberOf } from "../rules/json-value.ts";
-import type { Json, JsonObject, Operation } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Operation } from "../model/operation.ts";
 import { isSameJson } from "./same-json.ts";
 import { jsonContentOf, successOf } from "./schema-fields.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { memberOf } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 
 const record = z.record(z.string(), z.json());
 

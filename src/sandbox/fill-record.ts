@@ -1,5 +1,5 @@
 import { memberOf, toObject } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import { composeText } from "./compose-text.ts";
 import { examplePairs, isAbout, nearestPair, type ExamplePair } from "./example-pair.ts";
 import type { Incoming } from "./incoming.ts";

@@ -1,5 +1,5 @@
 import { memberOf } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { NameValue } from "../model/request.ts";
 import type { Fault } from "./answer.ts";
 import type { Extension } from "./extension.ts";

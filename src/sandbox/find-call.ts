@@ -1,4 +1,4 @@
-import { matchPath } from "../contract/match-path.ts";
+import { matchPath } from "../contract/conformance/match-path.ts";
 import { nearest } from "../suggest/nearest.ts";
 import type { Refusal } from "./answer.ts";
 import type { Call, PlannedPath } from "./plan.ts";

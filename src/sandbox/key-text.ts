@@ -1,4 +1,4 @@
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 
 /** A value as it stands in a path or a query: texts as they are, the rest as JSON. */
 export function toKeyText(value: Json | undefined): string {

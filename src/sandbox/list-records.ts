@@ -1,5 +1,5 @@
 import { toObject } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toRefusal } from "./answer.ts";
 import { filterRecords } from "./filter-records.ts";

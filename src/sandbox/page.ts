@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { NameValue } from "../model/request.ts";
 import type { Fault, Refusal } from "./answer.ts";
 

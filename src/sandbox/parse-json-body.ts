@@ -1,6 +1,6 @@
 import { escapeToken } from "../rules/json-pointer.ts";
 import { isObject } from "../rules/json-value.ts";
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import type { Fault } from "./answer.ts";
 import { limits } from "./limits.ts";
 

@@ -1,5 +1,7 @@
 import { findOperation } from "../rules/find-operation.ts";
-import type { Contract, Method, Operation } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
+import type { Method } from "../model/request.ts";
 import { chooseAction, type Action } from "./action.ts";
 import { findCollections, type Collection } from "./collection.ts";
 import { readExtension, type Extension } from "./extension.ts";

@@ -1,6 +1,8 @@
 import { isObject, toObject } from "../rules/json-value.ts";
-import { isJsonType } from "../contract/to-examples.ts";
-import type { Contract, JsonObject, MediaType, Operation } from "../model/contract.ts";
+import { isJsonType } from "../rules/json-type.ts";
+import type { Contract } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { MediaType, Operation } from "../model/operation.ts";
 import type { RequestContent } from "../model/request.ts";
 import type { Refusal } from "./answer.ts";
 import { typeOfContent } from "../rules/file-type.ts";

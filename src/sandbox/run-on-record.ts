@@ -1,5 +1,5 @@
 import { memberOf } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { ActionOf } from "./action.ts";
 import { toAnswer, toEmptyAnswer, toRefusal } from "./answer.ts";
 import { patchRecord, replaceRecord } from "./change-record.ts";

@@ -1,5 +1,5 @@
 import { isObject, memberOf } from "../rules/json-value.ts";
-import type { Json } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 
 /** True when both values have the same members and elements; the order of members does not matter. */
 export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {

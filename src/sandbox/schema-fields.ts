@@ -1,5 +1,8 @@
-import { isJsonType } from "../contract/to-examples.ts";
-import type { Contract, Json, MediaType, Operation, Response, Schema } from "../model/contract.ts";
+import { isJsonType } from "../rules/json-type.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
+import type { MediaType, Operation, Response } from "../model/operation.ts";
+import type { Schema } from "../model/schema.ts";
 
 /** Schemas by field name. */
 export type Fields = ReadonlyMap<string, Schema>;

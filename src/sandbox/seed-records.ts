@@ -1,5 +1,6 @@
 import { isObject, listAt, memberOf } from "../rules/json-value.ts";
-import type { Example, Json, JsonObject, Operation } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Example, Operation } from "../model/operation.ts";
 import { toKeyText } from "./key-text.ts";
 import type { Plan } from "./plan.ts";
 import { jsonContentOf, successOf } from "./schema-fields.ts";

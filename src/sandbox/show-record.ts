@@ -1,5 +1,5 @@
 import { toObject } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Incoming } from "./incoming.ts";
 import { successOf, type Fields } from "./schema-fields.ts";
 

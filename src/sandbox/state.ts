@@ -1,5 +1,6 @@
 import { isObject } from "../rules/json-value.ts";
-import type { Contract, Json } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
 import { Identifiers } from "./identifiers.ts";
 import { toKeyText } from "./key-text.ts";
 import type { Plan } from "./plan.ts";

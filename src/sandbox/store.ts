@@ -1,4 +1,4 @@
-import type { JsonObject } from "../model/contract.ts";
+import type { JsonObject } from "../model/json.ts";
 import { limits } from "./limits.ts";
 
 /** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */

@@ -1,5 +1,5 @@
 import { memberOf } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import type { ExamplePair } from "./example-pair.ts";
 import type { Take } from "./extension.ts";
 import type { Store } from "./store.ts";

@@ -1,4 +1,6 @@
-import type { Json, Parameter, Schema } from "../model/contract.ts";
+import type { Json } from "../model/json.ts";
+import type { Parameter } from "../model/operation.ts";
+import type { Schema } from "../model/schema.ts";
 
 const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 

@@ -1,4 +1,4 @@
-import { routeKey } from "../model/route.ts";
+import { routeKey, toRoute, type Route } from "../model/route.ts";
 import type { PublishedContract } from "./plan-reference-pages.ts";
 import type { ListedPage } from "./plan-sidebar.ts";
 import type { RoutedDocument } from "./routed-document.ts";
@@ -20,6 +20,12 @@ export function listPages({ documents, contracts }: ListInputs): ReadonlyMap<str
     pages.set(routeKey(version.route), { route: version.route, label: contract.title, unlisted: false });
   }
   return pages;
+}
+
+/** Where the site begins: the front page, or the first page of a site without one. */
+export function homeOf(pages: ReadonlyMap<string, ListedPage>): Route {
+  if (pages.has("/")) return toRoute("/");
+  return [...pages.values()].find(({ unlisted }) => !unlisted)?.route ?? toRoute("/");
 }
 
 /** Those of the pages that an automatic sidebar lists: documents that want one, home first. */

@@ -4,7 +4,8 @@ import type { Html } from "../model/html.ts";
 import type { Position } from "../model/position.ts";
 import type { Reference, ReferencePart } from "../model/reference.ts";
 import type { Route } from "../model/route.ts";
-import type { CommonView, LinkView, ReferenceView } from "../model/view.ts";
+import type { LinkView, ReferenceView } from "../model/view.ts";
+import type { ToCommon } from "./plan-common.ts";
 import { planReferenceMenu } from "./plan-reference-menu.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
@@ -24,14 +25,7 @@ export interface ReferencePageInputs {
   readonly inlineProse: (markdown: string, position: Position) => Html;
   readonly highlight: ReferenceView["highlight"];
   /** What a page has in common with all pages of the site. */
-  readonly toCommon: (page: ReferencePageFacts) => CommonView;
-}
-
-interface ReferencePageFacts {
-  readonly route: Route;
-  readonly title: string;
-  readonly description: string;
-  readonly unlisted: false;
+  readonly toCommon: ToCommon;
 }
 
 export interface ReferencePage {

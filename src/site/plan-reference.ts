@@ -1,6 +1,9 @@
-import type { Contract, NamedSchema, Operation, Tag } from "../model/contract.ts";
+import type { Contract, Tag } from "../model/contract.ts";
+import type { Operation } from "../model/operation.ts";
+import type { NamedSchema } from "../model/schema.ts";
 import type { Reference, ReferencePart } from "../model/reference.ts";
-import { collisionKey, encodeRoute, toRoute, type Route } from "../model/route.ts";
+import { collisionKey, toRoute, type Route } from "../model/route.ts";
+import { toHref } from "./to-href.ts";
 
 export interface ReferenceInputs {
   readonly contract: Contract;
@@ -50,10 +53,6 @@ function flattenParts(part: ReferencePart): readonly ReferencePart[] {
 
 function anchorsOf({ tags, webhooks, schemas }: ReferencePart): readonly string[] {
   return [...tags, ...tags.flatMap((tag) => tag.operations), ...webhooks, ...schemas].map(({ anchor }) => anchor);
-}
-
-function toHref(route: Route, baseUrl: string): string {
-  return baseUrl.slice(0, -1) + encodeRoute(route);
 }
 
 const nothing = { group: null, tags: [], webhooks: [], schemas: [], parts: [] } as const;

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import { parsePointer, resolvePointer } from "../rules/json-pointer.ts";
 import { isList, isObject, memberOf, textAt, toObject } from "../rules/json-value.ts";
 import { slimSchema } from "./slim-schema.ts";

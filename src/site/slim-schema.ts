@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 import { isList, isObject, toObject } from "../rules/json-value.ts";
 import { toSentence } from "./to-sentence.ts";
 

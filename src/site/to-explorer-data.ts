@@ -1,5 +1,7 @@
 import type { AuthenticationSetting, ServerSetting } from "../model/config.ts";
-import type { Contract, Example, Json, JsonObject, Operation, Parameter } from "../model/contract.ts";
+import type { Contract } from "../model/contract.ts";
+import type { Json, JsonObject } from "../model/json.ts";
+import type { Example, Operation, Parameter } from "../model/operation.ts";
 import type {
   ExplorerBody,
   ExplorerData,

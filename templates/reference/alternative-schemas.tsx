@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import type { Alternatives, Schema } from "../../src/model/contract.ts";
+import type { Alternatives, Schema } from "../../src/model/schema.ts";
 import { Markup } from "../markup.tsx";
 import type { DetailsProps } from "./fields.tsx";
 import { keyed } from "./keyed.tsx";

@@ -1,4 +1,4 @@
-import type { Operation } from "../../src/model/contract.ts";
+import type { Operation } from "../../src/model/operation.ts";
 
 /** Who may call all of the operations alike; null when they differ. */
 export function commonAudience(operations: readonly Operation[]): readonly string[] | null {

@@ -1,4 +1,5 @@
-import type { EnumValue, Json } from "../../src/model/contract.ts";
+import type { Json } from "../../src/model/json.ts";
+import type { EnumValue } from "../../src/model/schema.ts";
 import { Markup } from "../markup.tsx";
 
 /** Every allowed value. With script a click copies one; without it they are text. */

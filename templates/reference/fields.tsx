@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import type { Schema } from "../../src/model/contract.ts";
+import type { Schema } from "../../src/model/schema.ts";
 import { Markup } from "../markup.tsx";
 import { CertaintyMark } from "./certainty-mark.tsx";
 import { SchemaType } from "./schema-type.tsx";

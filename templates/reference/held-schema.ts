@@ -1,4 +1,4 @@
-import type { Schema } from "../../src/model/contract.ts";
+import type { Schema } from "../../src/model/schema.ts";
 
 /** The schema whose members a reader wants to see: of a list or a map of inline schemas, the one it holds. */
 export function heldSchema(schema: Schema): Schema {

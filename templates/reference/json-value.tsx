@@ -1,4 +1,4 @@
-import type { Json } from "../../src/model/contract.ts";
+import type { Json } from "../../src/model/json.ts";
 
 /** A short JSON value in a line of text; an amount in cents with its dollars beside it. */
 export function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {

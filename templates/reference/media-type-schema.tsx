@@ -1,4 +1,4 @@
-import type { MediaType } from "../../src/model/contract.ts";
+import type { MediaType } from "../../src/model/operation.ts";
 import { Markup } from "../markup.tsx";
 import { useReference } from "./reference-context.ts";
 import { SchemaFacts } from "./schema-facts.tsx";

@@ -1,4 +1,5 @@
-import type { NamedSchema, Operation } from "../../src/model/contract.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { NamedSchema } from "../../src/model/schema.ts";
 import { MethodBadge } from "./method-badge.tsx";
 
 /** Links to operations of this page. */

@@ -1,4 +1,4 @@
-import type { Method } from "../../src/model/contract.ts";
+import type { Method } from "../../src/model/request.ts";
 
 /** The HTTP method, as a word in the method's colour. */
 export function MethodBadge({ method }: { readonly method: Method }) {

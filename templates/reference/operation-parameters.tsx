@@ -1,4 +1,4 @@
-import type { Parameter } from "../../src/model/contract.ts";
+import type { Parameter } from "../../src/model/operation.ts";
 import { Fields, type FieldView } from "./fields.tsx";
 import { SchemaDetails } from "./schema-members.tsx";
 

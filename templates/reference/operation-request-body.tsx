@@ -1,4 +1,4 @@
-import type { MediaType, RequestBody } from "../../src/model/contract.ts";
+import type { MediaType, RequestBody } from "../../src/model/operation.ts";
 import { Markup } from "../markup.tsx";
 import { MediaTypeSchema } from "./media-type-schema.tsx";
 

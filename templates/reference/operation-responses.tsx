@@ -1,4 +1,4 @@
-import type { MediaType, Response, ResponseLink } from "../../src/model/contract.ts";
+import type { MediaType, Response, ResponseLink } from "../../src/model/operation.ts";
 import { Markup } from "../markup.tsx";
 import { CertaintyMark } from "./certainty-mark.tsx";
 import { Fields } from "./fields.tsx";

@@ -1,4 +1,4 @@
-import type { Example, MediaType, Operation } from "../../src/model/contract.ts";
+import type { Example, MediaType, Operation } from "../../src/model/operation.ts";
 import { CodeTabs, type CodePanel } from "./code-tabs.tsx";
 
 /** The dark panel beside an operation: a request in each language, and what comes back. */

@@ -1,4 +1,4 @@
-import type { Operation } from "../../src/model/contract.ts";
+import type { Operation } from "../../src/model/operation.ts";
 import { OperationSamples } from "./operation-samples.tsx";
 import { OperationText } from "./operation-text.tsx";
 import { TryIt } from "./try-it.tsx";

@@ -1,4 +1,4 @@
-import type { Callback, Operation } from "../../src/model/contract.ts";
+import type { Callback, Operation } from "../../src/model/operation.ts";
 import { Markup } from "../markup.tsx";
 import { audienceWords } from "./audience.ts";
 import { HeadingAnchor } from "./heading-anchor.tsx";

@@ -1,4 +1,5 @@
-import type { NamedSchema, Operation } from "../../src/model/contract.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { NamedSchema } from "../../src/model/schema.ts";
 import type { ReferencePart } from "../../src/model/reference.ts";
 import { Markup } from "../markup.tsx";
 import { FilterBox, NoMatch } from "./filter-box.tsx";

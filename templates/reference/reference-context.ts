@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { NamedSchema } from "../../src/model/contract.ts";
+import type { NamedSchema } from "../../src/model/schema.ts";
 import type { Html } from "../../src/model/html.ts";
 import { hrefOf } from "../../src/model/reference.ts";
 import type { ReferenceView } from "../../src/model/view.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Schema } from "../../src/model/contract.ts";
+import type { Schema } from "../../src/model/schema.ts";
 import { JsonValue } from "./json-value.tsx";
 import { SchemaLink } from "./schema-link.tsx";
 import { separated } from "./separated.tsx";

@@ -1,4 +1,4 @@
-import type { Schema } from "../../src/model/contract.ts";
+import type { Schema } from "../../src/model/schema.ts";
 import { CertaintyMark } from "./certainty-mark.tsx";
 import { SchemaType } from "./schema-type.tsx";
 

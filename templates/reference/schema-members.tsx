@@ -1,4 +1,4 @@
-import type { Property, Schema } from "../../src/model/contract.ts";
+import type { Property, Schema } from "../../src/model/schema.ts";
 import { toFieldAnchor } from "../../src/model/field-anchor.ts";
 import { AlternativeSchemas } from "./alternative-schemas.tsx";
 import { EnumValues } from "./enum-values.tsx";

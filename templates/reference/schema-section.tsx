@@ -1,4 +1,4 @@
-import type { NamedSchema } from "../../src/model/contract.ts";
+import type { NamedSchema } from "../../src/model/schema.ts";
 import { Markup } from "../markup.tsx";
 import { EnumValues } from "./enum-values.tsx";
 import { HeadingAnchor } from "./heading-anchor.tsx";

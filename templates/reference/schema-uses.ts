@@ -1,4 +1,6 @@
-import type { Contract, MediaType, Operation, Schema } from "../../src/model/contract.ts";
+import type { Contract } from "../../src/model/contract.ts";
+import type { MediaType, Operation } from "../../src/model/operation.ts";
+import type { Schema } from "../../src/model/schema.ts";
 
 /** A place that uses a named schema: an operation or another named schema. */
 export interface SchemaUse {

@@ -1,4 +1,4 @@
-import type { ContractVersionLink } from "../../src/model/contract.ts";
+import type { ContractVersionLink } from "../../src/model/view.ts";
 
 /** The version at hand, and the way to the others; boot.ts remembers which one a reader picks. */
 export function VersionMenu({ current, versions }: VersionMenuProps) {

@@ -4,7 +4,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { valueText } from "../../src/content/contract/value-text.ts";
-import type { Contract, Operation, Schema } from "../../src/model/contract.ts";
+import type { Contract } from "../../src/model/contract.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { Schema } from "../../src/model/schema.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import type { Contract, Operation, Schema } from "../../src/model/contract.ts";
+import type { Contract } from "../../src/model/contract.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { Schema } from "../../src/model/schema.ts";
 import { drfYasg } from "../fixtures/drf-yasg.ts";
 import { readFiles } from "../support/inline-contract.ts";
 

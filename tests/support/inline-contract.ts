@@ -1,5 +1,7 @@
 import { readContract } from "../../src/contract/read-contract.ts";
-import type { Contract, NamedSchema, Operation } from "../../src/model/contract.ts";
+import type { Contract } from "../../src/model/contract.ts";
+import type { Operation } from "../../src/model/operation.ts";
+import type { NamedSchema } from "../../src/model/schema.ts";
 import type { Diagnostic } from "../../src/model/diagnostic.ts";
 import { escapeHtml } from "../../src/model/html.ts";
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 
-import type { Contract, Json } from "../../src/model/contract.ts";
+import type { Contract } from "../../src/model/contract.ts";
+import type { Json } from "../../src/model/json.ts";
 import { createSandbox, type SandboxOptions } from "../../src/sandbox/create-sandbox.ts";
 import type { Sandbox } from "../../src/sandbox/sandbox.ts";
 import { readContractText } from "./read-contract-text.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { checkRequest } from "../../src/contract/check-request.ts";
-import { checkSample } from "../../src/contract/check-sample.ts";
-import type { Contract, Json } from "../../src/model/contract.ts";
+import { checkRequest } from "../../src/contract/conformance/check-request.ts";
+import { checkSample } from "../../src/contract/conformance/check-sample.ts";
+import type { Contract } from "../../src/model/contract.ts";
+import type { Json } from "../../src/model/json.ts";
 import type { BodyTarget } from "../../src/model/contract-guide.ts";
 import type { RequestValue } from "../../src/model/request.ts";
 import { readValid } from "../support/inline-contract.ts";

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { toRequest } from "../../src/client/explorer/call/to-request.ts";
 import { startDraft } from "../../src/client/explorer/draft/draft.ts";
-import { checkRequest } from "../../src/contract/check-request.ts";
-import type { Notation } from "../../src/model/contract.ts";
+import { checkRequest } from "../../src/contract/conformance/check-request.ts";
+import type { Notation } from "../../src/model/operation.ts";
 import type { NameValue } from "../../src/model/request.ts";
 import { toPairs, toText } from "../../src/rules/write-parameter.ts";
 import { ReachableSchemas } from "../../src/site/reachable-schemas.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { checkSample } from "../../src/contract/check-sample.ts";
-import type { Json } from "../../src/model/contract.ts";
+import { checkSample } from "../../src/contract/conformance/check-sample.ts";
+import type { Json } from "../../src/model/json.ts";
 import { callSandbox, shippedContract, tinyFiles, type Answer, type Caller } from "../support/sandbox.ts";
 
 const contract = await shippedContract();

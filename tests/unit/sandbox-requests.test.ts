@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Json } from "../../src/model/contract.ts";
+import type { Json } from "../../src/model/json.ts";
 import { callSandbox, shippedContract, type Answer, type Caller } from "../support/sandbox.ts";
 
 const contract = await shippedContract();

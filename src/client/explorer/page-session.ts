@@ -1,4 +1,4 @@
-import type { Method } from "../../model/contract.ts";
+import type { Method } from "../../model/request.ts";
 import type { Outcome } from "./call/send.ts";
 import { Secrets } from "./call/secrets.ts";
 import type { Target } from "./call/target.ts";

@@ -1,4 +1,6 @@
-import type { Contract, NamedSchema, Operation, Property, Schema } from "../../model/contract.ts";
+import type { Contract } from "../../model/contract.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { NamedSchema, Property, Schema } from "../../model/schema.ts";
 import type { ContractGuide, SampleFault } from "../../model/contract-guide.ts";
 import { toFieldAnchor } from "../../model/field-anchor.ts";
 import { nearest } from "../../suggest/nearest.ts";

@@ -3,7 +3,7 @@ import { h } from "hastscript";
 import type { Link } from "mdast";
 import { toString } from "mdast-util-to-string";
 
-import type { Operation } from "../../model/contract.ts";
+import type { Operation } from "../../model/operation.ts";
 import type { SampleFault } from "../../model/contract-guide.ts";
 import { toOrigin } from "../../model/link.ts";
 import type { Draft } from "../draft.ts";

@@ -1,7 +1,8 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import type { NamedSchema, Operation, Property } from "../../model/contract.ts";
+import type { Operation } from "../../model/operation.ts";
+import type { NamedSchema, Property } from "../../model/schema.ts";
 import type { BlockDirective } from "../components/directive-label.ts";
 import type { Draft } from "../draft.ts";
 import type { Render } from "../placeholder.ts";

@@ -1,7 +1,7 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
 
-import type { Schema } from "../../model/contract.ts";
+import type { Schema } from "../../model/schema.ts";
 import { unitName } from "../../model/unit-name.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import { valueText } from "./value-text.ts";

@@ -1,5 +1,5 @@
-import type { Json, Method } from "../../model/contract.ts";
-import type { FormPart, NameValue, RequestContent, RequestValue } from "../../model/request.ts";
+import type { Json } from "../../model/json.ts";
+import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "../../model/request.ts";
 import { parseJsonSample, type JsonSample } from "./parse-json-sample.ts";
 
 /** A request written as one reads it, with the places of its parts as offsets into the text. */

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
 
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 
 /** A JSON text of a page with the places of its values. */
 export interface JsonSample {

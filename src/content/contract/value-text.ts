@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 
 /** A value of an enum as pages print and name it: texts bare, everything else as JSON. */
 export function valueText(value: Json): string {

@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 import type { FormPart, RequestContent, RequestValue, SampleSettings } from "../../model/request.ts";
 import { toAddress } from "./to-address.ts";
 import { toHeaders } from "./to-headers.ts";

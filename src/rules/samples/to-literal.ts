@@ -1,4 +1,4 @@
-import type { Json } from "../../model/contract.ts";
+import type { Json } from "../../model/json.ts";
 
 /** How a language writes a value. */
 export interface LiteralStyle {

@@ -1,4 +1,4 @@
-import type { CodeSample } from "../../../model/contract.ts";
+import type { CodeSample } from "../../../model/operation.ts";
 import type { NameValue, RequestContent } from "../../../model/request.ts";
 import { toCodeSamples } from "../../../rules/code-samples.ts";
 import { toCurl } from "../../../rules/samples/curl.ts";

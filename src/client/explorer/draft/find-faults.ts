@@ -1,4 +1,4 @@
-import type { Json } from "../../../model/contract.ts";
+import type { Json } from "../../../model/json.ts";
 import type { BodyFault } from "../../../model/contract-guide.ts";
 import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "../../../model/explorer.ts";
 import { checkValue } from "../../../rules/check-value.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import type { ExplorerData } from "../../../model/explorer.ts";
 import { escapeToken } from "../../../rules/json-pointer.ts";
 import { memberOf, objectAt, textAt } from "../../../rules/json-value.ts";

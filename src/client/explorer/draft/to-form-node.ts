@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { memberOf, objectAt } from "../../../rules/json-value.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { chooseControl } from "../schema/control.ts";

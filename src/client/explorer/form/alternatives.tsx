@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { jsonTypeOf, objectAt } from "../../../rules/json-value.ts";
 import type { NodePath } from "../json/edit-node.ts";
 import { memberNode, toJson, type JsonNode } from "../json/json-node.ts";

@@ -1,5 +1,5 @@
 import { createContext, useContext, type ComponentType } from "react";
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { escapeToken } from "../../../rules/json-pointer.ts";
 import type { PathEdit } from "../draft/draft.ts";
 import type { FieldFault } from "../draft/field-fault.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../model/contract.ts";
+import type { JsonObject } from "../../../model/json.ts";
 import { memberOf } from "../../../rules/json-value.ts";
 import { moveItem, type NodePath } from "../json/edit-node.ts";
 import type { ListNode } from "../json/json-node.ts";

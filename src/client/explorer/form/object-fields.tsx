@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { entriesAt, objectAt, memberOf, textsAt } from "../../../rules/json-value.ts";
 import type { NodePath } from "../json/edit-node.ts";
 import { memberNode, type ObjectNode } from "../json/json-node.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../model/contract.ts";
+import type { Json } from "../../../model/json.ts";
 import type { ExplorerData } from "../../../model/explorer.ts";
 import { entriesAt, flagAt, isList, isObject, textAt } from "../../../rules/json-value.ts";
 import type { BodyDraft, Draft, ParameterPlace } from "../draft/draft.ts";

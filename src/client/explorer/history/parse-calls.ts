@@ -1,4 +1,5 @@
-import type { Json, Method } from "../../../model/contract.ts";
+import type { Json } from "../../../model/json.ts";
+import type { Method } from "../../../model/request.ts";
 import { isObject, listAt, memberOf, numberAt, textAt, textsAt } from "../../../rules/json-value.ts";
 import type { Target } from "../call/target.ts";
 import type { HistoryEntry } from "../page-session.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../model/contract.ts";
+import type { Json } from "../../../model/json.ts";
 import { entriesAt, isList, listAt, memberOf, numberAt, textAt } from "../../../rules/json-value.ts";
 import type { Draft, ParameterPlace } from "../draft/draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";

@@ -1,4 +1,4 @@
-import type { Json } from "../../../model/contract.ts";
+import type { Json } from "../../../model/json.ts";
 import { flagAt, listAt, memberOf, numberAt, textAt, textsAt } from "../../../rules/json-value.ts";
 import type { Refusal } from "../call/explain-refusal.ts";
 import type { Outcome, Received } from "../call/send.ts";

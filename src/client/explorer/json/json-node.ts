@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 
 /**
  * A JSON value that loses nothing of its text: numbers keep all their digits, objects their repeated names. Two kinds are

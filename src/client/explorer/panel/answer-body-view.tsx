@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { Json } from "../../../model/contract.ts";
+import type { Json } from "../../../model/json.ts";
 import type { ExplorerData } from "../../../model/explorer.ts";
 import { findResponse } from "../answer/check-answer.ts";
 import { findCents } from "../answer/find-cents.ts";

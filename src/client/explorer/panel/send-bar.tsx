@@ -1,4 +1,4 @@
-import type { Method } from "../../../model/contract.ts";
+import type { Method } from "../../../model/request.ts";
 import type { Target } from "../call/target.ts";
 
 /** The button, and how long an answer may take. While a call is under way the same button cancels it. */

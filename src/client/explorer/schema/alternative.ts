@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { listAt, objectAt, textAt, textEntriesAt, without } from "../../../rules/json-value.ts";
 import { schemaNameOf } from "../../../rules/schema-name.ts";
 import { editNode } from "../json/edit-node.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { isObject, listAt, memberOf, objectAt, textAt } from "../../../rules/json-value.ts";
 import { resolveSchema, type ResolvedSchema } from "./resolve-schema.ts";
 

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { entriesAt, flagAt, memberOf, textsAt } from "../../../rules/json-value.ts";
 import { fromJson, type JsonNode } from "../json/json-node.ts";
 import { nameOfAlternative, toWholeAlternative, withDiscriminator } from "./alternative.ts";

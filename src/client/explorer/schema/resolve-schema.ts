@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../model/contract.ts";
+import type { Json, JsonObject } from "../../../model/json.ts";
 import { resolveIn } from "../../../rules/find-operation.ts";
 import { inferTypes } from "../../../rules/infer-types.ts";
 import { addMembers, isObject, listAt, textAt, without } from "../../../rules/json-value.ts";

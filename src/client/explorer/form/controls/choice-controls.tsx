@@ -1,4 +1,4 @@
-import type { Json } from "../../../../model/contract.ts";
+import type { Json } from "../../../../model/json.ts";
 import { listAt, memberOf, textAt, textsAt } from "../../../../rules/json-value.ts";
 import { fromJson, toJson } from "../../json/json-node.ts";
 import { printJson } from "../../json/print-json.ts";

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../../../model/contract.ts";
+import type { JsonObject } from "../../../../model/json.ts";
 import type { JsonNode } from "../../json/json-node.ts";
 import type { ResolvedSchema } from "../../schema/resolve-schema.ts";
 

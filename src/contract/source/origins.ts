@@ -1,0 +1,52 @@
+import type { Position } from "../../model/position.ts";
+import type { SourceText } from "./source-text.ts";
+
+/** Where an object or list of a parsed document was written. */
+export interface Origin {
+  readonly source: SourceText;
+  /** Offset of its first character. */
+  readonly start: number;
+  /** Offset of a member's key, or of an element; undefined when there is none. */
+  readonly keyOffset: (key: string | number) => number | undefined;
+  /** Offset of the first character of a member's value: of the text, for a block scalar. */
+  readonly valueOffset: (key: string | number) => number | undefined;
+}
+
+/**
+ * Remembers by identity where parsed values come from, so that a value can be moved, renamed and upgraded and still be
+ * found in the author's file. Pointers would not survive bundling, and positions inside the values would not be JSON.
+ */
+export class Origins {
+  readonly #origins = new WeakMap<object, Origin>();
+
+  record(value: object, origin: Origin): void {
+    this.#origins.set(value, origin);
+  }
+
+  /** Says that a value was made from another one and is found where that one is. */
+  inherit(value: object, from: object): void {
+    const origin = this.#origins.get(from);
+    if (origin && !this.#origins.has(value)) this.#origins.set(value, origin);
+  }
+
+  /** The place of an object or list; null for a value that nothing was recorded about. */
+  of(value: object): Position | null {
+    const origin = this.#origins.get(value);
+    return origin ? origin.source.positionAt(origin.start) : null;
+  }
+
+  /** The place of a member's key or of an element; the object's own place when it has no such member. */
+  ofKey(value: object, key: string | number): Position | null {
+    return this.#at(value, (origin) => origin.keyOffset(key));
+  }
+
+  /** The place where a member's value begins. */
+  ofValue(value: object, key: string | number): Position | null {
+    return this.#at(value, (origin) => origin.valueOffset(key));
+  }
+
+  #at(value: object, offsetIn: (origin: Origin) => number | undefined): Position | null {
+    const origin = this.#origins.get(value);
+    return origin ? origin.source.positionAt(offsetIn(origin) ?? origin.start) : null;
+  }
+}

@@ -1,0 +1,36 @@
+import type { Position } from "../../model/position.ts";
+
+/** The text of one file together with the means to name a place in it. */
+export interface SourceText {
+  readonly file: string;
+  readonly text: string;
+  /** The place of the character at an offset; offsets beyond the end mean the end. */
+  readonly positionAt: (offset: number) => Position;
+}
+
+/** Wraps a file's text. Lines end with LF, CR LF or CR; the line index is made when the first place is asked for. */
+export function toSourceText(file: string, text: string): SourceText {
+  let starts: readonly number[] | null = null;
+  const positionAt = (offset: number): Position => {
+    starts ??= lineStarts(text);
+    const line = lastAtMost(starts, Math.min(offset, text.length));
+    return { file, line: line + 1, column: Math.min(offset, text.length) - (starts[line] ?? 0) + 1 };
+  };
+  return { file, text, positionAt };
+}
+
+function lineStarts(text: string): readonly number[] {
+  return [0, ...Array.from(text.matchAll(/\r\n|\n|\r/g), (match) => match.index + match[0].length)];
+}
+
+/** Index of the last element that is not above the value. */
+function lastAtMost(sorted: readonly number[], value: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((sorted[middle] ?? 0) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}

@@ -1,0 +1,41 @@
+import type { Json, JsonObject } from "../../model/json.ts";
+import { isList, listAt, memberOf, numberAt, textsAt, toObject, withMembers, without } from "../../rules/json-value.ts";
+
+/** A schema of OpenAPI 3.0 or Swagger 2.0 in the words of JSON Schema 2020-12. Its inner schemas are not touched. */
+export function upgradeSchema(schema: JsonObject): JsonObject {
+  return upgradeNull(upgradeBound(upgradeBound(schema, "Minimum"), "Maximum"));
+}
+
+/** `minimum: 0` with `exclusiveMinimum: true` becomes `exclusiveMinimum: 0`. */
+function upgradeBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObject {
+  const flag = memberOf(schema, `exclusive${name}`);
+  if (typeof flag !== "boolean") return schema;
+  const bound = numberAt(schema, name.toLowerCase());
+  if (!flag || bound === null) return without(schema, `exclusive${name}`);
+  return withMembers(without(schema, name.toLowerCase()), { [`exclusive${name}`]: bound });
+}
+
+/** Members that say something about a value without constraining it; they stay where they are. */
+const remarks = new Set([
+  ...["title", "description", "default", "example", "readOnly", "writeOnly", "deprecated", "externalDocs", "xml"],
+]);
+
+function upgradeNull(schema: JsonObject): JsonObject {
+  const isNullable = memberOf(schema, "nullable") === true || memberOf(schema, "x-nullable") === true;
+  const rest = without(schema, "nullable", "x-nullable");
+  if (!isNullable) return Object.keys(rest).length === Object.keys(schema).length ? schema : rest;
+  const types = textsAt(rest, "type");
+  if (types.length > 0) {
+    const values = memberOf(rest, "enum");
+    const isListed = !isList(values) || listAt(rest, "enum").includes(null);
+    return withMembers(rest, { type: [...types, "null"], enum: isListed ? values : [...listAt(rest, "enum"), null] });
+  }
+  const entries = Object.entries(rest);
+  const rules = entries.filter((entry) => !isRemark(entry));
+  if (rules.length === 0) return rest;
+  return toObject([...entries.filter(isRemark), ["anyOf", [toObject(rules), { type: "null" }]]]);
+}
+
+function isRemark([key]: readonly [string, Json]): boolean {
+  return remarks.has(key) || key.startsWith("x-");
+}
