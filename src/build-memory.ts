@@ -152,7 +152,11 @@ export class BuildMemory {
   /** The final HTML of a page, and what there is to be judged in it. */
   async page({ route, view }: PlannedPage, templates: Templates): Promise<PageFacts> {
     const { fill } = this.highlighter;
-    return this.#pages.recall(route, [templates, view], async () => readHtml(await fill(renderPage(templates, view))));
+    return this.#pages.recall(route, [templates, view], async () => {
+      // Highlighted code holds nothing to be judged, and may take a while.
+      const facts = readHtml(renderPage(templates, view));
+      return { ...facts, html: await fill(facts.html) };
+    });
   }
 
   /** Forgets what the last build did not use: what was made of files that are gone. */

@@ -7,7 +7,7 @@
  * files of their own at run time, and those that only some commands need.
  */
 import { execFileSync } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 
 import { build } from "esbuild";
 
@@ -53,18 +53,17 @@ await build({
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
   },
 });
-// See src/thread/thread-script.ts.
-await build({
+// A script that is called with what it needs: src/thread/thread-script.ts says why.
+const { outputFiles } = await build({
   ...common,
   entryPoints: ["src/thread/build-thread.ts"],
-  outExtension: { ".js": ".cjs" },
   format: "cjs",
   define: { "import.meta.url": "moduleUrl" },
-  banner: {
-    js: '(function (require, module) { const moduleUrl = require("node:url").pathToFileURL(module.filename).href;',
-  },
-  footer: { js: "})" },
+  write: false,
 });
+const body = outputFiles[0].text.replaceAll(/\bimport\(/g, "importModule(");
+const start = 'const moduleUrl = require("node:url").pathToFileURL(module.filename).href;';
+await writeFile("lib/build-thread.cjs", `(function (require, module, importModule) {${start}\n${body}})`);
 await import("../lib/compile-client.js");
 const env = { ...process.env, NODE_ENV: "production" };
 execFileSync(process.execPath, ["lib/record-code.js"], { env, stdio: "inherit" });

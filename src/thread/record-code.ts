@@ -9,10 +9,10 @@ import { codeCache, readScript, runScript } from "./thread-script.ts";
 /*
  * Builds the package's own site and keeps what V8 compiled for that. It runs when the package is prepared, with the
  * flags of the command: V8 takes a cache only under the flags it was made with. Until then nothing is forgotten of what
- * was compiled. The name that the cache holds is not the file's, which would tell where the package was prepared.
+ * was compiled.
  */
 setFlagsFromString("--no-flush-bytecode");
-const script = readScript({ filename: "build-thread.cjs" });
+const script = readScript();
 await runScript(script).buildAndTell({ root: packageRoot, flags: {}, strict: false });
 setFlagsFromString("--flush-bytecode");
 writeFileSync(codeCache, script.createCachedData());

@@ -5,7 +5,7 @@ import type { ThreadOptions } from "./build-message.ts";
 import { codeCache, readScript, runScript } from "./thread-script.ts";
 
 /* The building thread of the commands. It gets ready at once, and builds when it is told what. */
-const { buildAndTell } = runScript(readScript({ cachedData: readCache() }));
+const { buildAndTell } = runScript(readScript(readCache()));
 
 parentPort?.once("message", (options: ThreadOptions) => void buildAndTell(options));
 
