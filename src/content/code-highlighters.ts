@@ -35,6 +35,12 @@ export class CodeHighlighters {
   readonly #byGrammar = new Map<GrammarLoader, Promise<CodeHighlighter>>();
   #core: Promise<HighlighterCore> | null = null;
 
+  /** Loads what every language needs. */
+  async getReady(): Promise<HighlighterCore> {
+    this.#core ??= createCore();
+    return this.#core;
+  }
+
   /** The highlighter of a language; its grammar is loaded when it is first asked for. */
   async for(language: string): Promise<CodeHighlighter> {
     if (!isBundled(language)) return withoutColors;
@@ -45,8 +51,7 @@ export class CodeHighlighters {
   }
 
   async #load(language: string, grammar: GrammarLoader): Promise<CodeHighlighter> {
-    this.#core ??= createCore();
-    const core = await this.#core;
+    const core = await this.getReady();
     await core.loadLanguage(grammar);
     return (code, marked) => {
       if (code.length > sizeLimit) return withoutColors(code, marked);
