@@ -1,4 +1,5 @@
-import { build, type BuildResult } from "../build.ts";
+import { build } from "../build.ts";
+import type { BuildResult } from "../build-options.ts";
 import { BuildMemory } from "../build-memory.ts";
 import type { Contract } from "../model/contract.ts";
 import { hasErrors } from "../model/diagnostic.ts";

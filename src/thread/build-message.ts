@@ -1,4 +1,4 @@
-import type { BuildOptions, BuildResult, Stage } from "../build.ts";
+import type { BuildOptions, BuildResult, Stage } from "../build-options.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 
 /** What the building thread is started with. */

@@ -1,6 +1,7 @@
 import { parentPort } from "node:worker_threads";
 
-import { build, type BuildResult } from "../build.ts";
+import { build } from "../build.ts";
+import type { BuildResult } from "../build-options.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { BuildError } from "../model/outcome.ts";
 import type { OutputFile } from "../model/output-file.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { buildSite, type BuildResult } from "../../src/build.ts";
+import { buildSite } from "../../src/build.ts";
+import type { BuildResult } from "../../src/build-options.ts";
 import { BuildMemory } from "../../src/build-memory.ts";
 import { toSources } from "../../src/read/to-sources.ts";
 

@@ -1,4 +1,5 @@
-import { build, type BuildResult } from "../../src/build.ts";
+import { build } from "../../src/build.ts";
+import type { BuildResult } from "../../src/build-options.ts";
 import type { ConfigFlags } from "../../src/config/resolve-config.ts";
 import { packageRoot } from "../../src/package-root.ts";
 

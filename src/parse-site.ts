@@ -1,0 +1,84 @@
+import type { BuildMemory } from "./build-memory.ts";
+import type { BuildOptions } from "./build-options.ts";
+import { collectFindings } from "./collect-findings.ts";
+import type { Highlighter } from "./content/create-highlighter.ts";
+import { withNotFoundPage } from "./content/not-found.ts";
+import type { VersionedContract } from "./contract/read-contracts.ts";
+import type { Contract } from "./model/contract.ts";
+import { diagnose } from "./model/diagnostic.ts";
+import { toRoute } from "./model/route.ts";
+import type { Sources } from "./model/sources.ts";
+import type { PlannedExplorers } from "./site/plan-explorers.ts";
+import type { PublishedContract } from "./site/plan-reference-pages.ts";
+import { planReference, type ReferenceInputs } from "./site/plan-reference.ts";
+import { planRoutes } from "./site/plan-routes.ts";
+
+/** What the authors' files say: the settings, the contract and the pages' content. */
+export async function parseSite(
+  sources: Sources,
+  { root, flags, found, onStage, onFile }: BuildOptions,
+  memory: BuildMemory,
+) {
+  const { settings, parts } = sources;
+  const { diagnostics, keep } = collectFindings(found);
+  if (sources.pages.length === 0 && sources.contracts.size === 0) diagnostics.push(nothingToBuild);
+  const contractFiles = [...sources.contracts.keys()].filter((file) => file.split("/").length === 2);
+  const config = keep(memory.config({ settings, contractFiles, flags }));
+  const dates = config.siteUrl === null ? null : memory.dates(root);
+  const pages = withNotFoundPage(sources.pages).map((source) => ({
+    ...source,
+    frontMatter: keep(memory.frontMatter(source)),
+  }));
+  const routes = keep(planRoutes({ pages, contracts: config.contracts }));
+  const resolveLink = memory.linkResolver(routes, config.baseUrl);
+
+  onStage("contract");
+  const surroundings = { resolveLink, parts };
+  const reading = memory.contracts({ config, files: sources.contracts }, surroundings);
+  const versions = keep(reading);
+  const explorers = memory.explorers(
+    versions.map(({ contract }) => contract),
+    config,
+  );
+  const contracts = versions.map((version) =>
+    withReference(version, explorers, { taken: routes.routes, baseUrl: config.baseUrl }),
+  );
+  for (const { contract } of contracts) highlightSamples(contract, memory.highlighter);
+
+  onStage("content");
+  const [main] = contracts;
+  const guide = main === undefined ? null : memory.guide({ ...main, authentication: config.authentication });
+  const documents = pages.map((page) => {
+    onFile?.(page.file);
+    const route = routes.routeByFile.get(page.file) ?? toRoute(page.file);
+    return { route, document: keep(memory.document(page, guide, surroundings)) };
+  });
+  diagnostics.push(...(await reading.secondOpinion));
+  return { config, dates, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
+}
+
+/** The pages show these later. Until then the second thread would have little to do. */
+function highlightSamples({ operations }: Contract, { highlight }: Highlighter): void {
+  for (const { code, language } of operations.flatMap(({ samples }) => samples)) highlight(code, language);
+}
+
+export type ParsedSite = Awaited<ReturnType<typeof parseSite>>;
+
+type ReferencedContract = VersionedContract & Pick<PublishedContract, "reference" | "explorers">;
+
+function withReference(
+  versioned: VersionedContract,
+  { hrefsByContract }: PlannedExplorers,
+  site: Pick<ReferenceInputs, "taken" | "baseUrl">,
+): ReferencedContract {
+  const { contract, version } = versioned;
+  const reference = planReference({ contract, route: version.route, ...site });
+  return { ...versioned, reference, explorers: hrefsByContract.get(contract) ?? new Map() };
+}
+
+const nothingToBuild = diagnose(
+  "content/missing",
+  "there are no pages here: no Markdown in content/ and no document in openapi/",
+  null,
+  "write content/index.md, or name the folder with --root",
+);
