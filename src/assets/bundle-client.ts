@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 
 import type { BuildOptions, Plugin } from "esbuild";
@@ -33,8 +32,8 @@ const browser = {
   write: false,
 } as const satisfies BuildOptions;
 
-/** What boot.ts imports when it is wanted, besides the islands. */
-const onDemand = ["hydrate-island.ts", "on-demand.ts"] as const;
+/** What boot.ts imports when it is wanted. */
+const onDemand = ["explorer-island.ts", "hydrate-island.ts", "on-demand.ts", "shell-islands.ts"] as const;
 
 /** Runs a contract's expressions beside the page. A worker cannot be imported: what starts it is told its name. */
 const patternWorker = "src/client/explorer/draft/pattern-worker.ts";
@@ -44,14 +43,13 @@ const patternWorker = "src/client/explorer/draft/pattern-worker.ts";
  * one small file that names the islands' files and imports nothing by itself.
  */
 export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
-  const names = (await readdir(join(packageRoot, "src/client/islands"))).filter((name) => name.endsWith(".tsx")).sort();
   const workers = await compile({ absWorkingDir: packageRoot, entryPoints: [patternWorker], format: "iife" }, texts);
   const islands = await compile(
     {
       absWorkingDir: packageRoot,
       splitting: true,
       define: { ...browser.define, PATTERN_WORKER: JSON.stringify(`./${workers[0]?.name}`) },
-      entryPoints: [...names.map((name) => `islands/${name}`), ...onDemand].map((path) => `src/client/${path}`),
+      entryPoints: onDemand.map((name) => `src/client/${name}`),
     },
     texts,
   );

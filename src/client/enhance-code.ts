@@ -4,12 +4,8 @@ import { storeChoice, storedChoice } from "./stored-choice.ts";
 /** Tabs of other things (responses, say) are each their own. */
 const languageTabs = "[data-sync=language]";
 
-/** Copy buttons, and sample tabs that remember the reader's language and follow it everywhere on the page. */
+/** Sample tabs remember the reader's language and follow it everywhere on the page. */
 export function enhanceCode(): void {
-  document.addEventListener("click", (event) => {
-    const button = elementAt(event, ".copy, [data-copy]");
-    if (button !== null) void copy(button);
-  });
   document.addEventListener("change", ({ target: input }) => {
     if (!(input instanceof HTMLInputElement && input.matches(`${languageTabs} input`))) return;
     const before = input.getBoundingClientRect().top;
@@ -25,6 +21,12 @@ function showLanguage(language: string | null): void {
   for (const input of document.querySelectorAll<HTMLInputElement>(`${languageTabs} input`)) {
     input.checked ||= input.value === language;
   }
+}
+
+/** Copy buttons. */
+export function copyCode(event: Event): void {
+  const button = elementAt(event, ".copy, [data-copy]");
+  if (button !== null) void copy(button);
 }
 
 /** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */

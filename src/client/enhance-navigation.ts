@@ -1,11 +1,8 @@
 import { elementAt } from "./element-at.ts";
 import { storeChoice } from "./stored-choice.ts";
 
-/** The sidebar's collapse button, the filters of lists, and the mark on the section being read. */
+/** The filters of lists, and the mark on the section being read. */
 export function enhanceNavigation(): void {
-  document.addEventListener("click", (event) => {
-    if (elementAt(event, "[data-action=toggle-sidebar]") !== null) toggleSidebar();
-  });
   document.addEventListener("input", (event) => {
     const box = elementAt(event, "[data-filter]");
     if (box !== null) void import("./on-demand.ts").then(({ filterList }) => filterList(box));
@@ -13,7 +10,9 @@ export function enhanceNavigation(): void {
   followSection();
 }
 
-function toggleSidebar(): void {
+/** The sidebar's collapse button. */
+export function toggleSidebar(event: Event): void {
+  if (elementAt(event, "[data-action=toggle-sidebar]") === null) return;
   const { dataset } = document.documentElement;
   dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
   storeChoice("docs.sidebar", dataset["sidebar"]);

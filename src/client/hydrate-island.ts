@@ -3,11 +3,11 @@ import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { CrashBoundary } from "./crash-boundary.tsx";
 
-/** Hydrates an island's server markup with its module's component and the props that stand beside it as JSON. */
-export function hydrateIsland(island: HTMLElement, module: object): void {
-  const [component]: readonly unknown[] = Object.values(module);
-  if (!isComponent(component)) return;
+/** Hydrates an island's server markup with the component of its name and the props that stand beside it as JSON. */
+export function hydrateIsland(island: HTMLElement, components: object): void {
   const name = island.dataset["island"] ?? "";
+  const component = new Map<string, unknown>(Object.entries(components)).get(name);
+  if (!isComponent(component)) return;
   flushSync(() => {
     const content = createElement(component, propsOf(island));
     hydrateRoot(island, createElement(CrashBoundary, null, content), { identifierPrefix: name });

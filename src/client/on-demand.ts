@@ -3,7 +3,6 @@
  * page.
  */
 export { filterList } from "./filter-list.ts";
-export { followVersion } from "./follow-version.ts";
 export { recover } from "./recover.ts";
 export { showPlace } from "./section-in-view.ts";
 export { showCopied } from "./show-copied.ts";

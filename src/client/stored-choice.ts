@@ -10,15 +10,6 @@ export function storeChoice(key: ChoiceKey, value: string): void {
   }
 }
 
-/** Forgets a choice. */
-export function forgetChoice(key: ChoiceKey): void {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Blocked: there was nothing to forget.
-  }
-}
-
 /** Calls back when the choice changes in another tab, with null when it is gone; returns the way to stop. */
 export function followChoice(key: ChoiceKey, onChange: (value: string | null) => void): () => void {
   const listen = (event: StorageEvent) => {

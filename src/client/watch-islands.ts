@@ -1,13 +1,5 @@
 import { elementAt } from "./element-at.ts";
 
-/** What it takes to bring an island to life: a module whose one export is the component, loaded on demand. */
-const loaders: Readonly<Record<string, () => Promise<object>>> = {
-  "announcement-bar": () => import("./islands/announcement-bar.tsx"),
-  explorer: () => import("./islands/explorer.tsx"),
-  "mobile-menu": () => import("./islands/mobile-menu.tsx"),
-  "theme-toggle": () => import("./islands/theme-toggle.tsx"),
-};
-
 const hydrated = new WeakMap<Element, Promise<void>>();
 
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
@@ -30,10 +22,12 @@ async function hydrate(island: HTMLElement | null): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  const loader = loaders[island.dataset["island"] ?? ""];
-  if (loader === undefined) return;
-  const [{ hydrateIsland }, module] = await Promise.all([import("./hydrate-island.ts"), loader()]);
-  hydrateIsland(island, module);
+  const isOfShell = island.dataset["island"] !== "explorer";
+  const [{ hydrateIsland }, components] = await Promise.all([
+    import("./hydrate-island.ts"),
+    isOfShell ? import("./shell-islands.ts") : import("./explorer-island.ts"),
+  ]);
+  hydrateIsland(island, components);
   island.dataset["hydrated"] = "";
 }
 
