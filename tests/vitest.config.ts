@@ -20,7 +20,6 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 120_000,
         globalSetup: "tests/browser/setup.ts",
-        fileParallelism: false,
       }),
     ],
   },

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 
-import AxeBuilder from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
@@ -8,6 +7,7 @@ import { launchBrowser } from "../support/browser.ts";
 import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
 import { serveFolder, type FolderServer } from "../support/serve-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
+import { violationsOn } from "./visit.ts";
 
 let browser: Browser;
 let site: TemporaryFolder;
@@ -238,22 +238,10 @@ test.each(["light", "dark"] as const)(
   async (mode) => {
     const { page, faults } = await visit("/", { theme: mode });
     for (const route of specifiedRoutes) {
+      await page.goto(server.origin + route);
       for (const width of [1440, 996, 390]) {
         await page.setViewportSize({ width, height: 900 });
-        await page.goto(server.origin + route);
-        await page.evaluate(AxeBuilder.source);
-        const violations = await page.evaluate(async () => {
-          const { axe } = window as unknown as {
-            axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
-          };
-          interface Violation {
-            readonly id: string;
-            readonly nodes: readonly { readonly html: string }[];
-          }
-          const result = await axe.run({ resultTypes: ["violations"] });
-          return result.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
-        });
-        expect(violations, `${route} at ${width}`).toEqual([]);
+        expect(await violationsOn(page), `${route} at ${width}`).toEqual([]);
       }
     }
     expect(faults).toEqual([]);

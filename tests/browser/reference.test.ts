@@ -278,13 +278,14 @@ describe("a reference in parts", () => {
   test.each(["light", "dark"] as const)(
     "axe finds nothing, in %s",
     async (theme) => {
-      for (const width of widths) {
-        for (const route of ["/api/", "/api/area-3/", "/api/schemas/", "/api/schemas/c/"]) {
-          const { page, faults } = await large.visit(route, { width, theme });
+      for (const route of ["/api/", "/api/area-3/", "/api/schemas/", "/api/schemas/c/"]) {
+        const { page, faults } = await large.visit(route, { theme });
+        for (const width of widths) {
+          await page.setViewportSize({ width, height: 900 });
           expect(await violationsOn(page), `${route} at ${width}`).toEqual([]);
           expect(await page.evaluate(() => document.documentElement.scrollWidth), route).toBeLessThanOrEqual(width);
-          expect(faults).toEqual([]);
         }
+        expect(faults).toEqual([]);
       }
     },
     240_000,
