@@ -12,7 +12,7 @@ async function mayMount(): Promise<boolean> {
   await using folder = await temporaryFolder();
   const target = join(folder.path, "disk");
   await folder.write({ "disk/.keep": "" });
-  return (await canRun("mount", ["-t", "tmpfs", "tmpfs", target])) && canRun("umount", [target]);
+  return (await canRun("mount", ["-t", "tmpfs", "tmpfs", target])) && (await canRun("umount", [target]));
 }
 
 test.runIf(await mayMount())(
