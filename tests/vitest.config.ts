@@ -13,8 +13,9 @@ export default defineConfig({
     // Most of the time is spent waiting for child processes: one worker a core, on the smallest machine too.
     maxWorkers: 2,
     projects: [
-      layer("unit", { testTimeout: 30_000 }),
-      layer("site", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      // The first two layers leave nothing behind in their process: their files share it, and what it has compiled.
+      layer("unit", { testTimeout: 30_000, isolate: false }),
+      layer("site", { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }),
       layer("cli", { testTimeout: 120_000, hookTimeout: 60_000 }),
       layer("browser", {
         testTimeout: 120_000,
