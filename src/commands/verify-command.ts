@@ -25,7 +25,7 @@ export async function verifyCommand(folder: string, flags: VerifyFlags): Promise
     const compared = hasErrors(site.diagnostics) ? [] : await compareFolder(site.files, resolve(folder));
     progress.end();
     const diagnostics = [...site.diagnostics, ...compared];
-    const summary = toSummary(site, diagnostics, null);
+    const summary = { ...toSummary(site, diagnostics, null), verified: folder };
     printLines(reportBuild({ diagnostics, texts: site.texts, summary }, flags.report, pico));
     return hasErrors(diagnostics) ? "failed" : "done";
   });

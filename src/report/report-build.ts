@@ -23,6 +23,8 @@ export interface Summary {
   readonly milliseconds: number;
   /** Where the site was written; null when nothing was. */
   readonly out: string | null;
+  /** The folder that was compared with the site, where one was. */
+  readonly verified?: string;
   /** The pages' `http` and `json` blocks: how many the contract vouches for, and which it does not. */
   readonly samples: { readonly checked: number; readonly unchecked: readonly UncheckedSample[] };
 }
@@ -48,7 +50,8 @@ export function reportBuild(report: BuildReport, format: ReportFormat, colors: C
   }
 }
 
-function summaryLine({ pages, errors, warnings, bytes, milliseconds, out, samples }: Summary, colors: Colors): string {
+function summaryLine(summary: Summary, colors: Colors): string {
+  const { pages, errors, warnings, bytes, milliseconds, samples } = summary;
   const facts = [
     ...(errors > 0 ? [colors.red(count(errors, "error"))] : []),
     warnings > 0 ? colors.yellow(count(warnings, "warning")) : "no warnings",
@@ -57,8 +60,13 @@ function summaryLine({ pages, errors, warnings, bytes, milliseconds, out, sample
     toSize(bytes),
     `${(milliseconds / 1000).toFixed(2)} s`,
   ];
-  const result = out !== null ? ` → ${out}` : errors > 0 ? " — nothing was written" : "";
-  return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${result}`;
+  return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${outcome(summary)}`;
+}
+
+function outcome({ out, verified, errors }: Summary): string {
+  if (verified !== undefined) return errors > 0 ? ` — ${verified} is not this site` : ` = ${verified}`;
+  if (out !== null) return ` → ${out}`;
+  return errors > 0 ? " — nothing was written" : "";
 }
 
 function samplesChecked({ checked, unchecked }: Summary["samples"]): string[] {

@@ -17,7 +17,7 @@ test("a folder that its sources give is verified, wherever it lies and whatever 
   await using site = await builtSite();
   const { code, stdout, stderr } = await runCli(["verify", "--quiet"], { cwd: site.path });
   expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toMatch(/^✓ .*3 pages/);
+  expect(stdout).toMatch(/^✓ .*3 pages.* = dist$/m);
   await using elsewhere = await temporaryFolder();
   const named = await runCli(["verify", join(site.path, "dist"), "--root", site.path, "--quiet"], {
     cwd: elsewhere.path,
