@@ -115,7 +115,7 @@ export class BuildMemory {
 
   document(
     page: SourceFile & { readonly frontMatter: FrontMatter },
-    guide: ContractGuide | null,
+    guide: ContractGuide | "unread" | null,
     surroundings: Surroundings,
   ) {
     const { highlight } = this.highlighter;

@@ -30,7 +30,7 @@ export async function finishSite(
   site: ParsedSite,
   { options: { root, strict, onStage }, memory }: Tools,
 ): Promise<BuildResult> {
-  const { config, dates, routes, resolveLink, contracts, explorers, documents, diagnostics, keep } = site;
+  const { config, dates, routes, resolveLink, contracts, unmade, explorers, documents, diagnostics, keep } = site;
   const { highlight } = memory.highlighter;
   const inlineProse = (markdown: string, position: Position) => keep(parseInlineProse(markdown, position, resolveLink));
 
@@ -63,7 +63,7 @@ export async function finishSite(
   const made = [pictures.packaged, drawn, ...contracts, explorers].flatMap(({ files }) => files);
   const others = [...made, ...published.filter(({ path }) => !ownFiles.has(path)), ...sources.statics];
   const otherFiles = others.map(({ path }) => path);
-  const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles, baseUrl: config.baseUrl }));
+  const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles, unmade, baseUrl: config.baseUrl }));
   // Routes that collide have been reported with their sources' names.
   if (!diagnostics.some(({ code }) => code === "route/collision"))
     diagnostics.push(...checkPaths({ pages: checked, others }));

@@ -4,9 +4,10 @@ import { collectFindings } from "./collect-findings.ts";
 import type { Highlighter } from "./content/create-highlighter.ts";
 import { withNotFoundPage } from "./content/not-found.ts";
 import type { VersionedContract } from "./contract/read-contracts.ts";
+import type { Config } from "./model/config.ts";
 import type { Contract } from "./model/contract.ts";
 import { diagnose } from "./model/diagnostic.ts";
-import { toRoute } from "./model/route.ts";
+import { toRoute, type Route } from "./model/route.ts";
 import type { Sources } from "./model/sources.ts";
 import type { PlannedExplorers } from "./site/plan-explorers.ts";
 import type { PublishedContract } from "./site/plan-reference-pages.ts";
@@ -46,15 +47,24 @@ export async function parseSite(
   for (const { contract } of contracts) highlightSamples(contract, memory.highlighter);
 
   onStage("content");
-  const [main] = contracts;
-  const guide = main === undefined ? null : memory.guide({ ...main, authentication: config.authentication });
+  const unmade = config.contracts.map(({ route }) => route).filter((route) => !isPublished(contracts, route));
+  const guide = unmade.length > 0 ? "unread" : guideOf(contracts, config, memory);
   const documents = pages.map((page) => {
     onFile?.(page.file);
     const route = routes.routeByFile.get(page.file) ?? toRoute(page.file);
     return { route, document: keep(memory.document(page, guide, surroundings)) };
   });
   diagnostics.push(...(await reading.secondOpinion));
-  return { config, dates, routes, resolveLink, contracts, explorers, documents, diagnostics, keep };
+  return { config, dates, routes, resolveLink, contracts, unmade, explorers, documents, diagnostics, keep };
+}
+
+function isPublished(contracts: readonly VersionedContract[], route: Route): boolean {
+  return contracts.some(({ version }) => version.route === route);
+}
+
+/** Pages speak of the first version. */
+function guideOf([main]: readonly ReferencedContract[], { authentication }: Config, memory: BuildMemory) {
+  return main === undefined ? null : memory.guide({ ...main, authentication });
 }
 
 /** The pages show these later. Until then the second thread would have little to do. */

@@ -19,6 +19,8 @@ export interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Paths of every other file of the output. */
   readonly otherFiles: Iterable<string>;
+  /** Routes at and below which there would be pages, had their contract no faults. What leads there is not judged. */
+  readonly unmade: readonly Route[];
   readonly baseUrl: string;
 }
 
@@ -27,9 +29,10 @@ export interface CheckInputs {
  * unique on their page. Both slash forms of a route count. The same fault from the same origin is one finding, however
  * many pages show it. Returns the pages as files, without the marks of origin.
  */
-export function checkSite({ pages, otherFiles, baseUrl }: CheckInputs): Outcome<readonly OutputFile[]> {
+export function checkSite({ pages, otherFiles, unmade, baseUrl }: CheckInputs): Outcome<readonly OutputFile[]> {
   const targets: Targets = {
     baseUrl,
+    unmade: unmade.map(routeKey),
     pages: new Map(pages.map(({ route, facts }) => [routeKey(route), facts])),
     files: new Set([...otherFiles, ...pages.map(({ route }) => outputPathOf(route))]),
   };
@@ -47,6 +50,8 @@ export function checkSite({ pages, otherFiles, baseUrl }: CheckInputs): Outcome<
 
 interface Targets {
   readonly baseUrl: string;
+  /** As `routeKey`. */
+  readonly unmade: readonly string[];
   /** By `routeKey`. */
   readonly pages: ReadonlyMap<string, PageFacts>;
   readonly files: ReadonlySet<string>;
@@ -93,6 +98,7 @@ function judge(reference: Reference, context: Context): Diagnostic | null {
   if (targets.pages.has(key) && reference.kind === "link") {
     return hash === "" ? null : judgeAnchor(`#${hash}`, key, context);
   }
+  if (targets.unmade.some((route) => key === route || key.startsWith(`${route}/`))) return null;
   return targets.files.has(sitePath.slice(1)) ? null : missing(reference, { sitePath, position, targets });
 }
 

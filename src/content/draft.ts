@@ -19,8 +19,8 @@ export interface DocumentTools {
   readonly highlight: Highlight;
   /** Blocks and figures, by path relative to the root. */
   readonly parts: ReadonlyMap<string, SourceFile>;
-  /** The contract that samples and mentions are held against; null for a site without one. */
-  readonly guide: ContractGuide | null;
+  /** The contract that samples and mentions are held against; null for a site without one, `unread` when it has faults. */
+  readonly guide: ContractGuide | "unread" | null;
 }
 
 /** A document while it is being made: the site's tools and what has been found so far. */
@@ -43,7 +43,7 @@ export function createDraft(tools: DocumentTools): Draft {
   const { guide } = tools;
   return {
     ...tools,
-    index: guide === null ? null : new ContractIndex(guide),
+    index: guide === null || guide === "unread" ? null : new ContractIndex(guide),
     lines: new SourceLines(),
     budget: new MarkdownBudget(),
     placeholders: new Placeholders(),

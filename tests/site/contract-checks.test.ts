@@ -240,3 +240,15 @@ test("a site without a contract says so instead of guessing", async () => {
   const { diagnostics } = await buildSite({ "content/index.md": "[](op:loads_create)\n\n```json\n{}\n```" });
   expect(diagnostics.map(({ message }) => message)).toEqual(["this site has no contract"]);
 });
+
+test("a contract with a fault is one finding: nothing that speaks of it or leads to its pages is another", async () => {
+  const page = "[](op:loads_create) [the API](/api/#post-loads) [v1](/api/v1/)\n\n[gone](/gone)\n\n```json\n{}\n```";
+  const settings =
+    "contracts:\n  - { id: v1.1, document: openapi/a.yaml, route: /api/ }\n  - { id: v1, document: openapi/a.yaml, route: /api/v1/ }\n";
+  const { diagnostics } = await buildSite({
+    "content/index.md": page,
+    "content/site.yaml": settings,
+    "openapi/a.yaml": contract.replace("type: integer", "type: intger"),
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["link/broken", "contract/invalid"]);
+});

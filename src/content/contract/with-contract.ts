@@ -23,6 +23,8 @@ export function withContract(node: Located, draft: Draft, component: (context: C
     draft.report("contract/unknown-name", fault, position);
     return (children) => children;
   };
+  // Its faults are reported where they are: every mention would be another one.
+  if (guide === "unread") return (children) => children;
   if (index === null || guide === null) {
     return report({ message: "this site has no contract", hint: "put an OpenAPI document into openapi/" });
   }
