@@ -1,8 +1,9 @@
+import { isJsonType } from "../../../rules/json-type.ts";
 import type { ExplorerData } from "../../../model/explorer.ts";
 import type { NameValue, RequestValue } from "../../../model/request.ts";
 import { toAddress } from "../../../rules/samples/to-address.ts";
 import { toHeaders } from "../../../rules/samples/to-headers.ts";
-import { bodyOf, bodyText, isFormType, isJsonType, type Draft } from "../draft/draft.ts";
+import { bodyOf, bodyText, isFormType, type Draft } from "../draft/draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { pairsIn, toMasked, type Credential } from "./credentials.ts";
 import type { Target } from "./target.ts";

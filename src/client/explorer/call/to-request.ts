@@ -1,6 +1,7 @@
+import { isJsonType } from "../../../rules/json-type.ts";
 import type { ExplorerData, ExplorerParameter } from "../../../model/explorer.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "../../../model/request.ts";
-import { bodyOf, bodyText, isFormType, isJsonType, type Draft, type ParameterPlace } from "../draft/draft.ts";
+import { bodyOf, bodyText, isFormType, type Draft, type ParameterPlace } from "../draft/draft.ts";
 import { isExact, memberNode, toJson, type FileNode, type JsonNode, type Member } from "../json/json-node.ts";
 import { printCompactJson, printJson } from "../json/print-json.ts";
 import { toPairs as writePairs, toText as writeText, type ParameterValue } from "../../../rules/write-parameter.ts";

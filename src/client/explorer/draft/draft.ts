@@ -1,3 +1,4 @@
+import { isJsonType } from "../../../rules/json-type.ts";
 import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "../../../model/explorer.ts";
 import { editNode, type Edit, type NodePath } from "../json/edit-node.ts";
 import { emptyObject, fromJson, type JsonNode, type ObjectNode } from "../json/json-node.ts";
@@ -66,10 +67,6 @@ function startBody(media: ExplorerMediaType, { document }: ExplorerData, index: 
 /** `multipart/form-data` and the form type of old. */
 export function isFormType(type: string): boolean {
   return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
-}
-
-export function isJsonType(type: string): boolean {
-  return /[/+]json\b/i.test(type);
 }
 
 /** The draft with one parameter changed, added or left out. */

@@ -1,15 +1,7 @@
+import { isJsonType } from "../../../rules/json-type.ts";
 import { useCallback, useState } from "react";
 import type { ExplorerBody, ExplorerData, ExplorerMediaType } from "../../../model/explorer.ts";
-import {
-  bodyOf,
-  bodyText,
-  editBody,
-  isJsonType,
-  startDraft,
-  writeBody,
-  type Draft,
-  type PathEdit,
-} from "../draft/draft.ts";
+import { bodyOf, bodyText, editBody, startDraft, writeBody, type Draft, type PathEdit } from "../draft/draft.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
 import { parseJson } from "../json/parse-json.ts";
 import { emptyNode } from "../schema/empty-node.ts";

@@ -1,5 +1,6 @@
+import { isJsonType } from "../../../rules/json-type.ts";
 import type { ExplorerMediaType } from "../../../model/explorer.ts";
-import { isFormType, isJsonType } from "../draft/draft.ts";
+import { isFormType } from "../draft/draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { chooseControl } from "../schema/control.ts";
 import { resolveSchema } from "../schema/resolve-schema.ts";
