@@ -85,13 +85,6 @@ export function memberNode(node: JsonNode, name: string): JsonNode | undefined {
   return node.kind === "object" ? node.members.find((member) => member.name === name)?.node : undefined;
 }
 
-/** True when some part of the value is not JSON yet. */
-export function isUnfinished(node: JsonNode): boolean {
-  if (node.kind === "list") return node.items.some(isUnfinished);
-  if (node.kind === "object") return node.members.some((member) => isUnfinished(member.node));
-  return node.kind === "unfinished";
-}
-
 /** True when JavaScript's numbers and objects hold the value without loss. */
 export function isExact(node: JsonNode): boolean {
   if (node.kind === "number") return String(Number(node.text)) === node.text;
