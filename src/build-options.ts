@@ -1,9 +1,9 @@
-import type { ConfigFlags } from "./config/resolve-config.ts";
-import type { Contract } from "./model/contract.ts";
-import type { Diagnostic } from "./model/diagnostic.ts";
-import type { Document } from "./model/document.ts";
-import type { Hosting } from "./model/hosting.ts";
-import type { OutputFile } from "./model/output-file.ts";
+import type { ConfigFlags } from "./read/resolve-config.ts";
+import type { Contract } from "./shared/contract/contract.ts";
+import type { Diagnostic } from "./shared/diagnostic.ts";
+import type { Document } from "./shared/document.ts";
+import type { OutputFile } from "./shared/files.ts";
+import type { Hosting } from "./shared/hosting.ts";
 
 export interface BuildOptions {
   /** Absolute path of the folder that holds `content/` and `openapi/`. */

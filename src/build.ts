@@ -1,10 +1,10 @@
 import { BuildMemory } from "./build-memory.ts";
 import type { BuildOptions, BuildResult } from "./build-options.ts";
 import { finishSite } from "./finish-site.ts";
-import type { Sources } from "./model/sources.ts";
 import { parseSite } from "./parse-site.ts";
 import { readFolder } from "./read/read-folder.ts";
 import { toSources } from "./read/to-sources.ts";
+import type { Sources } from "./shared/files.ts";
 
 /**
  * Builds the site of a folder. Reads, and writes nothing. With the memory of an earlier build of the folder, what has

@@ -1,5 +1,4 @@
-import type { Diagnostic } from "./model/diagnostic.ts";
-import type { Outcome } from "./model/outcome.ts";
+import type { Diagnostic, Outcome } from "./shared/diagnostic.ts";
 
 /** Gathers what stages find while their values are passed on. */
 export function collectFindings(found: readonly Diagnostic[] = []) {

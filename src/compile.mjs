@@ -44,7 +44,7 @@ await build({
     "src/serve/build-worker.ts",
     "src/thread/start-build-thread.ts",
     "src/thread/record-code.ts",
-    "src/assets/compile-client.ts",
+    "src/render/compile-client.ts",
   ],
   entryNames: "[name]",
   splitting: true,

@@ -1,4 +1,3 @@
-import type { Client } from "./assets/read-client.ts";
 import type { BuildMemory } from "./build-memory.ts";
 import type { BuildOptions, BuildResult } from "./build-options.ts";
 import { checkPaths } from "./check/check-paths.ts";
@@ -7,17 +6,18 @@ import { readHtml } from "./check/read-html.ts";
 import { parseInlineProse } from "./content/parse-prose.ts";
 import type { VersionedContract } from "./contract/read-contracts.ts";
 import { judgeSeverities } from "./judge-severities.ts";
-import type { Config } from "./model/config.ts";
-import type { Hosting } from "./model/hosting.ts";
-import type { Position } from "./model/position.ts";
-import type { Sources } from "./model/sources.ts";
 import type { ParsedSite } from "./parse-site.ts";
-import { toContentPolicy } from "./publish/content-policy.ts";
+import { toContentPolicy } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { renderRedirect } from "./publish/redirect-page.tsx";
+import type { Client } from "./render/client-assets.ts";
+import type { Config } from "./shared/config.ts";
+import type { Position } from "./shared/diagnostic.ts";
+import type { Sources } from "./shared/files.ts";
+import type { Hosting } from "./shared/hosting.ts";
 import { planPages } from "./site/plan-pages.ts";
 import { planRedirects } from "./site/plan-redirects.ts";
-import { toAssetsView } from "./site/to-assets-view.ts";
+import { toAssetsView } from "./site/site-assets.ts";
 
 interface Tools {
   readonly options: BuildOptions;

@@ -1,5 +1,5 @@
-import type { Config } from "./model/config.ts";
-import type { Diagnostic } from "./model/diagnostic.ts";
+import type { Config } from "./shared/config.ts";
+import type { Diagnostic } from "./shared/diagnostic.ts";
 
 export interface SeverityRules {
   readonly severities: Config["severities"];

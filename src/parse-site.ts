@@ -4,15 +4,15 @@ import { collectFindings } from "./collect-findings.ts";
 import type { Highlighter } from "./content/create-highlighter.ts";
 import { withNotFoundPage } from "./content/not-found.ts";
 import type { VersionedContract } from "./contract/read-contracts.ts";
-import type { Config } from "./model/config.ts";
-import type { Contract } from "./model/contract.ts";
-import { diagnose } from "./model/diagnostic.ts";
-import { toRoute, type Route } from "./model/route.ts";
-import type { Sources } from "./model/sources.ts";
+import type { Config } from "./shared/config.ts";
+import type { Contract } from "./shared/contract/contract.ts";
+import { diagnose } from "./shared/diagnostic.ts";
+import type { Sources } from "./shared/files.ts";
+import { type Route, toRoute } from "./shared/route.ts";
 import type { PlannedExplorers } from "./site/plan-explorers.ts";
-import type { PublishedContract } from "./site/plan-reference-pages.ts";
 import { planReference, type ReferenceInputs } from "./site/plan-reference.ts";
 import { planRoutes } from "./site/plan-routes.ts";
+import type { PublishedContract } from "./site/reference-pages.ts";
 
 /** What the authors' files say: the settings, the contract and the pages' content. */
 export async function parseSite(

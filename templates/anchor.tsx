@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { LinkView } from "../src/model/view.ts";
+
+import type { LinkView } from "#shared/view.ts";
 
 /**
  * A link of a view. It carries the place that asked for it in `data-origin`, which the check stage reads and removes,

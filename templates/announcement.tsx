@@ -1,5 +1,6 @@
-import { AnnouncementBar } from "../src/client/islands/announcement-bar.tsx";
-import type { AnnouncementView } from "../src/model/view.ts";
+import { AnnouncementBar } from "#client/islands/announcement-bar.tsx";
+import type { AnnouncementView } from "#shared/view.ts";
+
 import { Island } from "./island.tsx";
 import { Markup } from "./markup.tsx";
 

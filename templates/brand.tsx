@@ -1,4 +1,5 @@
-import type { PageView } from "../src/model/view.ts";
+import type { PageView } from "#shared/view.ts";
+
 import { Anchor } from "./anchor.tsx";
 
 /**

@@ -1,4 +1,5 @@
-import type { SiteView } from "../src/model/view.ts";
+import type { SiteView } from "#shared/view.ts";
+
 import { Anchor } from "./anchor.tsx";
 
 /** The dark end of every page. */

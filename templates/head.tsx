@@ -1,5 +1,4 @@
-import type { PageView } from "../src/model/view.ts";
-import { themeColors } from "./theme-colors.ts";
+import type { PageView } from "#shared/view.ts";
 
 /** Everything a browser, a search engine or a link preview wants to know before the page. */
 export function Head({ view }: { readonly view: PageView }) {
@@ -55,3 +54,6 @@ function SocialPreview({ view }: { readonly view: PageView }) {
     </>
   );
 }
+
+/** The page's background in each colour mode, for the browser's own bars. Same values as `--paper` in styles/tokens.css. */
+const themeColors = { light: "#fbfaf7", dark: "#0e1524" } as const;

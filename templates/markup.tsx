@@ -1,4 +1,4 @@
-import type { Html } from "../src/model/html.ts";
+import type { Html } from "#shared/html.ts";
 
 /** Finished HTML as the content of an element. The type `Html` is the promise that it is safe. */
 export function Markup({ html, as: Element = "div", className }: MarkupProps) {

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
-import type { PageView } from "../src/model/view.ts";
+
+import type { PageView } from "#shared/view.ts";
+
 import { Icon } from "./icon.tsx";
 import { NavbarLink } from "./navbar.tsx";
 import { ReferenceMenu } from "./reference/reference-menu.tsx";
 import { Sidebar } from "./sidebar.tsx";
-import { SidebarToggle } from "./sidebar-toggle.tsx";
 
 /**
  * The page's navigation, once: a column beside the text on wide screens, and on narrow ones a native popover that
@@ -38,4 +39,15 @@ function menuContent(view: PageView): ReactNode {
     case "reference":
       return <ReferenceMenu view={view} />;
   }
+}
+
+/** Folds the navigation column away and back; boot.ts answers the click. The words follow `html[data-sidebar]`. */
+function SidebarToggle() {
+  return (
+    <button type="button" className="sidebar-toggle" data-action="toggle-sidebar">
+      <Icon name="panel" />
+      <span className="when-expanded">Collapse sidebar</span>
+      <span className="when-collapsed">Expand sidebar</span>
+    </button>
+  );
 }

@@ -1,6 +1,7 @@
-import { MobileMenu } from "../src/client/islands/mobile-menu.tsx";
-import { ThemeToggle } from "../src/client/islands/theme-toggle.tsx";
-import type { ContractVersionLink, NavbarLinkView, PageView } from "../src/model/view.ts";
+import { MobileMenu } from "#client/islands/mobile-menu.tsx";
+import { ThemeToggle } from "#client/islands/theme-toggle.tsx";
+import type { ContractVersionLink, NavbarLinkView, PageView } from "#shared/view.ts";
+
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
 import { Island } from "./island.tsx";

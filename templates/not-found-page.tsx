@@ -1,4 +1,5 @@
-import type { NotFoundView } from "../src/model/view.ts";
+import type { NotFoundView } from "#shared/view.ts";
+
 import { Markup } from "./markup.tsx";
 
 /** What the site's server sends for an address that is no page. */

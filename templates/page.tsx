@@ -1,4 +1,5 @@
-import type { PageView } from "../src/model/view.ts";
+import type { PageView } from "#shared/view.ts";
+
 import { Announcement } from "./announcement.tsx";
 import { DocumentPage } from "./document-page.tsx";
 import { Footer } from "./footer.tsx";
@@ -7,7 +8,6 @@ import { Menu } from "./menu.tsx";
 import { Navbar } from "./navbar.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { ReferencePage } from "./reference-page.tsx";
-import { SkipLink } from "./skip-link.tsx";
 
 /** The whole document of one page, from `<html>` on. The doctype is the caller's. */
 export function Page({ view }: { readonly view: PageView }) {
@@ -41,4 +41,13 @@ function PageContent({ view }: { readonly view: PageView }) {
     case "reference":
       return <ReferencePage view={view} />;
   }
+}
+
+/** The first stop of the keyboard: over the chrome, to the text. */
+export function SkipLink() {
+  return (
+    <a href="#main" className="skip-link" data-origin="templates/skip-link.tsx">
+      Skip to main content
+    </a>
+  );
 }

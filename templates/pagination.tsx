@@ -1,4 +1,5 @@
-import type { LinkView } from "../src/model/view.ts";
+import type { LinkView } from "#shared/view.ts";
+
 import { Anchor } from "./anchor.tsx";
 
 /** The neighbours of a page in reading order. */

@@ -1,12 +1,15 @@
-import type { ReferenceView } from "../src/model/view.ts";
-import { OperationSection } from "./reference/operation-section.tsx";
-import { PartHeader } from "./reference/part-header.tsx";
+import type { ReactNode } from "react";
+
+import type { Tag } from "#shared/contract/contract.ts";
+import type { ReferenceView } from "#shared/view.ts";
+
+import { Markup } from "./markup.tsx";
+import { HeadingAnchor } from "./reference/marks.tsx";
+import { audienceWords, commonAudience, OperationSection } from "./reference/operation-section.tsx";
 import { ReferenceContents } from "./reference/reference-contents.tsx";
-import { ReferenceContext, toReferenceData } from "./reference/reference-context.ts";
-import { ReferenceHeader } from "./reference/reference-header.tsx";
+import { ReferenceContext, toReferenceData, useReference } from "./reference/reference-context.ts";
+import { PartHeader, ReferenceHeader } from "./reference/reference-header.tsx";
 import { SchemaSection } from "./reference/schema-section.tsx";
-import { SectionTitle } from "./reference/section-title.tsx";
-import { TagSection } from "./reference/tag-section.tsx";
 
 /**
  * The API reference, readable without script: all of it or, where it is large, one part a page. Every named schema is
@@ -40,4 +43,38 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
       {part.parts.length > 0 && <ReferenceContents part={part} />}
     </ReferenceContext>
   );
+}
+
+/** The operations of one tag. What holds for all of them is said once, here. */
+function TagSection({ tag }: { readonly tag: Tag }) {
+  const { anchor, displayName, operations } = tag;
+  const audience = commonAudience(operations);
+  const { audienceStated } = useReference();
+  return (
+    <section className="tag" id={anchor}>
+      <SectionTitle kind="Operations">
+        {displayName} <HeadingAnchor id={anchor} name={displayName} />
+      </SectionTitle>
+      {tag.description !== null && <Markup className="tag-text" html={tag.description} />}
+      {audienceStated && audience !== null && <p className="audience">{audienceWords(audience)}</p>}
+      {operations.map((operation) => (
+        <OperationSection key={operation.anchor} operation={operation} audienceKnown={audience !== null} />
+      ))}
+    </section>
+  );
+}
+
+/**
+ * The title of a section of the reference. On a page of its own the page's title has said it: there the heading is
+ * only for those who move by headings.
+ */
+function SectionTitle({ kind, children }: SectionTitleProps) {
+  const { isPart } = useReference();
+  return isPart ? <h2 className="visually-hidden">{kind}</h2> : <h2>{children}</h2>;
+}
+
+interface SectionTitleProps {
+  /** What is in the section, in one word. */
+  readonly kind: "Operations" | "Webhooks" | "Schemas";
+  readonly children: ReactNode;
 }

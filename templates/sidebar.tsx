@@ -1,4 +1,5 @@
-import type { SidebarNode } from "../src/model/view.ts";
+import type { SidebarNode } from "#shared/view.ts";
+
 import { Anchor } from "./anchor.tsx";
 
 /** The tree of pages. Branches are `<details>`; those on the way to the current page are open. */

@@ -1,4 +1,5 @@
-import type { Heading } from "../src/model/document.ts";
+import type { Heading } from "#shared/document.ts";
+
 import { Markup } from "./markup.tsx";
 
 /**

@@ -2,7 +2,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "#package.ts";
+
 import type { ImageSize } from "./render-image.ts";
 
 /** A picture to be drawn. */

@@ -1,4 +1,4 @@
-import "../tune-v8.ts";
+import "#tune-v8.ts";
 
 import { parentPort, workerData } from "node:worker_threads";
 

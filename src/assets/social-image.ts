@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
 
-import type { Config } from "../model/config.ts";
-import { diagnose } from "../model/diagnostic.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { OutputFile } from "../model/output-file.ts";
-import type { StaticFile } from "../model/sources.ts";
-import { version } from "../version.ts";
+import { version } from "#package.ts";
+import type { Config } from "#shared/config.ts";
+import { diagnose, type Outcome } from "#shared/diagnostic.ts";
+import type { OutputFile, StaticFile } from "#shared/files.ts";
+
 import { drawImage } from "./draw-image.ts";
 import { toSocialSvg } from "./social-svg.tsx";
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { drawableText } from "./drawable-text.ts";
-import { fitText, type FittedText } from "./fit-text.ts";
+import { type FittedText, fitText } from "./fit-text.ts";
 
 /** What the picture of a site's link previews says. */
 export interface SocialTexts {

@@ -1,5 +1,5 @@
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import { collisionKey } from "../model/route.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { collisionKey } from "#shared/route.ts";
 
 /** A path of the output and the author's file it is a copy of. */
 export interface ClaimedPath {

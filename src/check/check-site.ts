@@ -1,10 +1,9 @@
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import { parseOrigin } from "../model/link.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { OutputFile } from "../model/output-file.ts";
-import type { Position } from "../model/position.ts";
-import { outputPathOf, routeKey, type Route } from "../model/route.ts";
-import { nearest } from "../suggest/nearest.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+import { parseOrigin } from "#shared/link.ts";
+import { nearest } from "#shared/nearest.ts";
+import { outputPathOf, type Route, routeKey } from "#shared/route.ts";
+
 import type { PageFacts, Reference } from "./read-html.ts";
 
 /** A page as the templates made it, read. */

@@ -1,7 +1,4 @@
-import { copyCode, enhanceCode } from "./enhance-code.ts";
-import { enhanceNavigation, toggleSidebar } from "./enhance-navigation.ts";
-import { followVersion, rememberVersion } from "./follow-version.ts";
-import { watchIslands } from "./watch-islands.ts";
+import { storeChoice, storedChoice } from "./choices.ts";
 
 /*
  * All the script a page loads by itself. It holds no React: islands are fetched when the reader reaches for one.
@@ -16,3 +13,152 @@ watchIslands();
 enhanceCode();
 enhanceNavigation();
 followVersion();
+
+/** Tabs of other things (responses, say) are each their own. */
+const languageTabs = "[data-sync=language]";
+
+/** Sample tabs remember the reader's language and follow it everywhere on the page. */
+function enhanceCode(): void {
+  document.addEventListener("change", ({ target: input }) => {
+    if (!(input instanceof HTMLInputElement && input.matches(`${languageTabs} input`))) return;
+    const before = input.getBoundingClientRect().top;
+    storeChoice("docs.language", input.value);
+    showLanguage(input.value);
+    // Panels above changed height too: keep what the reader chose under the pointer.
+    scrollBy(0, input.getBoundingClientRect().top - before);
+  });
+  showLanguage(storedChoice("docs.language"));
+}
+
+function showLanguage(language: string | null): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>(`${languageTabs} input`)) {
+    input.checked ||= input.value === language;
+  }
+}
+
+/** Copy buttons. */
+function copyCode(event: Event): void {
+  const button = elementAt(event, ".copy, [data-copy]");
+  if (button !== null) void copy(button);
+}
+
+/** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */
+async function copy(button: HTMLElement): Promise<void> {
+  const text = button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
+  // There is no clipboard on pages that came without encryption.
+  const writing = (async () => navigator.clipboard.writeText(text))().then(
+    () => true,
+    () => false,
+  );
+  const { showCopied } = await import("./on-demand.ts");
+  showCopied(button, await writing);
+}
+
+/** The filters of lists, and the mark on the section being read. */
+function enhanceNavigation(): void {
+  document.addEventListener("input", (event) => {
+    const box = elementAt(event, "[data-filter]");
+    if (box !== null) void import("./on-demand.ts").then(({ filterList }) => filterList(box));
+  });
+  followSection();
+}
+
+/** The sidebar's collapse button. */
+function toggleSidebar(event: Event): void {
+  if (elementAt(event, "[data-action=toggle-sidebar]") === null) return;
+  const { dataset } = document.documentElement;
+  dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
+  storeChoice("docs.sidebar", dataset["sidebar"]);
+}
+
+/** Until the reader moves, the first section is the right one and the rest can wait; unless there is more to show at once. */
+function followSection(): void {
+  document.querySelector("[data-spy] a[href^='#']")?.setAttribute("aria-current", "true");
+  const page = document.querySelector(".menu-body [aria-current]");
+  if (scrollY > 0 || (page !== null && page.getBoundingClientRect().bottom > innerHeight)) follow();
+  else addEventListener("scroll", follow, { once: true });
+}
+
+function follow(): void {
+  void import("./on-demand.ts").then(({ showPlace }) => showPlace());
+}
+
+/** The links of the version menu. */
+function rememberVersion(event: Event): void {
+  const version = elementAt(event, "[data-version]")?.dataset["version"];
+  if (version !== undefined) storeChoice("docs.version", version);
+}
+
+/** Links to the reference lead to the version the reader picked. One that is not published (any more) is forgotten. */
+function followVersion(): void {
+  const version = storedChoice("docs.version");
+  if (version === null) return;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-versions]")) {
+    const hrefs: Readonly<Record<string, string>> = JSON.parse(link.dataset["versions"] ?? "");
+    if (Object.hasOwn(hrefs, version)) link.href = hrefs[version] ?? "";
+    else localStorage.removeItem("docs.version");
+  }
+}
+
+const hydrated = new WeakMap<Element, Promise<void>>();
+
+/** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
+function watchIslands(): void {
+  for (const type of ["pointerover", "pointerdown", "focusin"]) {
+    // Whoever only passes by need not hear of a failure.
+    const onIntent = (event: Event) => void hydrate(elementAt(event, "[data-island]")).catch(() => undefined);
+    document.addEventListener(type, onIntent);
+  }
+  document.addEventListener("click", replayClick, true);
+}
+
+async function hydrate(island: HTMLElement | null): Promise<void> {
+  if (island === null) return;
+  const loading = hydrated.get(island) ?? load(island);
+  hydrated.set(island, loading);
+  // A later intent tries again: the network may be back.
+  loading.catch(() => hydrated.delete(island));
+  return loading;
+}
+
+async function load(island: HTMLElement): Promise<void> {
+  const isOfShell = island.dataset["island"] !== "explorer";
+  const [{ hydrateIsland }, components] = await Promise.all([
+    import("./hydrate-island.ts"),
+    isOfShell ? import("./shell-islands.ts") : import("./explorer-island.ts"),
+  ]);
+  hydrateIsland(island, components);
+  island.dataset["hydrated"] = "";
+}
+
+/** What the browser does by itself on click needs no script: popover buttons, links, summaries. */
+const native = "[popovertarget], a[href], summary";
+
+function replayClick(event: MouseEvent): void {
+  const island = elementAt(event, "[data-island]");
+  if (island === null || island.dataset["hydrated"] !== undefined || elementAt(event, native) !== null) return;
+  event.stopPropagation();
+  void open(island, elementAt(event, "button"));
+}
+
+/** Hydrates what a click was meant for, then repeats the click. The styles say that it is loading, once that takes a moment. */
+async function open(island: HTMLElement, button: HTMLElement | null): Promise<void> {
+  island.dataset["loading"] = "";
+  try {
+    await hydrate(island);
+    button?.click();
+  } catch (error) {
+    const failure = { error, onRetry: () => void open(island, button) };
+    // Where not even this arrives, the bare error must do: the next click tries again.
+    await import("./on-demand.ts").then(
+      async ({ recover }) => recover(island, failure),
+      () => island.after(String(error)),
+    );
+  }
+  delete island.dataset["loading"];
+}
+
+/** The element that an event happened in, or the one around it that matches. */
+function elementAt({ target }: Event, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}

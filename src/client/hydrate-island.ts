@@ -1,6 +1,7 @@
-import { createElement, type ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
+
 import { CrashBoundary } from "./crash-boundary.tsx";
 
 /** Hydrates an island's server markup with the component of its name and the props that stand beside it as JSON. */

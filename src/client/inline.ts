@@ -1,5 +1,4 @@
-import { applyTheme } from "./apply-theme.ts";
-import { watchAssets } from "./watch-assets.ts";
+import { applyTheme } from "./choices.ts";
 
 /*
  * The one inline script: applies what the reader chose earlier before the first paint, so that nothing flashes or
@@ -20,4 +19,44 @@ try {
   if (localStorage.getItem("docs.sidebar") === "collapsed") root.dataset["sidebar"] = "collapsed";
 } catch {
   // Storage is blocked: the defaults hold.
+}
+
+/*
+ * Part of the inline script, for pages whose styles or script do not arrive: nothing but what stands in the page itself
+ * can say so then. Either the site was built for another path than it is published at, which the publisher needs to
+ * hear, or the page is older than the site, which loading it anew mends. Every page carries this: it is short.
+ */
+
+/**
+ * Watches the page's own files, which say what base URL and route they were written for. Without one of them, a page in the
+ * right place is loaded anew, once; in the wrong place, or when that did not help, it says that something is wrong.
+ */
+function watchAssets(): void {
+  // Errors of elements do not bubble.
+  addEventListener("error", report, true);
+}
+
+function report({ target }: Event): void {
+  const { base, route } = target instanceof HTMLElement ? target.dataset : {};
+  if (base === undefined || route === undefined) return;
+  removeEventListener("error", report, true);
+  const path = location.pathname.replace(/\/?(index\.html)?$/, "/");
+  // `/docs/broker-api/` with the route `/broker-api/` makes `/docs/`.
+  const suggested = path.endsWith(route) ? path.slice(0, 1 - route.length) || path : base;
+  if (suggested !== base) {
+    showBanner(` Its base URL is ${base}. We suggest docs-build --base-url ${suggested}`);
+  } else if (history.state === null && navigator.onLine) {
+    // This survives the reload, also where storage is blocked.
+    history.replaceState("reloaded", "");
+    location.reload();
+  } else showBanner("");
+}
+
+/** Browsers draw a dialog as a box on top of the page without any styles. */
+function showBanner(reason: string): void {
+  const banner = document.createElement("dialog");
+  banner.open = true;
+  banner.role = "alert";
+  banner.textContent = `This site did not load properly.${reason}`;
+  document.documentElement.append(banner);
 }

@@ -2,7 +2,8 @@ import { createCssVariablesTheme, createHighlighterCore, type HighlighterCore, t
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { bundledLanguages } from "shiki/langs";
 
-import { escapeHtml, toHtml, type Html } from "../model/html.ts";
+import { escapeHtml, type Html, toHtml } from "#shared/html.ts";
+
 import { sharePatterns } from "./shared-pattern-engine.ts";
 
 /** Code as HTML: one `<span class="line">` a line, with a class per kind of token. `marked` holds line numbers from 1. */

@@ -1,4 +1,4 @@
-import { toHtml, type Html } from "../model/html.ts";
+import { type Html, toHtml } from "#shared/html.ts";
 
 /** A piece of code. `marked` holds line numbers from 1. */
 export interface CodeToHighlight {

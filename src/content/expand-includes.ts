@@ -3,12 +3,12 @@ import { posix } from "node:path";
 import type { Parents, Root } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { Position, SourceFile } from "../model/position.ts";
-import { nearest } from "../suggest/nearest.ts";
-import type { MarkdownBudget } from "./markdown-budget.ts";
-import type { SourceLines } from "./source-lines.ts";
-import { eachNode } from "./walk-tree.ts";
+import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import type { MarkdownBudget } from "./draft/markdown-budget.ts";
+import { eachNode } from "./draft/markdown.ts";
+import type { SourceLines } from "./draft/source-lines.ts";
 
 export interface IncludeTools {
   readonly parseMarkdown: (text: string) => Root;

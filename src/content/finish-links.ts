@@ -1,10 +1,10 @@
 import type { Element, Root } from "hast";
 
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import { toOrigin, type LinkResolver } from "../model/link.ts";
-import type { Position } from "../model/position.ts";
-import type { SourceLines } from "./source-lines.ts";
-import { eachElement } from "./walk-tree.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { type LinkResolver, toOrigin } from "#shared/link.ts";
+
+import { eachElement } from "./draft/markdown.ts";
+import type { SourceLines } from "./draft/source-lines.ts";
 
 export interface LinkDraft {
   readonly lines: SourceLines;

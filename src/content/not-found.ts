@@ -1,4 +1,4 @@
-import type { SourceFile } from "../model/position.ts";
+import type { SourceFile } from "#shared/diagnostic.ts";
 
 const file = "content/404.md";
 

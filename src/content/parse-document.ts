@@ -1,22 +1,19 @@
 import type { Root as MdastRoot } from "mdast";
 import { toString } from "mdast-util-to-string";
 
-import { withinTime } from "../limits/within-time.ts";
-import { diagnose } from "../model/diagnostic.ts";
-import type { Document, FrontMatter } from "../model/document.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { SourceFile } from "../model/position.ts";
-import { assertReferences } from "./assert-references.ts";
-import { cleanRaw } from "./clean-raw.ts";
-import { createDraft, type DocumentTools } from "./draft.ts";
+import { splitFrontMatter } from "#read/parse-front-matter.ts";
+import { withinTime } from "#read/within-time.ts";
+import { diagnose, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import type { Document, FrontMatter } from "#shared/document.ts";
+
+import { createDraft, type DocumentTools } from "./draft/document-draft.ts";
+import { assertReferences, limitFault } from "./draft/markdown-budget.ts";
+import { serialize, toHast } from "./draft/markdown.ts";
 import { expandIncludes } from "./expand-includes.ts";
-import { finishHeadings } from "./finish-headings.ts";
 import { finishLinks } from "./finish-links.ts";
-import { finishMarkup } from "./finish-markup.ts";
-import { limitFault } from "./limit-fault.ts";
-import { serialize, toHast } from "./markdown.ts";
+import { finishHeadings, finishMarkup } from "./finish-markup.ts";
 import { placeComponents } from "./place-components.ts";
-import { splitFrontMatter } from "./split-front-matter.ts";
+import { cleanRaw } from "./sanitize.ts";
 
 /** In milliseconds. */
 const timeLimit = 10_000;

@@ -1,18 +1,16 @@
 import type { Root } from "hast";
 
-import { withinTime } from "../limits/within-time.ts";
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import { escapeHtml, toHtml, type Html } from "../model/html.ts";
-import type { LinkResolver } from "../model/link.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Position } from "../model/position.ts";
-import { cleanRaw } from "./clean-raw.ts";
+import { withinTime } from "#read/within-time.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { escapeHtml, type Html, toHtml } from "#shared/html.ts";
+import type { LinkResolver } from "#shared/link.ts";
+
+import { limitFault, MarkdownBudget } from "./draft/markdown-budget.ts";
+import { parseMarkdown, serialize, toHast } from "./draft/markdown.ts";
+import { SourceLines } from "./draft/source-lines.ts";
 import { finishLinks } from "./finish-links.ts";
 import { finishMarkup } from "./finish-markup.ts";
-import { limitFault } from "./limit-fault.ts";
-import { MarkdownBudget } from "./markdown-budget.ts";
-import { parseMarkdown, serialize, toHast } from "./markdown.ts";
-import { SourceLines } from "./source-lines.ts";
+import { cleanRaw } from "./sanitize.ts";
 
 /** Text in which no character can mean anything to Markdown or HTML. */
 const plainText = /^[\p{L}\p{N} ,.;()'’“”/–—%$+-]*$/u;

@@ -1,19 +1,20 @@
 import type { Code, Node, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
+import { bundledLanguages } from "shiki/langs";
 
-import { diagnose } from "../model/diagnostic.ts";
-import { nearest } from "../suggest/nearest.ts";
-import { admonition, admonitionKinds } from "./components/admonition.ts";
-import type { BlockDirective } from "./components/directive-label.ts";
-import { codeBlock } from "./components/code-block.ts";
+import { diagnose } from "#shared/diagnostic.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import { admonition, admonitionKinds, type BlockDirective } from "./components/admonition.ts";
+import { codeFigure, parseFenceMeta } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
 import { tab, tabs } from "./components/tabs.ts";
-import { contractLink, isContractLink } from "./contract/contract-link.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
-import { cents, enumValue } from "./contract/contract-value.ts";
-import type { Draft } from "./draft.ts";
-import type { Render } from "./placeholder.ts";
-import { eachNode } from "./walk-tree.ts";
+import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
+import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
+import type { Draft } from "./draft/document-draft.ts";
+import { eachNode } from "./draft/markdown.ts";
+import type { Render } from "./draft/placeholder.ts";
 
 type Component<T extends Node> = (node: T, draft: Draft) => Render;
 
@@ -77,4 +78,30 @@ function asText(node: TextDirective, draft: Draft): Text {
 function placed(node: Code, render: Render, draft: Draft): LeafDirective {
   const data = draft.placeholders.add(render);
   return { type: "leafDirective", name: "code", children: [], data, ...(node.position && { position: node.position }) };
+}
+
+const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];
+const knownLanguages: ReadonlySet<string> = new Set(["", "plain", "text", "txt", ...Object.keys(bundledLanguages)]);
+
+/** A fenced code block: highlighted at build time, with its title and marked lines. */
+function codeBlock(node: Code, draft: Draft): Render {
+  const language = (node.lang ?? "").toLowerCase();
+  const meta = parseFenceMeta(node.meta ?? "");
+  if (draft.index !== null && (language === "http" || language === "json")) {
+    if (language === "http" && meta.attributes.has("op")) return httpSample(node, meta, draft);
+    if (language === "json" && (meta.attributes.has("op") || meta.attributes.has("schema")))
+      return jsonSample(node, meta, draft);
+    noteUnchecked(node, meta, draft);
+  }
+  if (!knownLanguages.has(language)) {
+    const suggestion = nearest(language, commonLanguages);
+    const hint =
+      suggestion === null ? "it is published without colours; ```text says so" : `did you mean ${suggestion}?`;
+    draft.diagnostics.push(
+      diagnose("content/code-language", `unknown code language \`${language}\``, draft.lines.positionOf(node), hint),
+    );
+  }
+  const html = draft.highlight(node.value, language, meta.marked);
+  const title = meta.attributes.get("title") ?? null;
+  return () => [codeFigure({ html, language, title })];
 }

@@ -1,11 +1,20 @@
-import type { Root } from "hast";
+import type { Parents, Root } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { Outcome } from "../model/outcome.ts";
-import { placeholderTag } from "./placeholder.ts";
-import type { SourceLines } from "./source-lines.ts";
-import { eachElement } from "./walk-tree.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+
+import { eachElement, parseRawHtml } from "./draft/markdown.ts";
+import { placeholderTag } from "./draft/placeholder.ts";
+import type { SourceLines } from "./draft/source-lines.ts";
+
+/** Raw HTML is parsed and sanitised only where there is some: most texts have none. */
+export function cleanRaw(tree: Root, lines: SourceLines): Outcome<Root> {
+  return holdsRaw(tree) ? sanitizeTree(parseRawHtml(tree), lines) : { value: tree, diagnostics: [] };
+}
+
+function holdsRaw({ children }: Parents): boolean {
+  return children.some((child) => child.type === "raw" || (child.type === "element" && holdsRaw(child)));
+}
 
 /** Ids and names that would shadow properties of `document` or `window` (DOM clobbering). */
 const clobbering: ReadonlySet<string> = new Set([
@@ -52,7 +61,7 @@ const schema: Schema = {
 };
 
 /** Removes what is not on the allow-list; every removal is a warning at its place. */
-export function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
+function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
   const diagnostics: Diagnostic[] = [];
   const allowed = new Set(schema.tagNames);
   eachElement(tree, (node) => {

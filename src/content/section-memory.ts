@@ -1,7 +1,7 @@
 import type { Nodes, Root } from "mdast";
 import type { Point } from "unist";
 
-import { parseMarkdown } from "./markdown.ts";
+import { parseMarkdown } from "./draft/markdown.ts";
 import { splitSections } from "./split-sections.ts";
 
 /** About twenty pages. Trees are large: what is over the limit is not remembered. */

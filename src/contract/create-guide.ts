@@ -1,9 +1,9 @@
-import type { AuthenticationSetting } from "../model/config.ts";
-import type { Contract } from "../model/contract.ts";
-import type { ContractGuide } from "../model/contract-guide.ts";
-import { checkRequest } from "./conformance/check-request.ts";
-import { checkSample } from "./conformance/check-sample.ts";
-import { toCodeSamples, toSampleSettings } from "../rules/code-samples.ts";
+import type { AuthenticationSetting } from "#shared/config.ts";
+import { checkRequest } from "#shared/conformance/check-request.ts";
+import { checkSample } from "#shared/conformance/check-sample.ts";
+import type { ContractGuide } from "#shared/conformance/contract-guide.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { toCodeSamples, toSampleSettings } from "#shared/samples/code-samples.ts";
 
 /** A contract as pages use it. `hrefOf` gives the address of an anchor of its reference. */
 export function createGuide(

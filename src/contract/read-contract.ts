@@ -1,23 +1,20 @@
-import type { AuthenticationSetting } from "../model/config.ts";
-import type { Contract } from "../model/contract.ts";
-import { diagnose, hasErrors, type Diagnostic } from "../model/diagnostic.ts";
-import type { Html } from "../model/html.ts";
-import type { JsonObject } from "../model/json.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Position } from "../model/position.ts";
-import { toSampleSettings } from "../rules/code-samples.ts";
-import { isObject } from "../rules/json-value.ts";
-import { askParser } from "./ask-parser.ts";
+import type { AuthenticationSetting } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { diagnose, type Diagnostic, hasErrors, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { Html } from "#shared/html.ts";
+import { isObject, type JsonObject } from "#shared/json/json.ts";
+import { toSampleSettings } from "#shared/samples/code-samples.ts";
+
 import { bundleDocument } from "./bundle/bundle-document.ts";
-import { Reading } from "./conversion/reading.ts";
-import { toContract } from "./conversion/to-contract.ts";
+import { checkExamples } from "./check/check-examples.ts";
+import { checkOperations } from "./check/check-operations.ts";
+import { askParser, type AskParser, validateDocument } from "./check/validate-document.ts";
+import { Reading } from "./convert/reading.ts";
+import { toContract } from "./convert/to-contract.ts";
 import { createFileLoader } from "./source/load-file.ts";
 import { Origins } from "./source/origins.ts";
-import { detectSpecification, type Specification } from "./specification/specification.ts";
+import { detectSpecification, type Specification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
-import { checkExamples } from "./validation/check-examples.ts";
-import { checkOperations } from "./validation/check-operations.ts";
-import { validateDocument, type AskParser } from "./validation/validate-document.ts";
 
 export interface ContractSource {
   /** The document's path relative to the root, with `/`. */

@@ -1,15 +1,14 @@
 import { stringify } from "yaml";
 
-import type { Config, ContractVersion } from "../model/config.ts";
-import type { Contract } from "../model/contract.ts";
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { Html } from "../model/html.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { OutputFile } from "../model/output-file.ts";
-import type { Position } from "../model/position.ts";
-import { nearest } from "../suggest/nearest.ts";
+import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+import type { Html } from "#shared/html.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import type { AskParser } from "./check/validate-document.ts";
 import { startReading } from "./read-contract.ts";
-import type { AskParser } from "./validation/validate-document.ts";
 
 export interface ContractInputs {
   readonly config: Config;

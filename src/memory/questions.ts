@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { LinkResolver, ResolvedLink } from "../model/link.ts";
-import type { Position, SourceFile } from "../model/position.ts";
+import type { Position, SourceFile } from "#shared/diagnostic.ts";
+import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 
 /** What the making of one file's value may ask about the rest of the site. */
 export interface Surroundings {

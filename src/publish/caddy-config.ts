@@ -1,7 +1,6 @@
-import type { Hosting } from "../model/hosting.ts";
-import type { Redirect } from "../model/redirect.ts";
-import { redirectPaths } from "./redirect-paths.ts";
-import { assetCaching, hiddenFiles, pageCaching, toResponseHeaders } from "./response-headers.ts";
+import type { Hosting, Redirect } from "#shared/hosting.ts";
+
+import { assetCaching, hiddenFiles, pageCaching, redirectPaths, toResponseHeaders } from "./host-rules.ts";
 
 /**
  * Directives for a site block of Caddy 2 whose `root` holds the site (below the base URL's folder): both slash forms

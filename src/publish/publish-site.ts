@@ -1,22 +1,19 @@
-import type { Hosting } from "../model/hosting.ts";
-import type { OutputFile } from "../model/output-file.ts";
-import { encodeRoute, type Route } from "../model/route.ts";
-import type { SourceDates } from "../model/sources.ts";
-import type { PageView } from "../model/view.ts";
-import { toHeadersFile } from "./headers-file.ts";
-import { toRedirectsFile } from "./redirects-file.ts";
-import { toRobots } from "./robots.ts";
-import { toSitemap, type SitemapEntry } from "./sitemap.ts";
+import type { OutputFile, SourceDates } from "#shared/files.ts";
+import type { Hosting } from "#shared/hosting.ts";
+import { encodeRoute, type Route } from "#shared/route.ts";
+import type { PageView } from "#shared/view.ts";
+
+import { toHeadersFile, toRedirectsFile } from "./netlify-files.ts";
 
 /** A page as search engines and hosts see it. */
-export interface PublishedPage {
+interface PublishedPage {
   readonly route: Route;
   /** The author's file it comes from. */
   readonly file: string;
   readonly view: Pick<PageView, "kind" | "unlisted">;
 }
 
-export interface PublishInputs {
+interface PublishInputs {
   /** Scheme and host of the published site; null when not known. */
   readonly siteUrl: string | null;
   readonly pages: readonly PublishedPage[];
@@ -46,4 +43,43 @@ export function publishSite({ siteUrl, pages, dates, hosting }: PublishInputs): 
 
 function byAddress(a: SitemapEntry, b: SitemapEntry): number {
   return a.address < b.address ? -1 : 1;
+}
+
+/** A robots.txt (RFC 9309) that welcomes everyone and names the sitemap where there is one. Pages hide by `noindex`, not by being listed here. */
+function toRobots(sitemap: string | null): string {
+  return ["User-agent: *", "Allow: /", ...(sitemap === null ? [] : ["", `Sitemap: ${sitemap}`]), ""].join("\n");
+}
+
+/** A page that search engines may list. */
+interface SitemapEntry {
+  /** Absolute, percent-encoded. */
+  readonly address: string;
+  /** Seconds since 1970 of the last change of the page's source; null when not known. */
+  readonly modified: number | null;
+}
+
+/** A sitemap (sitemaps.org 0.9). It says when a page changed, where that is known, and no priorities: nobody reads them. */
+export function toSitemap(entries: readonly SitemapEntry[]): string {
+  const urls = entries.map(({ address, modified }) => {
+    const date = modified === null ? "" : `<lastmod>${toDate(modified)}</lastmod>`;
+    return `  <url><loc>${escapeXml(address)}</loc>${date}</url>\n`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("")}</urlset>\n`;
+}
+
+/** A W3C date and time in UTC, so that no time zone shows. */
+function toDate(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&apos;",
+};
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

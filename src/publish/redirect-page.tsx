@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
-import type { Redirect } from "../model/redirect.ts";
-import { toOrigin } from "../model/link.ts";
-import type { AssetsView } from "../model/view.ts";
+import type { Redirect } from "#shared/hosting.ts";
+import { toOrigin } from "#shared/link.ts";
+import type { AssetsView } from "#shared/view.ts";
 
 /** What the pages of a site's old addresses share. */
 export interface RedirectSite {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 
-import type { SourceDates } from "../model/sources.ts";
+import type { SourceDates } from "#shared/files.ts";
 
 const run = promisify(execFile);
 

@@ -2,10 +2,9 @@ import { readFileSync, statSync } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { Outcome } from "../model/outcome.ts";
-import { isIgnored, sourceFoldersOf } from "../source-folders.ts";
-import { fileNameFault } from "./file-name-fault.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+
+import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
@@ -16,7 +15,7 @@ const sizeLimit = 100_000_000;
 type Content = Uint8Array | string;
 
 /** Gives what a file held, or reads it. A caller that remembers files gives its own. */
-export type RecallFile = (path: string, read: () => Promise<Content>) => Promise<Content>;
+type RecallFile = (path: string, read: () => Promise<Content>) => Promise<Content>;
 
 /**
  * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
@@ -114,4 +113,11 @@ function misnamed(path: string, fault: string): Diagnostic {
 function strayLink(file: string): Diagnostic {
   const message = "a symbolic link that does not lead to a file of this site is left out";
   return diagnose("content/symlink", message, { file, line: 1, column: 1 }, "copy the file into the folder");
+}
+
+/** Why a file of that name cannot be published; null when it can. Names that are no text come from the system with U+FFFD in them. */
+function fileNameFault(name: string): string | null {
+  if (name.includes("\u{FFFD}")) return "is not valid UTF-8";
+  if (/\p{Cc}/u.test(name)) return `holds a control character: ${JSON.stringify(name)}`;
+  return name.includes("\\") ? "holds a backslash, which browsers take for a slash" : null;
 }

@@ -1,7 +1,6 @@
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { SourceFile } from "../model/position.ts";
-import type { Sources, StaticFile } from "../model/sources.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import type { Sources, StaticFile } from "#shared/files.ts";
+
 import type { FileBytes } from "./read-folder.ts";
 
 /** Sorts the author's files by what they are for and decodes the texts among them (UTF-8). */

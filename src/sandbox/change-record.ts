@@ -1,15 +1,73 @@
-import { memberOf, toObject } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/json.ts";
-import { defaultOf, type Fields } from "./schema-fields.ts";
+import { type Json, type JsonObject, memberOf, toObject } from "#shared/json/json.ts";
 
-export interface Change {
+import { defaultOf, type Fields, returnedFields, takenFields } from "./contract-fields.ts";
+import { type SandboxResponse, toAnswer, toEmptyAnswer, toRefusal } from "./exchange.ts";
+import type { Incoming } from "./incoming.ts";
+import { appendedLists, checkLists } from "./make-record.ts";
+import type { ActionOf } from "./plan-sandbox.ts";
+import { full, noRecord, showRecord, statusOf } from "./record-answer.ts";
+import type { Running } from "./state.ts";
+
+type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;
+
+/** Reads, changes or deletes the record that the path names. */
+export function runOnRecord(incoming: Incoming, running: Running, action: RecordAction): SandboxResponse {
+  const { state } = running;
+  const { collection } = action;
+  const key = incoming.pathValues.get(action.parameter) ?? "";
+  const record = state.store.find(collection.path, key);
+  if (!record) return toRefusal(noRecord(collection, key, running));
+  switch (action.kind) {
+    case "read":
+      return show(record, incoming, running);
+    case "remove":
+      state.store.remove(collection.path, key);
+      state.identifiers.release(memberOf(record, collection.key ?? "") ?? key);
+      return toEmptyAnswer(statusOf(incoming));
+    case "replace":
+    case "change":
+      return update(record, incoming, { running, action, key });
+  }
+}
+
+interface Update {
+  readonly running: Running;
+  readonly action: RecordAction;
+  readonly key: string;
+}
+
+function update(record: JsonObject, incoming: Incoming, { running, action, key }: Update): SandboxResponse {
+  const { plan, state } = running;
+  const { collection } = action;
+  const { members, call } = incoming;
+  const lists = checkLists(members, { collection, record, plan });
+  if (lists) return toRefusal(lists);
+  const { fields } = collection;
+  const writable = takenFields(call.operation, plan.contract);
+  const appended = new Set(appendedLists(collection, plan).keys());
+  const changed =
+    action.kind === "change"
+      ? patchRecord(record, { members, fields })
+      : replaceRecord(record, { members, fields, writable, appended });
+  const isKeyKept = collection.key === null || memberOf(changed, collection.key) === memberOf(record, collection.key);
+  if (!isKeyKept)
+    return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and cannot change.` });
+  return state.store.put(collection.path, key, changed) ? show(changed, incoming, running) : toRefusal(full);
+}
+
+function show(record: JsonObject, incoming: Incoming, { plan }: Running): SandboxResponse {
+  const fields = returnedFields(incoming.call.operation, plan.contract);
+  return statusOf(incoming) === 204 ? toEmptyAnswer(204) : toAnswer(statusOf(incoming), showRecord(record, fields));
+}
+
+interface Change {
   readonly members: JsonObject;
   /** All fields of the record. */
   readonly fields: Fields;
 }
 
 /** A record with the fields that were sent; the others stay (RFC 7396 without its nulls: null is a value here). */
-export function patchRecord(record: JsonObject, { members, fields }: Change): JsonObject {
+function patchRecord(record: JsonObject, { members, fields }: Change): JsonObject {
   const merged = { ...record, ...members };
   return select(fields, (name) => memberOf(merged, name), merged);
 }
@@ -18,7 +76,7 @@ export function patchRecord(record: JsonObject, { members, fields }: Change): Js
  * A record with its writable fields replaced. One that was left out falls back to its default or is gone; what has calls of
  * its own to add to it, and what the provider sets, stays.
  */
-export function replaceRecord(
+function replaceRecord(
   record: JsonObject,
   {
     members,

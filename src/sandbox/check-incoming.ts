@@ -1,18 +1,18 @@
-import { checkRequest } from "../contract/conformance/check-request.ts";
-import { escapeToken } from "../rules/json-pointer.ts";
-import { listAt, memberOf } from "../rules/json-value.ts";
-import type { RequestFault } from "../model/contract-guide.ts";
-import type { Json } from "../model/json.ts";
-import type { RequestContent } from "../model/request.ts";
-import type { Fault } from "./answer.ts";
-import { checkFiles } from "./check-files.ts";
-import type { Incoming } from "./incoming.ts";
-import { toKeyText } from "./key-text.ts";
-import type { Plan } from "./plan.ts";
-import type { SandboxRequest } from "./sandbox.ts";
-import { jsonContentOf, returnedFields, successOf } from "./schema-fields.ts";
+import { checkRequest } from "#shared/conformance/check-request.ts";
+import type { RequestFault } from "#shared/conformance/contract-guide.ts";
+import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
+import type { MediaType, Operation } from "#shared/contract/operation.ts";
+import type { RequestContent } from "#shared/contract/request.ts";
+import { escapeToken } from "#shared/json/json-pointer.ts";
+import { type Json, listAt, memberOf } from "#shared/json/json.ts";
+import { isTellable, typeOfName } from "#shared/media-type.ts";
 
-export interface CheckContext {
+import { fieldsOf, jsonContentOf, resolveSchema, returnedFields, successOf, toKeyText } from "./contract-fields.ts";
+import type { Fault, Refusal, SandboxRequest } from "./exchange.ts";
+import type { Incoming, ReceivedFile } from "./incoming.ts";
+import type { Plan } from "./plan-sandbox.ts";
+
+interface CheckContext {
   readonly plan: Plan;
   readonly request: SandboxRequest;
   readonly content: RequestContent;
@@ -87,4 +87,80 @@ function listIn(value: Json | undefined, path: readonly string[]): readonly Json
   const [name, ...rest] = path;
   if (name === undefined) return [];
   return rest.length === 0 ? listAt(value, name) : listIn(memberOf(value, name), rest);
+}
+
+/** Holds the files of a form to what the contract says of their parts: that they are files, one each, of certain types. */
+function checkFiles({ call, members, files }: Incoming, { contract }: Plan): readonly Fault[] {
+  const form = call.operation.requestBody?.content.find(({ type }) => type.startsWith("multipart/"));
+  if (!form) return [];
+  const fields = [...fieldsOf(form.schema, contract)].map(
+    ([name, schema]) => [name, resolveSchema(schema, contract)] as const,
+  );
+  const shape = fields
+    .filter(([name]) => Object.hasOwn(members, name))
+    .flatMap(([name, schema]): readonly Fault[] => {
+      const count = files.filter(({ part }) => part === name).length;
+      const place = { in: "body", pointer: `/${escapeToken(name)}` } as const;
+      const isFile = schema.format === "binary" || form.partTypes.has(name);
+      if (isFile && count === 0)
+        return [{ ...place, message: `\`${name}\` must be a file`, hint: `curl: -F '${name}=@file'` }];
+      return count > 1 && !schema.types.includes("array")
+        ? [{ ...place, message: `\`${name}\` takes one file, not ${count}` }]
+        : [];
+    });
+  return [...shape, ...files.flatMap((file) => checkType(file, form))];
+}
+
+/** By its first bytes and by its name: what a sender says of a file is the least of it. */
+function checkType({ part, fileName, bytes, contentType }: ReceivedFile, { partTypes }: MediaType): readonly Fault[] {
+  const types = partTypes.get(part) ?? [];
+  if (types.length === 0 || !types.every(isTellable)) return [];
+  const place = { in: "body", pointer: `/${escapeToken(part)}` } as const;
+  const hint = `one of ${types.join(", ")}`;
+  if (bytes === 0) return [{ ...place, message: "the file is empty" }];
+  if (contentType === null || !types.includes(contentType)) {
+    return [{ ...place, message: "the content of the file is of another type", hint }];
+  }
+  const named = typeOfName(fileName);
+  if (named === contentType) return [];
+  const message = `the name of the file does not say what it holds: ${contentType}`;
+  return [{ ...place, message, hint: named === null ? hint : `its name says ${named}` }];
+}
+
+/**
+ * Whether a request carries the credentials that its operation asks for; any value will do. Null when it does. Credentials
+ * are looked at and forgotten.
+ */
+export function checkAuthentication(request: SandboxRequest, operation: Operation, contract: Contract): Refusal | null {
+  const { security } = operation;
+  const schemes = new Map(contract.securitySchemes.map((scheme) => [scheme.name, scheme] as const));
+  const isMet = security.some((names) => names.every((name) => carries(request, schemes.get(name))));
+  if (security.length === 0 || isMet) return null;
+  const wanted = security.map((names) => names.map((name) => describe(schemes.get(name))).join(" and ")).join(", or ");
+  const challenge = { name: "WWW-Authenticate", value: 'Unspecified realm="docs-build sandbox"' };
+  return { status: 401, message: `Send ${wanted}. The sandbox takes any value.`, headers: [challenge] };
+}
+
+function carries({ headers, query }: SandboxRequest, scheme: SecurityScheme | undefined): boolean {
+  const name = scheme?.parameterName ?? "authorization";
+  const authorization = headers.get("authorization") ?? "";
+  switch (scheme?.type) {
+    case "apiKey":
+      if (scheme.in === "query") return (new URLSearchParams(query).get(name) ?? "") !== "";
+      if (scheme.in === "cookie")
+        return (headers.get("cookie") ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${name}=`));
+      return (headers.get(name.toLowerCase()) ?? "") !== "";
+    case "basic":
+      return /^basic ./i.test(authorization);
+    case "mutualTLS":
+      return true;
+    default:
+      return authorization !== "";
+  }
+}
+
+function describe(scheme: SecurityScheme | undefined): string {
+  if (scheme?.type === "apiKey")
+    return `the ${scheme.in} ${scheme.in === "query" ? "parameter " : ""}${scheme.parameterName}`;
+  return "the header Authorization";
 }

@@ -1,15 +1,16 @@
-import type { Contract } from "../model/contract.ts";
-import type { Operation } from "../model/operation.ts";
-import type { Schema } from "../model/schema.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+
 import {
   elementsOf,
+  type Fields,
   fieldsOf,
   jsonContentOf,
   resolveSchema,
   returnedFields,
   successOf,
-  type Fields,
-} from "./schema-fields.ts";
+} from "./contract-fields.ts";
 
 /** Records of one kind, below one path. */
 export interface Collection {

@@ -1,7 +1,6 @@
 import * as z from "zod";
 
-import { memberOf } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/json.ts";
+import { type JsonObject, memberOf } from "#shared/json/json.ts";
 
 const record = z.record(z.string(), z.json());
 

@@ -1,13 +1,20 @@
-import { memberOf, toObject } from "../rules/json-value.ts";
-import type { Json, JsonObject } from "../model/json.ts";
-import { composeText } from "./compose-text.ts";
-import { examplePairs, isAbout, nearestPair, type ExamplePair } from "./example-pair.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { isObject, type Json, type JsonObject, memberOf, toObject } from "#shared/json/json.ts";
+
+import {
+  defaultOf,
+  type Fields,
+  isSameJson,
+  jsonContentOf,
+  returnedFields,
+  successOf,
+  takenFields,
+  toKeyText,
+  toQueryValue,
+} from "./contract-fields.ts";
+import type { Take } from "./extension.ts";
 import type { Incoming } from "./incoming.ts";
-import type { Running } from "./running.ts";
-import { defaultOf, returnedFields, takenFields, type Fields } from "./schema-fields.ts";
-import type { State } from "./state.ts";
-import { takeFields } from "./take-fields.ts";
-import { toQueryValue } from "./typed-value.ts";
+import type { Running, State, Store } from "./state.ts";
 
 /**
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
@@ -86,4 +93,85 @@ function addedValue(name: string, { incoming, state, pair, taken, fields, identi
   if (file) return file.fileName;
   const isTime = fields.get(name)?.format === "date-time" && shown !== null;
   return isTime && !identity.isExample ? state.clock.now() : shown;
+}
+
+interface TakeContext {
+  readonly store: Store;
+  /** The example of the call; what it shows holds for a body that names the same record. */
+  readonly pair: ExamplePair | undefined;
+}
+
+/**
+ * The fields that `x-sandbox: takes` fills from a record of another collection. A field that is named there and not found
+ * is undefined: nothing else can know it.
+ */
+export function takeFields(
+  takes: readonly Take[],
+  members: JsonObject,
+  context: TakeContext,
+): ReadonlyMap<string, Json | undefined> {
+  const { store, pair } = context;
+  const entries = takes.flatMap(({ from, where, fields }) => {
+    const source = store.list(from).find((record) => isLinked(record, members, where));
+    const isShown = Object.values(where).every((ours) => memberOf(members, ours) === memberOf(pair?.sent, ours));
+    return Object.entries(fields).map(([name, theirs]) => {
+      const value = memberOf(source, theirs);
+      return [name, value === undefined && isShown ? memberOf(pair?.returned, name) : value] as const;
+    });
+  });
+  return new Map(entries);
+}
+
+function isLinked(record: JsonObject, members: JsonObject, where: Take["where"]): boolean {
+  return Object.entries(where).every(([theirs, ours]) => {
+    const value = memberOf(members, ours);
+    return value !== undefined && value !== null && memberOf(record, theirs) === value;
+  });
+}
+
+/** What the contract shows of one call: what is sent, and what comes back. */
+interface ExamplePair {
+  readonly sent: JsonObject;
+  readonly returned: JsonObject;
+}
+
+/** The examples of an operation, the first request with the first answer and so on. */
+function examplePairs(operation: Operation): readonly ExamplePair[] {
+  const sent = operation.requestBody?.content[0]?.examples ?? [];
+  const returned = jsonContentOf(successOf(operation)?.content)?.examples ?? [];
+  return returned.flatMap(({ value }, index) => {
+    const request: Json = sent[index]?.value ?? sent[0]?.value ?? {};
+    return isObject(value) ? [{ sent: isObject(request) ? request : {}, returned: value }] : [];
+  });
+}
+
+/** The example that a body agrees with most. */
+function nearestPair(pairs: readonly ExamplePair[], members: JsonObject): ExamplePair | undefined {
+  return pairs.toSorted((a, b) => agreement(b, members) - agreement(a, members))[0];
+}
+
+/**
+ * True when a body says more of the example than it says otherwise: somebody follows the guide, perhaps with an amount of
+ * their own. Such a call gets the example's id and time, so that the next command of the guide finds the record.
+ */
+function isAbout(pair: ExamplePair, members: JsonObject): boolean {
+  return agreement(pair, members) > Object.keys(members).length / 2;
+}
+
+function agreement({ sent }: ExamplePair, members: JsonObject): number {
+  return Object.entries(members).filter(([name, value]) => isSameJson(memberOf(sent, name), value)).length;
+}
+
+/** A text with the fields of a record in it: `{external_category.name} {amount}` gives `Lumper $125.00`. */
+function composeText(text: string, record: JsonObject, fields: Fields): string {
+  return text.replace(/\{([^{}]+)\}/g, (_, path: string) => {
+    const value = path.split(".").reduce<Json | undefined>(memberOf, record);
+    const isCents = fields.get(path)?.unit === "usd-cents";
+    return typeof value === "number" && isCents ? toDollars(value) : value === undefined ? "" : toKeyText(value);
+  });
+}
+
+function toDollars(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, "0");
+  return `${cents < 0 ? "-" : ""}$${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

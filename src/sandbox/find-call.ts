@@ -1,7 +1,8 @@
-import { matchPath } from "../contract/conformance/match-path.ts";
-import { nearest } from "../suggest/nearest.ts";
-import type { Refusal } from "./answer.ts";
-import type { Call, PlannedPath } from "./plan.ts";
+import { matchPath } from "#shared/conformance/check-request.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import type { Refusal } from "./exchange.ts";
+import type { Call, PlannedPath } from "./plan-sandbox.ts";
 
 export type FoundCall =
   | { readonly kind: "call"; readonly call: Call; readonly pathValues: ReadonlyMap<string, string> }

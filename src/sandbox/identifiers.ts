@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { Json } from "../model/json.ts";
+import type { Json } from "#shared/json/json.ts";
 
 /** Makes ids that look like those of the contract's examples. The same seed gives the same ids in the same order. */
 export class Identifiers {

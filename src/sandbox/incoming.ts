@@ -1,7 +1,13 @@
-import type { JsonObject } from "../model/json.ts";
-import type { NameValue } from "../model/request.ts";
-import type { Call } from "./plan.ts";
-import type { ReceivedFile } from "./read-content.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { MediaType, Operation } from "#shared/contract/operation.ts";
+import type { NameValue, RequestContent } from "#shared/contract/request.ts";
+import { isObject, type JsonObject, toObject } from "#shared/json/json.ts";
+import { isJsonType, typeOfContent } from "#shared/media-type.ts";
+
+import { fieldsOf, toTypedValue } from "./contract-fields.ts";
+import { limits, type Refusal, type SandboxRequest } from "./exchange.ts";
+import { type FormPart, MultipartFault, parseJsonBody, parseMultipart, parseParameters } from "./parse-body.ts";
+import type { Call } from "./plan-sandbox.ts";
 
 /** A request that belongs to a call and whose body was understood. */
 export interface Incoming {
@@ -14,4 +20,126 @@ export interface Incoming {
   readonly files: readonly ReceivedFile[];
   /** The address of the collection or record, without the query. */
   readonly address: string;
+}
+
+/** A body that was understood. Whether it is right is another matter. */
+interface ReceivedContent {
+  /** As the contract's checks take it. */
+  readonly content: RequestContent;
+  /** The members of a JSON object, or the fields of a form, files by their names. */
+  readonly members: JsonObject;
+  readonly files: readonly ReceivedFile[];
+}
+
+export interface ReceivedFile {
+  readonly part: string;
+  readonly fileName: string;
+  readonly bytes: number;
+  /** What it is by its content; null when that is none of the known types. */
+  readonly contentType: string | null;
+}
+
+type ReadContent = { readonly received: ReceivedContent } | { readonly refusal: Refusal };
+
+/** Understands the body of a request by its Content-Type, if the operation takes one. */
+export function readContent({ headers, body }: SandboxRequest, operation: Operation, contract: Contract): ReadContent {
+  const { requestBody } = operation;
+  if (!requestBody || (body.length === 0 && !requestBody.required)) return { received: nothing };
+  if (body.length === 0) return refuseBody("the body is missing");
+  const header = headers.get("content-type") ?? "";
+  const type = header.split(";")[0]?.trim().toLowerCase() ?? "";
+  const mediaType = requestBody.content.find((accepted) => isAccepted(accepted.type, type));
+  const encoding = headers.get("content-encoding") ?? "identity";
+  if (!mediaType || encoding !== "identity") return { refusal: wrongType(header, encoding, requestBody.content) };
+  if (isJsonType(type)) return readJson(body, type);
+  if (type === "multipart/form-data") return readForm(body, { header, type, mediaType, contract });
+  if (type === "application/x-www-form-urlencoded") return readFields(body, { header, type, mediaType, contract });
+  return { received: { ...nothing, content: { kind: "file", mediaType: type, fileName: "file" } } };
+}
+
+const nothing: ReceivedContent = { content: { kind: "none" }, members: {}, files: [] };
+
+/** A range takes every type in it: `image/*` (RFC 9110, section 12.5.1). */
+function isAccepted(accepted: string, type: string): boolean {
+  const range = accepted.split(";")[0]?.trim().toLowerCase() ?? "";
+  return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+}
+
+function wrongType(header: string, encoding: string, content: readonly MediaType[]): Refusal {
+  const types = content.map(({ type }) => type).join(" or ");
+  if (encoding !== "identity")
+    return { status: 415, message: `The sandbox reads no ${encoding} bodies.`, hint: "send it uncompressed" };
+  const sent = header === "" ? "no Content-Type" : `the Content-Type ${header}`;
+  const isCurlDefault = header.startsWith("application/x-www-form-urlencoded");
+  const hint = isCurlDefault ? `curl --data sends this type unless you add -H 'Content-Type: ${types}'` : null;
+  return { status: 415, message: `The call takes ${types}, and was sent ${sent}.`, hint };
+}
+
+function refuseBody(message: string): ReadContent {
+  return {
+    refusal: { status: 400, message: "The body cannot be read.", faults: [{ in: "body", pointer: "", message }] },
+  };
+}
+
+function readJson(body: Uint8Array, mediaType: string): ReadContent {
+  if (body.length > limits.textBytes) return { refusal: tooLarge };
+  const parsed = parseJsonBody(body);
+  if ("faults" in parsed)
+    return { refusal: { status: 400, message: "The body cannot be read.", faults: parsed.faults } };
+  const { value } = parsed;
+  return {
+    received: { content: { kind: "json", mediaType, value }, members: isObject(value) ? value : {}, files: [] },
+  };
+}
+
+const tooLarge: Refusal = { status: 413, message: `The sandbox takes at most ${limits.textBytes} bytes of JSON.` };
+
+interface FormContext {
+  readonly header: string;
+  readonly type: string;
+  readonly mediaType: MediaType;
+  readonly contract: Contract;
+}
+
+function readForm(body: Uint8Array, context: FormContext): ReadContent {
+  const boundary = parseParameters(context.header).get("boundary") ?? "";
+  if (boundary === "") {
+    const hint = "let your HTTP client write the Content-Type header";
+    return { refusal: { status: 400, message: "The Content-Type header has no boundary.", hint } };
+  }
+  try {
+    return toForm(parseMultipart(body, boundary), context);
+  } catch (error) {
+    if (error instanceof MultipartFault) return refuseBody(error.message);
+    throw error;
+  }
+}
+
+function readFields(body: Uint8Array, context: FormContext): ReadContent {
+  if (body.length > limits.textBytes) return { refusal: tooLarge };
+  const pairs = [...new URLSearchParams(Buffer.from(body).toString("utf8"))];
+  const parts = pairs.map(([name, text]) => ({ name, fileName: null, mediaType: null, content: Buffer.from(text) }));
+  return toForm(parts, context);
+}
+
+function toForm(parts: readonly FormPart[], { type, mediaType, contract }: FormContext): ReadContent {
+  const fields = fieldsOf(mediaType.schema, contract);
+  const members = parts.map(({ name, fileName, content }) => {
+    const schema = fields.get(name);
+    return [
+      name,
+      fileName ?? (schema ? toTypedValue(content.toString("utf8"), schema) : content.toString("utf8")),
+    ] as const;
+  });
+  const files = parts.flatMap(({ name, fileName, content }) =>
+    fileName === null ? [] : [{ part: name, fileName, bytes: content.length, contentType: typeOfContent(content) }],
+  );
+  const described = parts.map(({ name, fileName, mediaType: stated, content }) =>
+    fileName === null
+      ? ({ kind: "field", name, value: content.toString("utf8") } as const)
+      : ({ kind: "file", name, fileName, mediaType: stated ?? "application/octet-stream" } as const),
+  );
+  return {
+    received: { content: { kind: "form", mediaType: type, parts: described }, members: toObject(members), files },
+  };
 }

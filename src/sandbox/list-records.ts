@@ -1,14 +1,14 @@
-import { toObject } from "../rules/json-value.ts";
-import type { JsonObject } from "../model/json.ts";
-import type { ActionOf } from "./action.ts";
-import { toAnswer, toRefusal } from "./answer.ts";
-import { filterRecords } from "./filter-records.ts";
+import type { NameValue } from "#shared/contract/request.ts";
+import { type JsonObject, memberOf, toObject } from "#shared/json/json.ts";
+
+import { returnedFields, toKeyText } from "./contract-fields.ts";
+import { type Fault, type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
+import type { Extension } from "./extension.ts";
+import { takeFields } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
-import { toPage } from "./page.ts";
-import type { Running } from "./running.ts";
-import type { SandboxResponse } from "./sandbox.ts";
-import { showRecord, statusOf } from "./show-record.ts";
-import { takeFields } from "./take-fields.ts";
+import type { ActionOf } from "./plan-sandbox.ts";
+import { showRecord, statusOf } from "./record-answer.ts";
+import type { Running } from "./state.ts";
 
 /** A list, filtered, one page at a time where the contract has pages. */
 export function listRecords(
@@ -30,4 +30,154 @@ export function listRecords(
   const page = toPage(filtered.records, incoming);
   if ("status" in page) return toRefusal(page);
   return toAnswer(statusOf(incoming), { ...page, results: page.results.map(show) });
+}
+
+/** The one record that a parameter finds: 404 when there is none, 400 when there are several. */
+export function lookUpRecord(
+  incoming: Incoming,
+  { plan, state }: Running,
+  { collection }: ActionOf<"lookup">,
+): SandboxResponse {
+  const { call, pathValues, query } = incoming;
+  const wanted = [
+    ...Array.from(pathValues, ([name, value]) => ({ name, value })),
+    ...query.filter(({ value }) => value !== ""),
+  ];
+  if (wanted.length !== 1) return toRefusal(notOne(incoming));
+  const tests = wanted.map((pair) => toTest(pair, { extension: call.extension, query }));
+  const found = state.store.list(collection.path).filter((record) => tests.every((test) => test(record)));
+  const [record] = found;
+  if (!record) return toRefusal({ status: 404, message: "Nothing matches." });
+  if (found.length > 1) {
+    return toRefusal({
+      status: 400,
+      message: `${found.length} records match.`,
+      hint: "ask again with another identifier",
+    });
+  }
+  const fields = returnedFields(call.operation, plan.contract);
+  return toAnswer(statusOf(incoming), fields.size === 0 ? openResult : showRecord(record, fields));
+}
+
+function notOne({ call }: Incoming): Refusal {
+  const names = call.operation.parameters
+    .filter((parameter) => parameter.in === "query")
+    .map(({ name }) => `\`${name}\``);
+  const message = `Send exactly one of ${names.join(", ")}.`;
+  return { status: 400, message, hint: "what the provider does with none or several is not specified" };
+}
+
+/** A field of our own invention would be taken for the provider's. */
+const openResult = { sandbox: "One record matches. The contract does not specify the fields of this answer." };
+
+type FilteredRecords = { readonly records: readonly JsonObject[] } | { readonly faults: readonly Fault[] };
+
+/**
+ * The records that fit the filters of the query. A parameter filters by `x-sandbox: filters`, or as it stands when the
+ * records have a field of its name.
+ */
+function filterRecords(records: readonly JsonObject[], { call, query }: Incoming): FilteredRecords {
+  const { extension } = call;
+  const { filters = {}, combine } = extension;
+  const fields = new Set([...Object.keys(filters), ...records.flatMap((record) => Object.keys(record))]);
+  const used = query.filter(({ name, value }) => fields.has(name) && value !== "");
+  const alone = used.find(({ name }) => filters[name]?.alone);
+  if (alone && used.length > 1) return { faults: [notTogether(alone.name, used)] };
+  const tests = used.map((pair) => toTest(pair, { extension, query }));
+  const isAny = query.some(({ name, value }) => name === combine && value === "OR");
+  if (tests.length === 0) return { records };
+  return {
+    records: records.filter((record) =>
+      isAny ? tests.some((test) => test(record)) : tests.every((test) => test(record)),
+    ),
+  };
+}
+
+interface FilterContext {
+  readonly extension: Extension;
+  /** The whole query: one parameter can widen what another one looks at. */
+  readonly query: readonly NameValue[];
+}
+
+/** Whether a record fits one parameter: the whole of a field, or a part in upper or lower case. */
+function toTest(
+  { name, value: wanted }: NameValue,
+  { extension, query }: FilterContext,
+): (record: JsonObject) => boolean {
+  const { fields = [name], part = false, adds = {} } = extension.filters?.[name] ?? {};
+  const added = Object.entries(adds).flatMap(([other, field]) =>
+    query.some((pair) => pair.name === other && pair.value !== "") ? [field] : [],
+  );
+  const needle = wanted.toLowerCase();
+  const fits = (text: string): boolean => (part ? text.toLowerCase().includes(needle) : text === wanted);
+  return (record) =>
+    [...fields, ...added].some((field) => {
+      const value = memberOf(record, field);
+      return value !== undefined && value !== null && fits(toKeyText(value));
+    });
+}
+
+function notTogether(name: string, used: readonly NameValue[]): Fault {
+  const others = used.filter((pair) => pair.name !== name).map((pair) => `\`${pair.name}\``);
+  return { in: "query", name, message: `\`${name}\` is not combined with ${others.join(", ")}`, hint: "send one kind" };
+}
+
+/** One page of a list. */
+interface Page {
+  readonly count: number;
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly results: readonly JsonObject[];
+}
+
+interface PageRequest {
+  readonly query: readonly NameValue[];
+  /** Of the list, without the query. */
+  readonly address: string;
+}
+
+/** The contract leaves the size of a page open when nobody states it. */
+const defaultPageSize = 25;
+
+/** The page that `page` and `page_size` ask for; a page past the last one is refused. */
+function toPage(records: readonly JsonObject[], { query, address }: PageRequest): Page | Refusal {
+  const [number, size] = [numberIn(query, "page") ?? 1, numberIn(query, "page_size") ?? defaultPageSize];
+  const faults = [...judgeSmallest("page", number), ...judgeSmallest("page_size", size)];
+  if (faults.length > 0) return { status: 400, message: "The query is not right.", faults };
+  const last = Math.max(1, Math.ceil(records.length / size));
+  if (number > last) return pastTheEnd(number, last);
+  const addressOf = (page: number): string => `${address}?${withPage(query, page)}`;
+  return {
+    count: records.length,
+    next: number < last ? addressOf(number + 1) : null,
+    previous: number > 1 ? addressOf(number - 1) : null,
+    results: records.slice((number - 1) * size, number * size),
+  };
+}
+
+function numberIn(query: readonly NameValue[], name: string): number | null {
+  const text = query.find((pair) => pair.name === name)?.value;
+  return text === undefined ? null : Number(text);
+}
+
+function judgeSmallest(name: string, value: number): readonly Fault[] {
+  if (Number.isSafeInteger(value) && value >= 1) return [];
+  const hint = "the contract states no smallest value; this one is the sandbox's";
+  return [{ in: "query", name, message: `\`${name}\` must be a whole number from 1`, hint }];
+}
+
+function pastTheEnd(page: number, last: number): Refusal {
+  const message = `There is no page ${page}: the last one is ${last}.`;
+  return { status: 404, message, hint: "read until `next` is null; what the provider answers here is not specified" };
+}
+
+/** The query again, with another page; filters first, as the examples of the contract write it. */
+function withPage(query: readonly NameValue[], page: number): string {
+  const others = query.filter(({ name }) => name !== "page" && name !== "page_size").map(toPair);
+  const size = query.filter(({ name }) => name === "page_size").map(toPair);
+  return [...others, `page=${page}`, ...size].join("&");
+}
+
+function toPair({ name, value }: NameValue): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 }

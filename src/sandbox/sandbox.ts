@@ -1,32 +1,124 @@
-import type { NameValue } from "../model/request.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { NameValue } from "#shared/contract/request.ts";
 
-/** A request as the sandbox sees it: plain values, nothing of a server. */
-export interface SandboxRequest {
-  readonly method: string;
-  /** Below the base path, percent-encoded as it was sent: `/loads/LD-20417/`. */
-  readonly path: string;
-  /** Without its question mark; empty when there is none. */
-  readonly query: string;
-  /** By lower-case name. */
-  readonly headers: ReadonlyMap<string, string>;
-  readonly body: Uint8Array;
-  /** Where the caller reaches the sandbox, base path included: `http://localhost:4010/v1/external_api`. */
-  readonly address: string;
+import { runOnRecord } from "./change-record.ts";
+import { checkAuthentication, checkIncoming } from "./check-incoming.ts";
+import { jsonContentOf, successOf } from "./contract-fields.ts";
+import {
+  limits,
+  type Sandbox,
+  type SandboxRequest,
+  type SandboxResponse,
+  toAnswer,
+  toEmptyAnswer,
+  toRefusal,
+} from "./exchange.ts";
+import { findCall, wrongMethod } from "./find-call.ts";
+import { type Incoming, readContent } from "./incoming.ts";
+import { listRecords, lookUpRecord } from "./list-records.ts";
+import { appendRecord, createRecord } from "./make-record.ts";
+import { planSandbox } from "./plan-sandbox.ts";
+import { statusOf, tooLarge } from "./record-answer.ts";
+import { createState, type Running } from "./state.ts";
+
+export interface SandboxOptions {
+  /** Makes the ids; the same seed and the same calls give the same answers. */
+  readonly seed?: string;
+  /** Refuses calls without credentials (401), where the contract asks for them. */
+  readonly isAuthenticationRequired?: boolean;
 }
 
-/** The body is JSON, or empty. */
-export interface SandboxResponse {
-  readonly status: number;
-  readonly headers: readonly NameValue[];
-  readonly body: string;
+/** Below the base path: a POST to it brings back the records that the sandbox started with. */
+export const resetPath = "/__sandbox/reset";
+
+/**
+ * A simulation of a contract: lists, makes, changes and deletes records in memory, and refuses what the contract does not
+ * allow. Knows no clock and no chance: the same calls give the same answers.
+ */
+export function createSandbox(contract: Contract, options: SandboxOptions = {}): Sandbox {
+  const { seed = "docs-build", isAuthenticationRequired = false } = options;
+  const plan = planSandbox(contract);
+  let state = createState(plan, seed);
+  const reset = (): void => {
+    state = createState(plan, seed);
+  };
+  const answer = (request: SandboxRequest): SandboxResponse => {
+    if (request.path !== resetPath) return answerCall(request, { plan, state, isAuthenticationRequired });
+    if (request.method !== "POST")
+      return toRefusal(wrongMethod(request.method, { stated: ["POST"], allowed: ["POST"] }));
+    reset();
+    return toEmptyAnswer(204);
+  };
+  return { handle: (request) => withoutBodyForHead(request, answer(request)), reset, problems: plan.problems };
 }
 
-/** A simulation of a contract with records in memory. */
-export interface Sandbox {
-  /** Answers every request; never throws for what a caller sent. */
-  readonly handle: (request: SandboxRequest) => SandboxResponse;
-  /** Back to the records it started with. */
-  readonly reset: () => void;
-  /** What is wrong with the contract's `x-sandbox` entries; those are left out. */
-  readonly problems: readonly string[];
+function withoutBodyForHead({ method }: SandboxRequest, response: SandboxResponse): SandboxResponse {
+  return method === "HEAD" ? { ...response, body: "" } : response;
+}
+
+interface Context extends Running {
+  readonly isAuthenticationRequired: boolean;
+}
+
+function answerCall(request: SandboxRequest, context: Context): SandboxResponse {
+  const { plan, isAuthenticationRequired } = context;
+  const found = findCall(request.method, request.path, plan.paths);
+  switch (found.kind) {
+    case "refusal":
+      return toRefusal(found.refusal);
+    case "options":
+      return toEmptyAnswer(204, [{ name: "Allow", value: found.methods.join(", ") }]);
+    case "call": {
+      const { operation } = found.call;
+      const unauthorized = isAuthenticationRequired ? checkAuthentication(request, operation, plan.contract) : null;
+      return unauthorized ? toRefusal(unauthorized) : answerKnown(request, found, context);
+    }
+  }
+}
+
+type Known = Pick<Incoming, "call" | "pathValues">;
+
+function answerKnown(request: SandboxRequest, { call, pathValues }: Known, running: Running): SandboxResponse {
+  const { plan } = running;
+  const { path, query, address } = request;
+  if (request.body.length > limits.bodyBytes) return toRefusal(tooLarge);
+  const read = readContent(request, call.operation, plan.contract);
+  if ("refusal" in read) return toRefusal(read.refusal);
+  const { content, members, files } = read.received;
+  const incoming = { call, pathValues, query: parseQuery(query), members, files, address: address + path };
+  const faults = checkIncoming(incoming, { plan, request, content });
+  if (faults.length === 0) return runCall(incoming, running);
+  const count = faults.length === 1 ? "one fault" : `${faults.length} faults`;
+  return toRefusal({ status: 400, message: `The request has ${count}.`, faults });
+}
+
+function parseQuery(query: string): readonly NameValue[] {
+  return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }));
+}
+
+/** Does what a request asks for that the contract allows, and answers. */
+function runCall(incoming: Incoming, running: Running): SandboxResponse {
+  const { action } = incoming.call;
+  switch (action.kind) {
+    case "list":
+      return listRecords(incoming, running, action);
+    case "lookup":
+      return lookUpRecord(incoming, running, action);
+    case "create":
+      return createRecord(incoming, running, action);
+    case "append":
+      return appendRecord(incoming, running, action);
+    case "read":
+    case "replace":
+    case "change":
+    case "remove":
+      return runOnRecord(incoming, running, action);
+    case "example":
+      return showExample(incoming);
+  }
+}
+
+function showExample(incoming: Incoming): SandboxResponse {
+  const [example] = jsonContentOf(successOf(incoming.call.operation)?.content)?.examples ?? [];
+  return example === undefined ? toEmptyAnswer(statusOf(incoming)) : toAnswer(statusOf(incoming), example.value);
 }

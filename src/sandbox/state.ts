@@ -1,12 +1,17 @@
-import { isObject } from "../rules/json-value.ts";
-import type { Contract } from "../model/contract.ts";
-import type { Json } from "../model/json.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Example, Operation } from "#shared/contract/operation.ts";
+import { isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
+
+import { jsonContentOf, successOf, toKeyText } from "./contract-fields.ts";
+import { limits } from "./exchange.ts";
 import { Identifiers } from "./identifiers.ts";
-import { toKeyText } from "./key-text.ts";
-import type { Plan } from "./plan.ts";
-import { seedRecords } from "./seed-records.ts";
-import { SimulatedClock } from "./simulated-clock.ts";
-import { Store } from "./store.ts";
+import type { Plan } from "./plan-sandbox.ts";
+
+/** A sandbox at work: what it does, and what it knows. */
+export interface Running {
+  readonly plan: Plan;
+  readonly state: State;
+}
 
 /** Everything that calls change. */
 export interface State {
@@ -44,3 +49,104 @@ function timesIn(value: Json): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(timesIn);
   return isObject(value) ? Object.values(value).flatMap(timesIn) : [];
 }
+
+/**
+ * The records that a collection starts with: those of the contract's examples that no call makes, then those that
+ * `x-sandbox` adds. What the examples of a POST make is left for the reader of the guides to make.
+ */
+function seedRecords(plan: Plan, path: string): readonly JsonObject[] {
+  const key = plan.collections.get(path)?.key ?? "";
+  const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection.path === path);
+  const shown = calls.flatMap(({ operation, action }) =>
+    action.kind === "lookup" ? [] : answersOf(operation).flatMap(toRecords),
+  );
+  const creates = calls
+    .filter(({ action }) => action.kind === "create")
+    .flatMap(({ operation }) => answersOf(operation));
+  const made = new Set(creates.map(({ value }) => keyText(value, key)));
+  const seeds = calls.flatMap(({ extension }) => extension.records ?? []);
+  return [...shown.filter((record) => !made.has(keyText(record, key))), ...seeds];
+}
+
+function answersOf(operation: Operation): readonly Example[] {
+  return jsonContentOf(successOf(operation)?.content)?.examples ?? [];
+}
+
+/** A page's results, a list's elements, or the one record. */
+function toRecords({ value }: Example): readonly JsonObject[] {
+  const records = Array.isArray(value)
+    ? value
+    : memberOf(value, "results") === undefined
+      ? [value]
+      : listAt(value, "results");
+  return records.filter(isObject);
+}
+
+function keyText(record: Json, key: string): string | undefined {
+  const value = memberOf(record, key);
+  return value === undefined || value === null ? undefined : toKeyText(value);
+}
+
+/** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */
+export class Store {
+  readonly #recordsByCollection = new Map<string, Map<string, StoredRecord>>();
+  #records = 0;
+  #characters = 0;
+
+  list(collection: string): readonly JsonObject[] {
+    return [...(this.#recordsByCollection.get(collection)?.values() ?? [])].map(({ fields }) => fields);
+  }
+
+  find(collection: string, key: string): JsonObject | undefined {
+    return this.#recordsByCollection.get(collection)?.get(key)?.fields;
+  }
+
+  /** Adds or replaces a record; false, and nothing done, when that would go past the limits. */
+  put(collection: string, key: string, fields: JsonObject): boolean {
+    const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoredRecord>();
+    const characters = JSON.stringify(fields).length;
+    const known = records.get(key);
+    const growth = { records: known ? 0 : 1, characters: characters - (known?.characters ?? 0) };
+    const isFull =
+      this.#records + growth.records > limits.records || this.#characters + growth.characters > limits.characters;
+    if (isFull && (growth.records > 0 || growth.characters > 0)) return false;
+    this.#recordsByCollection.set(collection, records.set(key, { fields, characters }));
+    this.#records += growth.records;
+    this.#characters += growth.characters;
+    return true;
+  }
+
+  /** False when there is no such record. */
+  remove(collection: string, key: string): boolean {
+    const records = this.#recordsByCollection.get(collection);
+    const known = records?.get(key);
+    if (!records || !known) return false;
+    records.delete(key);
+    this.#records -= 1;
+    this.#characters -= known.characters;
+    return true;
+  }
+}
+
+interface StoredRecord {
+  readonly fields: JsonObject;
+  readonly characters: number;
+}
+
+/** A clock that moves on by about a minute whenever it is read, so that the same calls give the same times. */
+class SimulatedClock {
+  #time: number;
+
+  /** Starts after the latest time of the records that are there. */
+  constructor(start: string) {
+    this.#time = Date.parse(start);
+  }
+
+  /** RFC 3339 in UTC, whole seconds. */
+  now(): string {
+    this.#time += step;
+    return new Date(this.#time).toISOString().replace(".000Z", "Z");
+  }
+}
+
+const step = 67_000;

@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-import type { CodeToHighlight } from "../content/create-highlighter.ts";
-import type { ParserQuestion } from "../contract/ask-parser.ts";
-import type { Html } from "../model/html.ts";
-import { packageRoot } from "../package-root.ts";
+import type { CodeToHighlight } from "#content/create-highlighter.ts";
+import type { ParserQuestion } from "#contract/check/validate-document.ts";
+import { packageRoot } from "#package.ts";
+import type { Html } from "#shared/html.ts";
+
 import type { Answer, Task, Tasks } from "./tasks.ts";
 
 const packagedWorker = join(packageRoot, "lib/second-worker.js");

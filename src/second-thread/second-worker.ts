@@ -1,8 +1,9 @@
 import { setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 
-import { CodeHighlighters } from "../content/code-highlighters.ts";
-import { askParser } from "../contract/ask-parser.ts";
+import { CodeHighlighters } from "#content/code-highlighters.ts";
+import { askParser } from "#contract/check/validate-document.ts";
+
 import type { Answer, Task } from "./tasks.ts";
 
 /* The second thread of a build: what takes long and needs no more than a message to begin with. */

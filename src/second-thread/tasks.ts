@@ -1,6 +1,6 @@
-import type { CodeToHighlight } from "../content/create-highlighter.ts";
-import type { ParserQuestion } from "../contract/ask-parser.ts";
-import type { Html } from "../model/html.ts";
+import type { CodeToHighlight } from "#content/create-highlighter.ts";
+import type { ParserQuestion } from "#contract/check/validate-document.ts";
+import type { Html } from "#shared/html.ts";
 
 /** What the second thread can do. */
 export interface Tasks {

@@ -1,17 +1,15 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
-import { emptyPage, liveMount } from "./dress-page.ts";
-import { parseTarget } from "./find-file.ts";
-import { isTrusted, type TrustedHosts } from "./judge-origin.ts";
-import type { LiveSite } from "./live-site.ts";
+import { isTrusted, type TrustedHosts } from "./request-origin.ts";
 import { ServedFile } from "./served-file.ts";
+import { emptyPage, parseTarget, reloadMount, type ServedSite } from "./served-site.ts";
 
 /** Answers a request itself. Called only with requests that name this machine and come from no other origin. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What a server sends, apart from how it is reached. */
 export interface Answering {
-  readonly site: LiveSite;
+  readonly site: ServedSite;
   readonly hosts: TrustedHosts;
   /**
    * Other things on the same origin, by the path they live below, without a trailing slash: the live-reload channel,
@@ -76,7 +74,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { site, host
  * bytes that were built; this is the one that scripts can read of the page they are in (W3C Server Timing).
  */
 function offerSandbox(response: ServerResponse, mounts: Answering["mounts"]): void {
-  const path = [...mounts.keys()].find((prefix) => prefix !== liveMount);
+  const path = [...mounts.keys()].find((prefix) => prefix !== reloadMount);
   if (path !== undefined) response.setHeader("server-timing", `docs-build-sandbox;desc="${encodeURI(path)}"`);
 }
 

@@ -1,7 +1,81 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-import type { BuilderOptions } from "./builder-answer.ts";
-import { SiteBuilder } from "./site-builder.ts";
+import { BuildMemory } from "#build-memory.ts";
+import type { BuildResult } from "#build-options.ts";
+import { build } from "#build.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { BuildError, hasErrors } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+
+import type { SiteChange } from "./served-site.ts";
+import type { BuilderAnswer, BuilderOptions, Findings } from "./start-builder.ts";
+
+type Contents = ReadonlyMap<string, OutputFile["content"]>;
+
+/** Pieces of code that are kept coloured; those that are in no page any more cannot be told from the others. */
+const highlightLimit = 10_000;
+
+/** Builds one folder again and again, and tells of each build what it changed of the last good one. */
+class SiteBuilder {
+  readonly #options: BuilderOptions;
+  #memory = new BuildMemory();
+  #lastGood: Contents | null = null;
+  #contract: Contract | null = null;
+
+  constructor(options: BuilderOptions) {
+    this.#options = options;
+  }
+
+  /** Builds the folder as it is now. A fault, whosever it is, is an answer too. */
+  async build(): Promise<BuilderAnswer> {
+    const start = performance.now();
+    try {
+      if (this.#memory.highlighter.size > highlightLimit) this.#startOver();
+      const result = await build({ ...this.#options, onStage: () => undefined }, this.#memory);
+      const findings = findingsOf(result);
+      if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
+      return { kind: "built", findings, ...this.#take(result), milliseconds: performance.now() - start };
+    } catch (error) {
+      if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
+      this.#startOver();
+      return error instanceof Error
+        ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
+        : { kind: "crashed", message: String(error), stack: "" };
+    }
+  }
+
+  /** Whatever is wrong with what the memory holds, the next build does without. */
+  #startOver(): void {
+    void this.#memory.thread.stop();
+    this.#memory = new BuildMemory();
+  }
+
+  #take({ files, hosting, contract, pageCount }: BuildResult) {
+    const previous = this.#lastGood;
+    const contents = new Map(files.map(({ path, content }) => [path, content]));
+    const change: SiteChange = {
+      baseUrl: hosting?.baseUrl ?? "/",
+      isWhole: previous === null,
+      files: files.filter(({ path, content }) => !isSame(previous?.get(path), content)),
+      removed: [...(previous?.keys() ?? [])].filter((path) => !contents.has(path)),
+    };
+    const isNewContract = contract !== this.#contract;
+    this.#lastGood = contents;
+    this.#contract = contract;
+    return { change, pageCount, ...(isNewContract && { contract }) };
+  }
+}
+
+/** What nobody changed is the very same string or array, from the memory; this costs nothing then. */
+function isSame(a: OutputFile["content"] | undefined, b: OutputFile["content"]): boolean {
+  if (a === b) return true;
+  return a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0;
+}
+
+function findingsOf({ diagnostics, texts }: Findings): Findings {
+  const files = new Set(diagnostics.map(({ position }) => position?.file));
+  return { diagnostics, texts: new Map([...texts].filter(([file]) => files.has(file))) };
+}
 
 /* The building thread of `serve`: builds when it is told to, and answers how it went. */
 const options: BuilderOptions = workerData;

@@ -1,7 +1,6 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 
-import { diagnose } from "../model/diagnostic.ts";
-import { BuildError } from "../model/outcome.ts";
+import { BuildError, diagnose } from "#shared/diagnostic.ts";
 
 export interface ListenOptions {
   /** Null tries 3000 and the ports after it. */

@@ -1,5 +1,4 @@
-import type { BuilderAnswer } from "./builder-answer.ts";
-import type { Builder } from "./start-builder.ts";
+import type { Builder, BuilderAnswer } from "./start-builder.ts";
 
 export interface LoopEvents {
   /** A build takes so long that a reader should know. */

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { Contract } from "../model/contract.ts";
-import { createSandboxHandler } from "../sandbox/create-sandbox-handler.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+
 import { answerRequest, type RequestListener } from "./answer-request.ts";
-import type { BuilderAnswer, BuilderOptions } from "./builder-answer.ts";
-import { liveMount } from "./dress-page.ts";
+import { toProblems } from "./build-report.ts";
 import { listen, type ListenOptions } from "./listen.ts";
-import { LiveClients } from "./live-clients.ts";
-import { createLiveListener } from "./live-listener.ts";
-import { LiveSite } from "./live-site.ts";
 import { RebuildLoop } from "./rebuild-loop.ts";
-import { startBuilder } from "./start-builder.ts";
-import { toProblems } from "./to-problems.ts";
+import { createReloadListener, ReloadClients } from "./reload-pages.ts";
+import { createSandboxHandler } from "./sandbox-handler.ts";
+import { reloadMount, ServedSite } from "./served-site.ts";
+import { type BuilderAnswer, type BuilderOptions, startBuilder } from "./start-builder.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 export interface ServeOptions extends BuilderOptions, ListenOptions {
@@ -41,8 +39,8 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const { stop } = events;
   const builder = startBuilder({ root, flags: options.flags, strict: options.strict });
   stop.addEventListener("abort", builder.stop);
-  const site = new LiveSite(isWatched);
-  const clients = new LiveClients(site);
+  const site = new ServedSite(isWatched);
+  const clients = new ReloadClients(site);
   const mounts = new Map<string, RequestListener>();
   let last: BuilderAnswer | null = null;
   const onBuilt = (answer: BuilderAnswer, paths: readonly string[]): void => {
@@ -61,7 +59,7 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
     });
     const watching = watchFolder({ root, onChange: (paths) => loop.request(paths), onPolling: events.onPolling });
     stop.addEventListener("abort", () => void watching.close());
-    mounts.set(liveMount, await createLiveListener(clients));
+    mounts.set(reloadMount, await createReloadListener(clients));
     await Promise.all([loop.start(), watching.ready]);
   } else {
     onBuilt(await builder.build(), []);
@@ -85,7 +83,7 @@ function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {
 }
 
 interface Served {
-  readonly site: LiveSite;
+  readonly site: ServedSite;
   readonly mounts: Map<string, RequestListener>;
 }
 
@@ -93,7 +91,7 @@ interface Served {
 function take({ change, contract }: Extract<BuilderAnswer, { kind: "built" }>, { site, mounts }: Served): void {
   site.update(change);
   if (contract === undefined) return;
-  for (const prefix of mounts.keys()) if (prefix !== liveMount) mounts.delete(prefix);
+  for (const prefix of mounts.keys()) if (prefix !== reloadMount) mounts.delete(prefix);
   if (contract !== null) mountSandbox(contract, mounts);
 }
 

@@ -1,10 +1,7 @@
-import type { Contract } from "../model/contract.ts";
-import {
-  createSandboxHandler,
-  type SandboxHandler,
-  type SandboxHandlerOptions,
-} from "../sandbox/create-sandbox-handler.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+
 import { listen } from "./listen.ts";
+import { createSandboxHandler, type SandboxHandler, type SandboxHandlerOptions } from "./sandbox-handler.ts";
 
 export interface SandboxServerOptions extends SandboxHandlerOptions {
   readonly contract: Contract;

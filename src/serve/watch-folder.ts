@@ -1,9 +1,9 @@
 import { statSync } from "node:fs";
 import { basename, join, relative, sep } from "node:path";
 
-import { watch, type FSWatcher } from "chokidar";
+import { type FSWatcher, watch } from "chokidar";
 
-import { isIgnored, sourceFoldersOf } from "../source-folders.ts";
+import { isIgnored, sourceFoldersOf } from "#read/source-folders.ts";
 
 export interface WatchOptions {
   readonly root: string;

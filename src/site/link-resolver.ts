@@ -1,11 +1,10 @@
 import { posix } from "node:path";
 
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { LinkResolver, ResolvedLink } from "../model/link.ts";
-import type { Position } from "../model/position.ts";
-import { encodeRoute } from "../model/route.ts";
-import type { RouteTable } from "../model/route-table.ts";
-import { nearest } from "../suggest/nearest.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { type LinkResolver, type ResolvedLink, toOrigin } from "#shared/link.ts";
+import { nearest } from "#shared/nearest.ts";
+import { encodeRoute, type Route, type RouteTable } from "#shared/route.ts";
+import type { LinkView } from "#shared/view.ts";
 
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 
@@ -105,4 +104,39 @@ function missingFile({ address, file, position, table }: MissingFile): Diagnosti
   const hint = suggestion === null ? "no such page in content/" : `try ${suggestion.replace(/^content/, "")}`;
   const message = `no page comes from the Markdown file \`${address}\`; the link is published as plain text`;
   return diagnose("link/markdown-file", message, position, hint);
+}
+
+/** A link as the settings ask for it. */
+interface TargetSetting {
+  readonly to: string;
+  readonly label: string;
+  readonly position: Position | null;
+}
+
+/** The place of settings that nobody wrote. */
+export const settingsStart: Position = { file: "content/site.yaml", line: 1, column: 1 };
+
+/** Makes the links of navbar, sidebar and footer, and keeps what is wrong with them. */
+export class SettingLinks {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #resolveLink: LinkResolver;
+  readonly #baseUrl: string;
+
+  constructor(resolveLink: LinkResolver, baseUrl: string) {
+    this.#resolveLink = resolveLink;
+    this.#baseUrl = baseUrl;
+  }
+
+  toLink({ to, label, position }: TargetSetting): LinkView {
+    const place = position ?? settingsStart;
+    const link = this.#resolveLink(to, place);
+    if (link.kind !== "text") return { label, href: link.href, origin: toOrigin(place) };
+    this.diagnostics.push(link.finding);
+    return { label, href: this.#baseUrl, origin: toOrigin(place) };
+  }
+}
+
+/** The address of a route from the host's root. */
+export function toHref(route: Route, baseUrl: string): string {
+  return baseUrl.slice(0, -1) + encodeRoute(route);
 }

@@ -1,19 +1,25 @@
-import type { Config } from "../model/config.ts";
-import type { Html } from "../model/html.ts";
-import type { LinkResolver } from "../model/link.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Position } from "../model/position.ts";
-import type { Route } from "../model/route.ts";
-import type { AssetsView, PageView } from "../model/view.ts";
-import { listPages, pagesOfSidebar } from "./list-pages.ts";
-import { planCommon } from "./plan-common.ts";
-import { planDocumentPages } from "./plan-document-pages.ts";
-import { planReferencePages, type PublishedContract } from "./plan-reference-pages.ts";
-import { planSidebar } from "./plan-sidebar.ts";
-import type { RoutedDocument } from "./routed-document.ts";
-import { SettingLinks } from "./setting-links.ts";
+import type { Config } from "#shared/config.ts";
+import type { Outcome, Position } from "#shared/diagnostic.ts";
+import type { Html } from "#shared/html.ts";
+import type { LinkResolver } from "#shared/link.ts";
+import { type Route, routeKey } from "#shared/route.ts";
+import type { AssetsView, DocumentView, LinkView, NotFoundView, PageView } from "#shared/view.ts";
 
-export interface PageInputs {
+import { SettingLinks, toHref } from "./link-resolver.ts";
+import {
+  listPages,
+  pagesOfSidebar,
+  pathTo,
+  planSidebar,
+  readingOrder,
+  sidebarFor,
+  type SidebarTree,
+} from "./navigation.ts";
+import { planCommon, type ToCommon } from "./page-common.ts";
+import type { RoutedDocument } from "./plan-routes.ts";
+import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
+
+interface PageInputs {
   readonly config: Config;
   readonly documents: readonly RoutedDocument[];
   readonly contracts: readonly PublishedContract[];
@@ -51,4 +57,50 @@ export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
     ),
   ];
   return { value, diagnostics: links.diagnostics };
+}
+
+interface DocumentPageInputs {
+  readonly documents: readonly RoutedDocument[];
+  readonly sidebar: readonly SidebarTree[];
+  readonly baseUrl: string;
+  /** What a page has in common with all pages of the site. */
+  readonly toCommon: ToCommon;
+}
+
+interface DocumentPage {
+  readonly route: Route;
+  readonly file: string;
+  readonly view: DocumentView | NotFoundView;
+}
+
+/** What every page of Markdown shows around its text: its place in the sidebar, neighbours, contents. */
+function planDocumentPages({ documents, sidebar, baseUrl, toCommon }: DocumentPageInputs): readonly DocumentPage[] {
+  const order = readingOrder(sidebar);
+  return documents.map(({ route, document }) => {
+    const { title, file, frontMatter, headings, html } = document;
+    const { description, unlisted, tocLevels } = frontMatter;
+    const common = toCommon({ route, title, description, unlisted });
+    const key = routeKey(route);
+    if (key === "/404") return { route, file, view: { ...common, kind: "not-found", body: html } };
+    const place = order.findIndex((entry) => entry.key === key);
+    const [minimum, maximum] = tocLevels;
+    const view: DocumentView = {
+      ...common,
+      kind: "document",
+      sidebar: frontMatter.sidebar && !unlisted ? sidebarFor(sidebar, key) : null,
+      breadcrumbs: toBreadcrumbs(sidebar, key, { label: title, href: toHref(route, baseUrl), origin: null }),
+      previous: place > 0 ? (order[place - 1]?.link ?? null) : null,
+      next: place >= 0 ? (order[place + 1]?.link ?? null) : null,
+      toc: headings.filter(({ level }) => level >= minimum && level <= maximum),
+      body: html,
+    };
+    return { route, file, view };
+  });
+}
+
+/** The way to a page through the sidebar; for a page that is not in it, the page itself. */
+function toBreadcrumbs(sidebar: readonly SidebarTree[], key: string, page: LinkView): readonly LinkView[] {
+  if (key === "/") return [];
+  const path = pathTo(sidebar, key).map(({ label, link }) => link ?? { label, href: "", origin: null });
+  return path.length > 0 ? path : [page];
 }

@@ -1,10 +1,9 @@
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { LinkResolver } from "../model/link.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Redirect, RedirectSetting } from "../model/redirect.ts";
-import { claimKey, encodeRoute, routeKey, toRoute, type Route } from "../model/route.ts";
-import { routeFault } from "./route-fault.ts";
-import type { RoutedDocument } from "./routed-document.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import type { Redirect, RedirectSetting } from "#shared/hosting.ts";
+import type { LinkResolver } from "#shared/link.ts";
+import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
+
+import { type RoutedDocument, routeFault } from "./plan-routes.ts";
 
 export interface RedirectInputs {
   readonly settings: readonly RedirectSetting[];

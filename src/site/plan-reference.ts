@@ -1,9 +1,10 @@
-import type { Contract, Tag } from "../model/contract.ts";
-import type { Operation } from "../model/operation.ts";
-import type { NamedSchema } from "../model/schema.ts";
-import type { Reference, ReferencePart } from "../model/reference.ts";
-import { collisionKey, toRoute, type Route } from "../model/route.ts";
-import { toHref } from "./to-href.ts";
+import type { Contract, Tag } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { Reference, ReferencePart } from "#shared/contract/reference.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
+import { collisionKey, type Route, toRoute } from "#shared/route.ts";
+
+import { toHref } from "./link-resolver.ts";
 
 export interface ReferenceInputs {
   readonly contract: Contract;

@@ -1,20 +1,16 @@
-import type { ContractVersion } from "../model/config.ts";
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { FrontMatter } from "../model/document.ts";
-import type { Outcome } from "../model/outcome.ts";
-import type { Position } from "../model/position.ts";
-import { claimKey, routeKey, toRoute, type Route } from "../model/route.ts";
-import type { RouteTable } from "../model/route-table.ts";
-import { routeFault } from "./route-fault.ts";
+import type { ContractVersion } from "#shared/config.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { Document, FrontMatter } from "#shared/document.ts";
+import { claimKey, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 
 /** A page's file with what its front matter says. */
-export interface PageSource {
+interface PageSource {
   readonly file: string;
   readonly frontMatter: FrontMatter;
 }
 
 /** Everything that takes an address on the site. */
-export interface RouteInputs {
+interface RouteInputs {
   readonly pages: readonly PageSource[];
   readonly contracts: readonly ContractVersion[];
 }
@@ -76,4 +72,23 @@ function collision(claim: Claim, other: Claim): Diagnostic {
     ? `two sources for the route \`${claim.route}\`: ${other.file} and ${claim.file}`
     : `the routes \`${other.route}\` (${other.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
   return diagnose("route/collision", message, claim.position, "rename one of them or give it another slug");
+}
+
+/** File systems end a name after so many bytes. */
+const longestSegment = 255;
+
+/** Why no page can be published at a route; null when one can. */
+export function routeFault(route: Route): string | null {
+  const segments = route.split("/");
+  if (segments.some((segment) => segment === "." || segment === "..")) return `the route \`${route}\` leaves the site`;
+  if (/[\p{Cc}\u{FFFD}\\?#]/u.test(route))
+    return `the route ${JSON.stringify(route)} holds a character no address can hold`;
+  const long = segments.find((segment) => new TextEncoder().encode(segment).length > longestSegment);
+  return long === undefined ? null : `the route \`${route.slice(0, 60)}…\` is too long for a file name`;
+}
+
+/** A document with the route it is published at. */
+export interface RoutedDocument {
+  readonly route: Route;
+  readonly document: Document;
 }

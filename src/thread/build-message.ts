@@ -1,5 +1,5 @@
-import type { BuildOptions, BuildResult, Stage } from "../build-options.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
+import type { BuildOptions, BuildResult, Stage } from "#build-options.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
 
 /** What the building thread is started with. */
 export type ThreadOptions = Pick<BuildOptions, "root" | "flags" | "strict">;

@@ -1,5 +1,6 @@
-import type { Stage } from "../build-options.ts";
-import { diagnose } from "../model/diagnostic.ts";
+import type { Stage } from "#build-options.ts";
+import { diagnose } from "#shared/diagnostic.ts";
+
 import type { BuildMessage, BuiltSite, ThreadOptions } from "./build-message.ts";
 import { takeThread } from "./building-thread.ts";
 

@@ -1,10 +1,10 @@
 import { parentPort } from "node:worker_threads";
 
-import { build } from "../build.ts";
-import type { BuildResult } from "../build-options.ts";
-import type { Diagnostic } from "../model/diagnostic.ts";
-import { BuildError } from "../model/outcome.ts";
-import type { OutputFile } from "../model/output-file.ts";
+import type { BuildResult } from "#build-options.ts";
+import { build } from "#build.ts";
+import { BuildError, type Diagnostic } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+
 import type { BuildMessage, BuiltSite, ThreadOptions } from "./build-message.ts";
 
 /** Builds once and tells how it went. What nobody expected is an error of the thread. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "#package.ts";
 
 /** Parsing makes garbage faster than V8's usual young generation takes it. */
 const resourceLimits = { maxYoungGenerationSizeMb: 32 };

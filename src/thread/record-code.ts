@@ -1,9 +1,10 @@
-import "../tune-v8.ts";
+import "#tune-v8.ts";
 
 import { writeFileSync } from "node:fs";
 import { setFlagsFromString } from "node:v8";
 
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "#package.ts";
+
 import { codeCache, readScript, runScript } from "./thread-script.ts";
 
 /*

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { Script } from "node:vm";
 
-import { packageRoot } from "../package-root.ts";
+import { packageRoot } from "#package.ts";
 
 type Exports = typeof import("./build-thread.ts");
 

@@ -1,10 +1,10 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { diagnose, type Diagnostic } from "../model/diagnostic.ts";
-import type { OutputFile } from "../model/output-file.ts";
-import { listFiles } from "./list-files.ts";
-import { toMarker } from "./marker.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+
+import { listFiles, toMarker } from "./output-folder.ts";
 
 /** Compares a published folder with the files a build gives. Every file that differs, is missing or foreign is a finding. */
 export async function compareFolder(files: readonly OutputFile[], folder: string): Promise<readonly Diagnostic[]> {

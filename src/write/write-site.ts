@@ -1,13 +1,12 @@
 import { lstat, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import type { OutputFile } from "../model/output-file.ts";
-import { assertReplaceable } from "./assert-replaceable.ts";
-import { makeFolder } from "./make-folder.ts";
-import { toMarker } from "./marker.ts";
-import { flushFolder, stageFiles } from "./stage-files.ts";
-import { toWriteFailure } from "./to-write-failure.ts";
-import { withLock } from "./with-lock.ts";
+import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+
+import { flushFolder, makeFolder, stageFiles } from "./durable-files.ts";
+import { withLock } from "./lock.ts";
+import { checkReplaceable, toMarker } from "./output-folder.ts";
 
 /** Where a site goes. Paths are absolute. */
 export interface Target {
@@ -24,7 +23,7 @@ export interface Target {
  */
 export async function writeSite(files: readonly OutputFile[], target: Target, stop: AbortSignal): Promise<void> {
   const { out, root } = target;
-  await assertReplaceable(out, root);
+  await checkReplaceable(out, root);
   try {
     await makeFolder(dirname(out));
     await withLock(beside(out, "lock"), async () => replace(files, target, stop));
@@ -37,7 +36,7 @@ async function replace(files: readonly OutputFile[], { out, root }: Target, stop
   const [staged, previous] = [beside(out, "new"), beside(out, "old")];
   // A build that was killed between the renames left the previous site aside.
   if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
-  await assertReplaceable(out, root);
+  await checkReplaceable(out, root);
   for (const leftover of [previous, staged, `${beside(out, "lock")}-dead`]) await remove(leftover);
   try {
     await stageFiles([...files, toMarker(files)], staged, stop);
@@ -75,4 +74,26 @@ async function exists(path: string): Promise<boolean> {
 
 async function remove(path: string): Promise<void> {
   await rm(path, { recursive: true, force: true, maxRetries: 3 });
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ["EACCES", "permission denied"],
+  ["EPERM", "permission denied"],
+  ["EROFS", "the file system is read-only"],
+  ["ENOSPC", "the disk is full"],
+  ["EDQUOT", "the disk quota is used up"],
+  ["EBUSY", "it is in use, or the root of a mounted file system; a folder inside it works"],
+  ["EXDEV", "it is the root of a mounted file system; a folder inside it works"],
+  ["ENOTDIR", "a part of its path is a file"],
+  ["EEXIST", "a part of its path is a file"],
+  ["ENAMETOOLONG", "a name in it is too long"],
+]);
+
+/** What the file system refused, as a finding. Errors that are not its own are returned as they are. */
+function toWriteFailure(error: unknown, out: string): unknown {
+  if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
+  const code = String(error.code);
+  const path = "path" in error ? ` (${String(error.path)})` : "";
+  const message = `the site could not be written to ${out}: ${reasons.get(code) ?? code}${path}`;
+  return new BuildError([diagnose("output/failed", message, null, "what was there before is as it was")]);
 }

@@ -1,10 +1,10 @@
-import type { MediaType, Response, ResponseLink } from "../../src/model/operation.ts";
+import type { MediaType, Response, ResponseLink } from "#shared/contract/operation.ts";
+
 import { Markup } from "../markup.tsx";
-import { CertaintyMark } from "./certainty-mark.tsx";
-import { Fields } from "./fields.tsx";
-import { parameterField } from "./operation-parameters.tsx";
+import { CertaintyMark } from "./marks.tsx";
+import { parameterField } from "./operation-request.tsx";
 import { useReference } from "./reference-context.ts";
-import { SchemaDetails } from "./schema-members.tsx";
+import { Fields, SchemaDetails } from "./schema-members.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
 /** What may come back, by status. Named schemas are linked, not repeated. */

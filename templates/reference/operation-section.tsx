@@ -1,7 +1,13 @@
-import type { Operation } from "../../src/model/operation.ts";
+import { Explorer } from "#client/islands/explorer.tsx";
+import type { Callback, Operation } from "#shared/contract/operation.ts";
+
+import { Island } from "../island.tsx";
+import { Markup } from "../markup.tsx";
+import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
+import { OperationParameters, OperationRequestBody } from "./operation-request.tsx";
+import { OperationResponses } from "./operation-responses.tsx";
 import { OperationSamples } from "./operation-samples.tsx";
-import { OperationText } from "./operation-text.tsx";
-import { TryIt } from "./try-it.tsx";
+import { useReference } from "./reference-context.ts";
 
 /** One operation: its description, and beside it what stays in view while that scrolls: samples, or the explorer. */
 export function OperationSection({ operation, audienceKnown = false }: OperationSectionProps) {
@@ -20,4 +26,77 @@ interface OperationSectionProps {
   readonly operation: Operation;
   /** True when the tag already says who may call it. */
   readonly audienceKnown?: boolean;
+}
+
+/** The words of an operation: what it does, what goes in, what comes out. */
+function OperationText({ operation, audienceKnown }: OperationTextProps) {
+  const { anchor, summary, externalDocs } = operation;
+  const { secured } = useReference();
+  return (
+    <div className="op-text">
+      <h3>
+        {summary} <HeadingAnchor id={anchor} name={summary} />
+      </h3>
+      <p className="op-path">
+        <MethodBadge method={operation.method} /> <OperationPath path={operation.path} />
+        {operation.deprecated && <em> deprecated</em>}
+      </p>
+      {!audienceKnown && operation.audience.length > 0 && (
+        <p className="audience">{audienceWords(operation.audience)}</p>
+      )}
+      {secured && operation.security.length === 0 && <p className="audience">No authentication</p>}
+      {operation.description !== null && <Markup html={operation.description} />}
+      {externalDocs !== null && (
+        <p>
+          <a href={externalDocs.url} rel="noopener" data-origin="templates/reference/operation-text.tsx">
+            {externalDocs.description === null ? "Read more" : <Markup as="span" html={externalDocs.description} />}
+          </a>
+        </p>
+      )}
+      <OperationParameters parameters={operation.parameters} />
+      {operation.requestBody !== null && <OperationRequestBody body={operation.requestBody} />}
+      <OperationResponses responses={operation.responses} />
+      <OperationCallbacks callbacks={operation.callbacks} />
+    </div>
+  );
+}
+
+interface OperationTextProps {
+  readonly operation: Operation;
+  readonly audienceKnown: boolean;
+}
+
+/** The calls the API makes back, folded. */
+function OperationCallbacks({ callbacks }: { readonly callbacks: readonly Callback[] }) {
+  return callbacks.map(({ name, operations }) => (
+    <details key={name} className="callback">
+      <summary>Callback {name}</summary>
+      {operations.map((operation) => (
+        <section key={operation.anchor} id={operation.anchor}>
+          <OperationText operation={operation} audienceKnown />
+        </section>
+      ))}
+    </details>
+  ));
+}
+
+/** The button that opens an operation's explorer; none for what only the provider calls. */
+function TryIt({ anchor }: { readonly anchor: string }) {
+  const source = useReference().explorers.get(anchor);
+  return source === undefined ? null : <Island name="explorer" component={Explorer} props={{ source, anchor }} />;
+}
+
+/** Who may call all of the operations alike; null when they differ. */
+export function commonAudience(operations: readonly Operation[]): readonly string[] | null {
+  const [first] = operations;
+  if (first === undefined) return null;
+  const words = first.audience.join();
+  return operations.every(({ audience }) => audience.join() === words) ? first.audience : null;
+}
+
+/** `Broker clients`, `Broker and carrier clients`, or that it is not stated. */
+export function audienceWords(audience: readonly string[]): string {
+  if (audience.length === 0) return "Which clients may call it is not specified";
+  const words = `${audience.join(" and ")} clients`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

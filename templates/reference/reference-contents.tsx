@@ -1,10 +1,10 @@
-import type { Operation } from "../../src/model/operation.ts";
-import type { NamedSchema } from "../../src/model/schema.ts";
-import type { ReferencePart } from "../../src/model/reference.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { ReferencePart } from "#shared/contract/reference.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
+
 import { Markup } from "../markup.tsx";
 import { FilterBox, NoMatch } from "./filter-box.tsx";
-import { MethodBadge } from "./method-badge.tsx";
-import { OperationPath } from "./operation-path.tsx";
+import { MethodBadge, OperationPath } from "./marks.tsx";
 import { useReference } from "./reference-context.ts";
 
 /**

@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import type { Contract, Server } from "../../src/model/contract.ts";
-import type { ReferenceView } from "../../src/model/view.ts";
+
+import type { Contract, SecurityScheme, Server } from "#shared/contract/contract.ts";
+import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
+
 import { Anchor } from "../anchor.tsx";
+import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
-import { ReferenceTitle } from "./reference-title.tsx";
-import { SecuritySchemes } from "./security-schemes.tsx";
+import { CertaintyMark } from "./marks.tsx";
 
 /** The top of the reference: what this API is, and what every call needs. */
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
@@ -56,3 +58,92 @@ function withBasePath({ basePath, servers }: Contract): readonly Server[] {
   if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
   return [{ url: basePath, description: null }, ...servers];
 }
+
+/** The top of one of several pages of a reference. */
+export function PartHeader({ view }: { readonly view: ReferenceView }) {
+  return (
+    <header className="part-header">
+      <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
+      <ReferenceTitle view={view} />
+    </header>
+  );
+}
+
+/** The title of a page of the reference, its version, and what is to be said about that version. */
+function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
+  const { title, contract, versions, notice } = view;
+  return (
+    <>
+      <div className="reference-title">
+        <h1>{title}</h1>
+        <VersionMenu current={versions.find(({ current }) => current)?.id ?? contract.version} versions={versions} />
+      </div>
+      {notice !== null && (
+        <aside className="admonition admonition-info" aria-label="About this version">
+          <Markup html={notice} />
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** The version at hand, and the way to the others; boot.ts remembers which one a reader picks. */
+function VersionMenu({ current, versions }: VersionMenuProps) {
+  if (versions.length < 2) return <span className="version">{current}</span>;
+  return (
+    <details className="version-menu">
+      <summary className="version">
+        <span className="visually-hidden">Version </span>
+        {current}
+      </summary>
+      <ul>
+        {versions.map(({ id, href, current: here }) => (
+          <li key={id}>
+            <a href={href} data-origin={origin} data-version={id} aria-current={here ? "page" : undefined}>
+              {id}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+interface VersionMenuProps {
+  readonly current: string;
+  readonly versions: readonly ContractVersionLink[];
+}
+
+const origin = "templates/reference/version-menu.tsx";
+
+/** How calls say who makes them. */
+function SecuritySchemes({ schemes }: { readonly schemes: readonly SecurityScheme[] }) {
+  return schemes.map((scheme) => (
+    <div key={scheme.name} id={`authentication-${scheme.name}`}>
+      <dt>
+        Authentication
+        <CertaintyMark certainty={scheme.certainty} />
+      </dt>
+      <dd>
+        {scheme.parameterName === null ? (
+          typeWords[scheme.type]
+        ) : (
+          <>
+            <code>{scheme.parameterName}</code> {scheme.in}
+          </>
+        )}
+        {scheme.description !== null && <Markup html={scheme.description} />}
+      </dd>
+    </div>
+  ));
+}
+
+const typeWords = {
+  apiKey: "API key",
+  basic: "User name and password (HTTP Basic)",
+  bearer: "Bearer token",
+  oauth2: "OAuth 2.0",
+  openIdConnect: "OpenID Connect",
+  mutualTLS: "Client certificate (mutual TLS)",
+  other: "See the description",
+} as const;

@@ -1,7 +1,10 @@
-import type { ReferenceView } from "../../src/model/view.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { ReferencePart } from "#shared/contract/reference.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
+import type { ReferenceView } from "#shared/view.ts";
+
 import { FilterBox, NoMatch } from "./filter-box.tsx";
-import { OperationEntries, SchemaEntries } from "./menu-entries.tsx";
-import { PartsMenu } from "./parts-menu.tsx";
+import { MethodBadge } from "./marks.tsx";
 
 /** Every operation by tag group and tag, then the schemas, with a filter; of a reference in parts, this part's. */
 export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
@@ -37,3 +40,103 @@ export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
     </div>
   );
 }
+
+/** The pages of a reference, and of the one at hand the operations or schemas. */
+function PartsMenu({ view }: { readonly view: ReferenceView }) {
+  const { part, reference, menu } = view;
+  return (
+    <div className="reference-menu" data-spy="">
+      {part.parts.length === 0 && <FilterBox list="#menu" label="Filter this page" />}
+      <ul className="parts">
+        <li>
+          <PartLink part={reference.root} here={part} label="All operations" />
+        </li>
+      </ul>
+      {menu.map(({ name, parts }) => (
+        <div key={parts[0]?.href} className="group">
+          {name !== null && <p>{name}</p>}
+          <PartList parts={parts} here={part} />
+        </div>
+      ))}
+      <NoMatch words="Nothing on this page matches" />
+    </div>
+  );
+}
+
+interface PartListProps {
+  readonly parts: readonly ReferencePart[];
+  /** The part that the page prints. */
+  readonly here: ReferencePart;
+}
+
+function PartList({ parts, here }: PartListProps) {
+  return (
+    <ul className="parts">
+      {parts.map((part) => (
+        <li key={part.href}>
+          <PartLink part={part} here={here} label={part.label} />
+          {part.href === here.href && <OwnEntries part={part} />}
+          {here.href.startsWith(part.href) && part.parts.length > 0 && <PartList parts={part.parts} here={here} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PartLinkProps {
+  readonly part: ReferencePart;
+  readonly here: ReferencePart;
+  readonly label: string;
+}
+
+function PartLink({ part, here, label }: PartLinkProps) {
+  return (
+    <a href={part.href} data-origin={origin} aria-current={part.href === here.href ? "page" : undefined}>
+      {label}
+    </a>
+  );
+}
+
+function OwnEntries({ part }: { readonly part: ReferencePart }) {
+  const operations = [...part.tags.flatMap((tag) => tag.operations), ...part.webhooks];
+  return (
+    <>
+      {operations.length > 0 && <OperationEntries operations={operations} />}
+      {part.schemas.length > 0 && <SchemaEntries schemas={part.schemas} />}
+    </>
+  );
+}
+
+const origin = "templates/reference/parts-menu.tsx";
+
+/** Links to operations of this page. */
+function OperationEntries({ operations }: { readonly operations: readonly Operation[] }) {
+  return (
+    <ul>
+      {operations.map(({ anchor, method, path, summary }) => (
+        <li key={anchor} data-filter-text={`${method} ${path} ${summary}`.toLowerCase()}>
+          <a href={`#${anchor}`} data-origin={entriesOrigin}>
+            <span>{summary}</span> <MethodBadge method={method} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Links to schemas of this page. */
+function SchemaEntries({ schemas }: { readonly schemas: readonly NamedSchema[] }) {
+  return (
+    <ul>
+      {schemas.map(({ name, anchor }) => (
+        <li key={anchor} data-filter-text={name.toLowerCase()}>
+          <a href={`#${anchor}`} data-origin={entriesOrigin}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const entriesOrigin = "templates/reference/menu-entries.tsx";

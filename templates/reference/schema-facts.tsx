@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
-import type { Schema } from "../../src/model/schema.ts";
-import { JsonValue } from "./json-value.tsx";
-import { SchemaLink } from "./schema-link.tsx";
-import { separated } from "./separated.tsx";
+
+import type { EnumValue, Schema } from "#shared/contract/schema.ts";
+import type { Json } from "#shared/json/json.ts";
+
+import { Markup } from "../markup.tsx";
+import { separated } from "./keyed.tsx";
+import { SchemaLink } from "./schema-type.tsx";
 
 /** Limits, default, example and the like, in one line; nothing when there are none. `more` comes after them. */
 export function SchemaFacts({ schema, more }: { readonly schema: Schema; readonly more?: readonly string[] }) {
@@ -59,4 +62,60 @@ function linkAfterComma(name: string, index: number): ReactNode {
       <SchemaLink name={name} />
     </span>
   );
+}
+
+/** A short JSON value in a line of text; an amount in cents with its dollars beside it. */
+function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {
+  return (
+    <>
+      <code>{typeof value === "string" && value !== "" ? value : JSON.stringify(value)}</code>
+      {unit === "usd-cents" && typeof value === "number" && (
+        <>
+          {" "}
+          <span className="money-usd">({dollars.format(value / 100)})</span>
+        </>
+      )}
+    </>
+  );
+}
+
+const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
+
+/** Every allowed value. With script a click copies one; without it they are text. */
+export function EnumValues({ values }: { readonly values: readonly EnumValue[] }) {
+  if (values.length === 0) return null;
+  if (values.every(({ meaning }) => meaning === null)) {
+    return (
+      <p className="values">
+        {values.map(({ value }) => (
+          <CopyValue key={toText(value)} value={value} />
+        ))}
+      </p>
+    );
+  }
+  return (
+    <dl className="values-with-meaning">
+      {values.map(({ value, meaning }) => (
+        <div key={toText(value)}>
+          <dt>
+            <CopyValue value={value} />
+          </dt>
+          <dd>{meaning === null ? "–" : <Markup as="span" html={meaning} />}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function CopyValue({ value }: { readonly value: Json }) {
+  const text = toText(value);
+  return (
+    <button className="copy-value" data-copy={text} title="Copy">
+      {text}
+    </button>
+  );
+}
+
+function toText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,10 +1,13 @@
-import type { Property, Schema } from "../../src/model/schema.ts";
-import { toFieldAnchor } from "../../src/model/field-anchor.ts";
-import { AlternativeSchemas } from "./alternative-schemas.tsx";
-import { EnumValues } from "./enum-values.tsx";
-import { Fields, type DetailsProps, type FieldView } from "./fields.tsx";
-import { heldSchema, memberCount } from "./held-schema.ts";
-import { SchemaFacts } from "./schema-facts.tsx";
+import type { ComponentType, ReactNode } from "react";
+
+import { toFieldAnchor } from "#shared/contract/reference.ts";
+import type { Alternatives, Property, Schema } from "#shared/contract/schema.ts";
+
+import { Markup } from "../markup.tsx";
+import { keyed } from "./keyed.tsx";
+import { CertaintyMark } from "./marks.tsx";
+import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
+import { SchemaType } from "./schema-type.tsx";
 
 /*
  * A schema holds fields, and a field holds a schema. The two halves of that circle are here; the lists between them
@@ -67,4 +70,126 @@ function toField(property: Property, anchor: string | undefined, types: readonly
 function toPlainField(name: string, schema: Schema): FieldView {
   const { description, certainty, deprecated } = schema;
   return { name, required: false, schema, description, certainty, deprecated, facts: [] };
+}
+
+/** One named value: a member of an object, a parameter, a header. */
+export interface FieldView {
+  readonly name: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+  /** Where something other than the schema describes the field (a parameter, say). */
+  readonly description: Schema["description"];
+  readonly certainty: string | null;
+  readonly deprecated: boolean;
+  /** Facts that are not the schema's: media types of a form part, how a list is joined. */
+  readonly facts: readonly string[];
+  readonly id?: string | undefined;
+}
+
+/** What `SchemaDetails` takes. Lists of fields get it handed in, because it holds lists of fields. */
+interface DetailsProps {
+  readonly schema: Schema;
+  readonly facts: readonly string[];
+}
+
+/** A list of fields, each with its type, rules, description and what it holds. */
+export function Fields({ fields, Details }: FieldsProps) {
+  return (
+    <ul className="props">
+      {fields.map((field) => (
+        <Field key={field.name} field={field} Details={Details} />
+      ))}
+    </ul>
+  );
+}
+
+interface FieldsProps {
+  readonly fields: readonly FieldView[];
+  readonly Details: ComponentType<DetailsProps>;
+}
+
+function Field({ field, Details }: { readonly field: FieldView; readonly Details: ComponentType<DetailsProps> }) {
+  const { schema } = field;
+  return (
+    <li id={field.id}>
+      <code>{field.name}</code> <SchemaType schema={schema} />
+      {field.required && <Word text="required" />}
+      {schema.readOnly && <Word text="read-only" />}
+      {schema.writeOnly && <Word text="write-only" />}
+      {field.deprecated && <Word text="deprecated" />}
+      <CertaintyMark certainty={field.certainty} />
+      {field.description !== null && <Markup html={field.description} />}
+      <Details schema={schema} facts={field.facts} />
+    </li>
+  );
+}
+
+function Word({ text }: { readonly text: string }) {
+  return (
+    <>
+      {" "}
+      <em className={`word-${text}`}>{text}</em>
+    </>
+  );
+}
+
+/** The shapes a value can have, and the field that tells them apart. */
+function AlternativeSchemas({ alternatives, Details }: AlternativeSchemasProps) {
+  const { kind, schemas, discriminator } = alternatives;
+  return (
+    <>
+      <p className="limit">
+        {kind === "oneOf" ? "Exactly one of these" : "One or more of these"}
+        {discriminator !== null && (
+          <>
+            , told apart by <code>{discriminator.property}</code>
+          </>
+        )}
+      </p>
+      <ul className="props">
+        {keyed(schemas, (schema) => (
+          <li>
+            {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
+            {valueFor(schema, alternatives)}
+            {schema.description !== null && <Markup html={schema.description} />}
+            <Details schema={schema} facts={[]} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface AlternativeSchemasProps {
+  readonly alternatives: Alternatives;
+  readonly Details: ComponentType<DetailsProps>;
+}
+
+function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {
+  const value = [...(discriminator?.mapping ?? [])].find(([, name]) => name === ref)?.[0];
+  return value === undefined ? null : (
+    <>
+      {" when "}
+      <code>{value}</code>
+    </>
+  );
+}
+
+/** The schema whose members a reader wants to see: of a list or a map of inline schemas, the one it holds. */
+function heldSchema(schema: Schema): Schema {
+  const { items, additionalProperties, properties } = schema;
+  if (schema.ref !== null) return schema;
+  if (items !== null && items.ref === null) return heldSchema(items);
+  if (properties.length === 0 && typeof additionalProperties === "object" && additionalProperties?.ref === null) {
+    return heldSchema(additionalProperties);
+  }
+  return schema;
+}
+
+/** `4 fields`, `2 alternatives`; null when the schema has no members. */
+function memberCount({ properties, patternProperties, prefixItems, alternatives }: Schema): string | null {
+  const fields = properties.length + patternProperties.length;
+  if (fields > 0) return fields === 1 ? "1 field" : `${fields} fields`;
+  if (alternatives !== null) return `${alternatives.schemas.length} alternatives`;
+  return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
 }

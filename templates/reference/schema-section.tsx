@@ -1,12 +1,11 @@
-import type { NamedSchema } from "../../src/model/schema.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
+
 import { Markup } from "../markup.tsx";
-import { EnumValues } from "./enum-values.tsx";
-import { HeadingAnchor } from "./heading-anchor.tsx";
-import { useReference } from "./reference-context.ts";
-import { SchemaFacts } from "./schema-facts.tsx";
-import { SchemaLine } from "./schema-line.tsx";
+import { HeadingAnchor } from "./marks.tsx";
+import { type SchemaUse, useReference } from "./reference-context.ts";
+import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
-import type { SchemaUse } from "./schema-uses.ts";
+import { SchemaLine } from "./schema-type.tsx";
 
 /** The one place where a named schema is printed. Every use links here, and is linked from here. */
 export function SchemaSection({ named }: { readonly named: NamedSchema }) {

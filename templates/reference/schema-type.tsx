@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import type { Schema } from "../../src/model/schema.ts";
-import { SchemaLink } from "./schema-link.tsx";
-import { separated } from "./separated.tsx";
-import { unitName } from "../../src/model/unit-name.ts";
+
+import { type Schema, unitName } from "#shared/contract/schema.ts";
+
+import { separated } from "./keyed.tsx";
+import { CertaintyMark } from "./marks.tsx";
+import { useReference } from "./reference-context.ts";
 
 /** What a value is, in a few words: `integer · cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
@@ -32,3 +34,35 @@ function innerWord(schema: Schema): ReactNode {
     </>
   );
 }
+
+/** The type of a schema that stands for itself. That something with fields is an object goes without saying. */
+export function SchemaLine({ schema, certainty }: SchemaLineProps) {
+  const plain = schema.ref === null && schema.properties.length > 0 && !schema.nullable;
+  if (plain && certainty === null && !schema.deprecated) return null;
+  return (
+    <p className="schema-line">
+      {!plain && <SchemaType schema={schema} />}
+      {schema.deprecated && <em> deprecated</em>}
+      <CertaintyMark certainty={certainty} />
+    </p>
+  );
+}
+
+interface SchemaLineProps {
+  readonly schema: Schema;
+  readonly certainty: string | null;
+}
+
+/** A link to where a named schema is printed. A name the contract does not have is plain text. */
+export function SchemaLink({ name }: { readonly name: string }) {
+  const { schemaByName, hrefOf } = useReference();
+  const named = schemaByName.get(name);
+  if (named === undefined) return <>{name}</>;
+  return (
+    <a href={hrefOf(named.anchor)} data-origin={origin}>
+      {name}
+    </a>
+  );
+}
+
+const origin = "templates/reference/schema-link.tsx";

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { shippedSite } from "../support/run-cli.ts";
-import { visitSite, type VisitedSite } from "./visit.ts";
+import { type VisitedSite, visitSite } from "./visit.ts";
 
 /* What a reader chooses is remembered in local storage, which can hold anything and belongs to all open tabs. */
 let site: VisitedSite;

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { launchBrowser } from "../support/browser.ts";
 import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
-import { serveFolder, type FolderServer } from "../support/serve-folder.ts";
+import { type FolderServer, serveFolder } from "../support/serve-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
 import { violationsOn } from "./visit.ts";
 

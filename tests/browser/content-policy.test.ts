@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { launchBrowser } from "../support/browser.ts";
 import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
-import { serveFolder, type FolderServer } from "../support/serve-folder.ts";
+import { type FolderServer, serveFolder } from "../support/serve-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
 
 /* The shipped site under its own policy: as a <meta> in every page, and as the response headers of `_headers`. */

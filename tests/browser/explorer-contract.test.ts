@@ -2,9 +2,9 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { launchBrowser } from "../support/browser.ts";
-import { startOddApi, type OddApi } from "../support/odd-api.ts";
+import { type OddApi, startOddApi } from "../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
-import { startServe, type ServeProcess } from "../support/serve-process.ts";
+import { type ServeProcess, startServe } from "../support/serve-process.ts";
 import { outcome, send, writeJson } from "./explorer-site.ts";
 import { violationsOn } from "./visit.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { shippedSite } from "../support/run-cli.ts";
 import { outcome } from "./explorer-site.ts";
-import { visitSite, type VisitedSite } from "./visit.ts";
+import { type VisitedSite, visitSite } from "./visit.ts";
 
 /* The explorer of a published site: on a host that knows nothing of a sandbox. */
 let site: VisitedSite;

@@ -1,10 +1,11 @@
 import { createServer } from "node:net";
 
+import type { Locator, Page } from "playwright-core";
+
 import { launchBrowser } from "../support/browser.ts";
-import { startOddApi, type OddApi } from "../support/odd-api.ts";
+import { type OddApi, startOddApi } from "../support/odd-api.ts";
 import { shippedSite } from "../support/run-cli.ts";
 import { startServe } from "../support/serve-process.ts";
-import type { Locator, Page } from "playwright-core";
 
 /** The shipped site, served with its sandbox, and a browser that watches what its pages do. */
 export interface ExplorerSite extends AsyncDisposable {

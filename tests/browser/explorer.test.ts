@@ -4,9 +4,9 @@ import { gzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { answerText, callAs, outcome, send, serveExplorerSite, writeJson, type ExplorerSite } from "./explorer-site.ts";
 import { canRun, runCommand } from "../support/run-command.ts";
 import { tinyFiles } from "../support/sandbox.ts";
+import { answerText, callAs, type ExplorerSite, outcome, send, serveExplorerSite, writeJson } from "./explorer-site.ts";
 import { violationsOn } from "./visit.ts";
 
 let site: ExplorerSite;

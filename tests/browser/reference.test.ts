@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { largeContract } from "../support/large-contract.ts";
 import { shippedSite, temporaryFolder } from "../support/run-cli.ts";
-import { violationsOn, visitSite, type VisitedSite } from "./visit.ts";
+import { violationsOn, type VisitedSite, visitSite } from "./visit.ts";
 
 let site: VisitedSite;
 

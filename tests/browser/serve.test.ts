@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 
 import { launchBrowser } from "../support/browser.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
-import { startServe, type ServeProcess } from "../support/serve-process.ts";
+import { type ServeProcess, startServe } from "../support/serve-process.ts";
 
 const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of many.`).join("\n\n");
 const details = (body: string) => `<details>\n<summary>More</summary>\n\n${body}\n\n</details>`;

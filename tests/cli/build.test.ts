@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { specifiedRoutes } from "../support/shipped-site.ts";
 import { runCli, shippedSite, temporaryFolder } from "../support/run-cli.ts";
 import { serveFolder } from "../support/serve-folder.ts";
+import { specifiedRoutes } from "../support/shipped-site.ts";
 
 async function treeOf(folder: string): Promise<ReadonlyMap<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

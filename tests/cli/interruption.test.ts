@@ -1,10 +1,11 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
+
 import { changedSite, treeOf } from "../support/faults.ts";
 import { bin } from "../support/run-cli.ts";
 

@@ -7,7 +7,7 @@ import { parse } from "yaml";
 
 import { committed, pages, served, servedText } from "../fixtures/provider-documents.ts";
 import { sendDocument, startProvider } from "../support/provider.ts";
-import { runCli, temporaryFolder, type CliResult, type TemporaryFolder } from "../support/run-cli.ts";
+import { type CliResult, runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 
 const site = { ...pages, "openapi/api.yaml": committed };
 

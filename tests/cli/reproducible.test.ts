@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
+
 import { treeOf } from "../support/faults.ts";
 import { bin, runCli, shippedSite, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 import { runCommand } from "../support/run-command.ts";

@@ -1,8 +1,9 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 
 import { expect, test } from "vitest";
 
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
+
 import { bin, runCli, temporaryFolder } from "../support/run-cli.ts";
 import { tinyFiles } from "../support/sandbox.ts";
 

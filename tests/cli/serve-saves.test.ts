@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
-import { startServe, type ServeProcess } from "../support/serve-process.ts";
+import { type ServeProcess, startServe } from "../support/serve-process.ts";
 
 /* How editors and tools save a file: each way ends with the last text in the page. */
 let folder: TemporaryFolder;

@@ -6,7 +6,8 @@ import { gunzipSync } from "node:zlib";
 
 import { expect, test } from "vitest";
 
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
+
 import { rawRequest, request } from "../support/raw-request.ts";
 import { runCli, temporaryFolder } from "../support/run-cli.ts";
 import { startServe } from "../support/serve-process.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
-import { startWebServer, webServers, type RunningServer } from "../support/web-servers.ts";
+import { type RunningServer, startWebServer, webServers } from "../support/web-servers.ts";
 
 /* The shipped site on real web servers, where they are installed, with the snippets of `docs-build headers`. */
 const installed = webServers.filter(({ program }) => program !== null);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { buildSite } from "../../src/build.ts";
-import type { BuildResult } from "../../src/build-options.ts";
-import { BuildMemory } from "../../src/build-memory.ts";
-import { toSources } from "../../src/read/to-sources.ts";
+import { BuildMemory } from "#build-memory.ts";
+import type { BuildResult } from "#build-options.ts";
+import { buildSite } from "#build.ts";
+import { toSources } from "#read/to-sources.ts";
 
 type Files = Readonly<Record<string, string>>;
 

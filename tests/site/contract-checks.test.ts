@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { beforeAll, expect, test } from "vitest";
 
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
+
 import { buildSite } from "../support/build-site.ts";
 
 let contract = "";

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { parse } from "yaml";
+
 import { expect, test } from "vitest";
+import { parse } from "yaml";
 
 import * as specification from "../fixtures/specification.ts";
 import type { Call, Entity, Rule, Rules } from "../fixtures/specification.ts";

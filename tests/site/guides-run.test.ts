@@ -4,10 +4,11 @@ import { createServer } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { startSandbox, type RunningSandbox } from "../../src/serve/start-sandbox.ts";
-import { readGuideSamples, type GuideSamples, type Step } from "../support/guide-samples.ts";
+import { type RunningSandbox, startSandbox } from "#serve/start-sandbox.ts";
+
+import { type GuideSamples, readGuideSamples, type Step } from "../support/guide-samples.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
-import { canRun, runCommand, type CommandResult } from "../support/run-command.ts";
+import { canRun, type CommandResult, runCommand } from "../support/run-command.ts";
 import { shippedContract, tinyFiles } from "../support/sandbox.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 

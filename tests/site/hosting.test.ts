@@ -1,18 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { buildSite } from "../../src/build.ts";
-import { packageRoot } from "../../src/package-root.ts";
-import { readFolder } from "../../src/read/read-folder.ts";
-import { toSources } from "../../src/read/to-sources.ts";
+import { buildSite } from "#build.ts";
+import { packageRoot } from "#package.ts";
+import { readFolder } from "#read/read-folder.ts";
+import { toSources } from "#read/to-sources.ts";
+
 import {
   cloudflarePages,
+  type Files,
   githubPages,
   headersFor,
-  nginx,
-  s3Website,
-  type Files,
   type Host,
   type HostAnswer,
+  nginx,
+  s3Website,
 } from "../support/hosts.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
 

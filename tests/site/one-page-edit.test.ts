@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { buildSite } from "../../src/build.ts";
-import { packageRoot } from "../../src/package-root.ts";
-import { readFolder, type FileBytes } from "../../src/read/read-folder.ts";
-import { toSources } from "../../src/read/to-sources.ts";
+import { buildSite } from "#build.ts";
+import { packageRoot } from "#package.ts";
+import { type FileBytes, readFolder } from "#read/read-folder.ts";
+import { toSources } from "#read/to-sources.ts";
 
 /* The shipped site, built again after a small edit: how many files change is the measure. */
 let sources: FileBytes = new Map();

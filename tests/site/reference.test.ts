@@ -3,10 +3,11 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { valueText } from "../../src/content/contract/value-text.ts";
-import type { Contract } from "../../src/model/contract.ts";
-import type { Operation } from "../../src/model/operation.ts";
-import type { Schema } from "../../src/model/schema.ts";
+import { valueText } from "#content/draft/contract-index.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+
 import { readContractText } from "../support/read-contract-text.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 

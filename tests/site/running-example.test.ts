@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { beforeAll, expect, test } from "vitest";
 
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
 
 /** One story runs through all pages: its names, numbers and sums are recomputed here from what is published. */
 const texts = new Map<string, string>();

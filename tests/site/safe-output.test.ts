@@ -1,7 +1,8 @@
 import { Parser } from "htmlparser2";
 import { beforeAll, expect, test } from "vitest";
 
-import { toResponseHeaders } from "../../src/publish/response-headers.ts";
+import { toResponseHeaders } from "#publish/host-rules.ts";
+
 import { buildSite } from "../support/build-site.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 

@@ -3,9 +3,10 @@ import { connect, type Socket } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import type { Contract } from "../../src/model/contract.ts";
-import { createSandboxHandler } from "../../src/sandbox/create-sandbox-handler.ts";
-import { startSandbox, type RunningSandbox } from "../../src/serve/start-sandbox.ts";
+import { createSandboxHandler } from "#serve/sandbox-handler.ts";
+import { type RunningSandbox, startSandbox } from "#serve/start-sandbox.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+
 import { shippedContract } from "../support/sandbox.ts";
 
 let contract: Contract;

@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { buildShippedSite, sidebarRoutes, specifiedRoutes, unlistedRoutes } from "../support/shipped-site.ts";
 import { format } from "../support/build-site.ts";
+import { buildShippedSite, sidebarRoutes, specifiedRoutes, unlistedRoutes } from "../support/shipped-site.ts";
 
 /** The shipped `content/` and `openapi/` are themselves a test. */
 let files = new Map<string, string>();

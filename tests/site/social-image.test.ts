@@ -6,10 +6,11 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { drawImage } from "../../src/assets/draw-image.ts";
-import { createImageRenderer } from "../../src/assets/render-image.ts";
-import { toSocialSvg } from "../../src/assets/social-svg.tsx";
-import { packageRoot } from "../../src/package-root.ts";
+import { drawImage } from "#assets/draw-image.ts";
+import { createImageRenderer } from "#assets/render-image.ts";
+import { toSocialSvg } from "#assets/social-svg.tsx";
+import { packageRoot } from "#package.ts";
+
 import { hostilePictures, slowPicture } from "../hostile/pictures.ts";
 import { buildSite, type TestSite } from "../support/build-site.ts";
 

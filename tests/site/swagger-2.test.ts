@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
+
 import { expect, test } from "vitest";
-import type { Contract } from "../../src/model/contract.ts";
-import type { Operation } from "../../src/model/operation.ts";
-import type { Schema } from "../../src/model/schema.ts";
+
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+
 import { drfYasg } from "../fixtures/drf-yasg.ts";
 import { readFiles } from "../support/inline-contract.ts";
 

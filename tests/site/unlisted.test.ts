@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { toMarker } from "../../src/write/marker.ts";
+import { toMarker } from "#write/output-folder.ts";
+
 import { buildShippedSite, unlistedRoutes } from "../support/shipped-site.ts";
 
 /* What "unlisted" promises, proved on the finished files of the shipped site, the marker among them. */

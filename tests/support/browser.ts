@@ -1,4 +1,4 @@
-import { chromium, type Browser } from "playwright-core";
+import { type Browser, chromium } from "playwright-core";
 import { inject } from "vitest";
 
 declare module "vitest" {

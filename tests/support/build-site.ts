@@ -1,8 +1,8 @@
-import { buildSite as build } from "../../src/build.ts";
-import type { ConfigFlags } from "../../src/config/resolve-config.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { toSources } from "../../src/read/to-sources.ts";
-import { formatShort } from "../../src/report/format-diagnostic.ts";
+import { buildSite as build } from "#build.ts";
+import type { ConfigFlags } from "#read/resolve-config.ts";
+import { toSources } from "#read/to-sources.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
+import { formatShort } from "#shared/format-diagnostic.ts";
 
 export interface TestSite {
   readonly diagnostics: readonly Diagnostic[];

@@ -2,8 +2,9 @@ import { createHash } from "node:crypto";
 import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { packageRoot } from "../../src/package-root.ts";
-import { runCli, temporaryFolder, type CliResult, type TemporaryFolder } from "./run-cli.ts";
+import { packageRoot } from "#package.ts";
+
+import { type CliResult, runCli, temporaryFolder, type TemporaryFolder } from "./run-cli.ts";
 
 export interface Fault {
   /** Number of the file system call that is struck, from 1. */

@@ -1,9 +1,9 @@
-import { readContract } from "../../src/contract/read-contract.ts";
-import type { Contract } from "../../src/model/contract.ts";
-import type { Operation } from "../../src/model/operation.ts";
-import type { NamedSchema } from "../../src/model/schema.ts";
-import type { Diagnostic } from "../../src/model/diagnostic.ts";
-import { escapeHtml } from "../../src/model/html.ts";
+import { readContract } from "#contract/read-contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
+import { escapeHtml } from "#shared/html.ts";
 
 export interface InlineContract {
   /** Null when the document has errors. */

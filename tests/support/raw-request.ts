@@ -1,4 +1,4 @@
-import { request as sendRequest, type IncomingHttpHeaders } from "node:http";
+import { type IncomingHttpHeaders, request as sendRequest } from "node:http";
 import { connect } from "node:net";
 
 export interface RawAnswer {

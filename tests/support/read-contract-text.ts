@@ -1,6 +1,7 @@
-import { readContract } from "../../src/contract/read-contract.ts";
-import type { Contract } from "../../src/model/contract.ts";
-import { escapeHtml } from "../../src/model/html.ts";
+import { readContract } from "#contract/read-contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { escapeHtml } from "#shared/html.ts";
+
 import { format } from "./build-site.ts";
 
 /** The contract of a document's text; fails the test when it has none. */

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 
-import type { Contract } from "../../src/model/contract.ts";
-import type { Json } from "../../src/model/json.ts";
-import { createSandbox, type SandboxOptions } from "../../src/sandbox/create-sandbox.ts";
-import type { Sandbox } from "../../src/sandbox/sandbox.ts";
+import type { Sandbox } from "#sandbox/exchange.ts";
+import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Json } from "#shared/json/json.ts";
+
 import { readContractText } from "./read-contract-text.ts";
 
 const shippedDocument = readFileSync(new URL("../../openapi/v1.1.yaml", import.meta.url), "utf8");

@@ -1,6 +1,7 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 
-import type { LiveMessage } from "../../src/model/live-message.ts";
+import type { LiveMessage } from "#shared/reload-message.ts";
+
 import { bin } from "./run-cli.ts";
 
 export interface ServeProcess extends AsyncDisposable {

@@ -1,7 +1,7 @@
-import { build } from "../../src/build.ts";
-import type { BuildResult } from "../../src/build-options.ts";
-import type { ConfigFlags } from "../../src/config/resolve-config.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import type { BuildResult } from "#build-options.ts";
+import { build } from "#build.ts";
+import { packageRoot } from "#package.ts";
+import type { ConfigFlags } from "#read/resolve-config.ts";
 
 /** Builds this repository's own site in memory. */
 export async function buildShippedSite(flags: ConfigFlags = {}): Promise<BuildResult> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-import { CodeHighlighters } from "../../src/content/code-highlighters.ts";
+import { CodeHighlighters } from "#content/code-highlighters.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -3,11 +3,12 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 
-import { compareContracts } from "../../src/live/compare-contracts.ts";
-import { touchedBy } from "../../src/live/touched-by.ts";
-import type { Contract } from "../../src/model/contract.ts";
-import type { Difference } from "../../src/model/difference.ts";
-import type { ContractUse } from "../../src/model/document.ts";
+import { compareContracts } from "#compare/compare-contracts.ts";
+import { touchedBy } from "#compare/page-uses.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Difference } from "#shared/contract/difference.ts";
+import type { ContractUse } from "#shared/document.ts";
+
 import { readContractText } from "../support/read-contract-text.ts";
 
 test("a contract does not differ from itself", async () => {

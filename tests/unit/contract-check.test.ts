@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { checkRequest } from "../../src/contract/conformance/check-request.ts";
-import { checkSample } from "../../src/contract/conformance/check-sample.ts";
-import type { Contract } from "../../src/model/contract.ts";
-import type { Json } from "../../src/model/json.ts";
-import type { BodyTarget } from "../../src/model/contract-guide.ts";
-import type { RequestValue } from "../../src/model/request.ts";
+
+import { checkRequest } from "#shared/conformance/check-request.ts";
+import { checkSample } from "#shared/conformance/check-sample.ts";
+import type { BodyTarget } from "#shared/conformance/contract-guide.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { RequestValue } from "#shared/contract/request.ts";
+import type { Json } from "#shared/json/json.ts";
+
 import { readValid } from "../support/inline-contract.ts";
 
 const freight = `

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { operationOf, readFiles, readValid, schemaOf } from "../support/inline-contract.ts";
 
 const head = { openapi: "3.1.0", info: { title: "API", version: "1" } };

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "../../src/contract/conversion/anchors.ts";
+
+import { toOperationAnchor, toSchemaAnchor, toTagAnchor } from "#contract/convert/anchors.ts";
+
 import { operationOf, readValid, schemaOf } from "../support/inline-contract.ts";
 
 test("anchors are made of method and path, of schema names, and of tags", () => {

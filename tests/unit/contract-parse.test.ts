@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { readFiles, readText } from "../support/inline-contract.ts";
 
 test("a YAML fault is named at its line and column", async () => {

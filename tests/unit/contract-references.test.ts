@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { parseReference } from "../../src/contract/bundle/parse-reference.ts";
+
+import { parseReference } from "#contract/bundle/parse-reference.ts";
+
 import { operationOf, readFiles, readText, schemaOf } from "../support/inline-contract.ts";
 
 const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';

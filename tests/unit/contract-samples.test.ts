@@ -2,11 +2,13 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { toCurl } from "../../src/rules/samples/curl.ts";
-import { toJavaScript } from "../../src/rules/samples/javascript.ts";
-import { toPython } from "../../src/rules/samples/python.ts";
-import type { RequestValue } from "../../src/model/request.ts";
+
+import type { RequestValue } from "#shared/contract/request.ts";
+import { toCurl } from "#shared/samples/curl.ts";
+import { toJavaScript } from "#shared/samples/javascript.ts";
+import { toPython } from "#shared/samples/python.ts";
 
 const settings = { baseVariable: "API_BASE", authHeader: "Authorization", authVariable: "API_AUTH" };
 

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import type { Schema } from "../../src/model/schema.ts";
+
+import type { Schema } from "#shared/contract/schema.ts";
+
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 
 /** A schema in one line: type, reference, limits, and what else is unusual. */

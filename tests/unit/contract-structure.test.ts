@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { operationOf, readFiles, readText } from "../support/inline-contract.ts";
 
 test("every fault of a document is reported at its own place, with its pointer and without a stack", async () => {

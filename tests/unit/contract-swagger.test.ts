@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+
 import { operationOf, readText, schemaOf } from "../support/inline-contract.ts";
 
 const document = `swagger: "2.0"

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import type { ExplorerData } from "../../src/model/explorer.ts";
-import { planExplorers } from "../../src/site/plan-explorers.ts";
-import { ReachableSchemas } from "../../src/site/reachable-schemas.ts";
-import { toExplorerData } from "../../src/site/to-explorer-data.ts";
-import { toSentence } from "../../src/site/to-sentence.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { ReachableSchemas, toSentence } from "#site/explorer-schemas.ts";
+import { planExplorers, toExplorerData } from "#site/plan-explorers.ts";
+
 import { operationOf, readValid } from "../support/inline-contract.ts";
 
 const settings = { servers: [], authentication: { header: "Authorization", variable: "API_AUTH" } };

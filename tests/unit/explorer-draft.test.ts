@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { findCents } from "../../src/client/explorer/answer/find-cents.ts";
-import { turnPage } from "../../src/client/explorer/answer/find-pages.ts";
-import { checkAnswer } from "../../src/client/explorer/answer/check-answer.ts";
-import { readAnswer } from "../../src/client/explorer/answer/read-answer.ts";
-import { toCredential } from "../../src/client/explorer/call/credentials.ts";
-import { toRequest } from "../../src/client/explorer/call/to-request.ts";
+import { checkAnswer } from "#client/explorer/answer/check-answer.ts";
+import { readAnswer } from "#client/explorer/answer/read-answer.ts";
+import { turnPage } from "#client/explorer/answer/turn-pages.tsx";
+import { toCredential } from "#client/explorer/call/credentials.ts";
+import { findFaults } from "#client/explorer/draft/check-draft.ts";
+import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import {
   bodyOf,
   bodyText,
@@ -13,14 +13,13 @@ import {
   editParameter,
   startDraft,
   writeBody,
-} from "../../src/client/explorer/draft/draft.ts";
-import { findFaults } from "../../src/client/explorer/draft/find-faults.ts";
-import { fromJson, type JsonNode } from "../../src/client/explorer/json/json-node.ts";
-import { printJson } from "../../src/client/explorer/json/print-json.ts";
-import { chooseControl } from "../../src/client/explorer/schema/control.ts";
-import { emptyNode } from "../../src/client/explorer/schema/empty-node.ts";
-import { resolveSchema } from "../../src/client/explorer/schema/resolve-schema.ts";
-import type { ExplorerData, ExplorerParameter } from "../../src/model/explorer.ts";
+} from "#client/explorer/draft/request-draft.ts";
+import { fromJson, type JsonNode } from "#client/explorer/json/json-node.ts";
+import { printJson } from "#client/explorer/json/print-node.ts";
+import { findCents } from "#client/explorer/schema/cents.ts";
+import { emptyNode } from "#client/explorer/schema/empty-node.ts";
+import { chooseControl, resolveSchema } from "#client/explorer/schema/form-schema.ts";
+import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 
 const document = {
   components: {

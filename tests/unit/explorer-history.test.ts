@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Outcome } from "../../src/client/explorer/call/send.ts";
-import { bodyText, bodyOf, startDraft, writeBody, type Draft } from "../../src/client/explorer/draft/draft.ts";
-import { keepCall } from "../../src/client/explorer/history/keep-call.ts";
-import { readCalls } from "../../src/client/explorer/history/stored-calls.ts";
-import { fromJson } from "../../src/client/explorer/json/json-node.ts";
-import { pageSession, type HistoryEntry } from "../../src/client/explorer/page-session.ts";
-import type { ExplorerData, ExplorerScheme } from "../../src/model/explorer.ts";
+import type { Outcome } from "#client/explorer/call/send.ts";
+import { bodyOf, bodyText, type Draft, startDraft, writeBody } from "#client/explorer/draft/request-draft.ts";
+import { keepCall } from "#client/explorer/history/keep-call.ts";
+import { readCalls } from "#client/explorer/history/stored-calls.ts";
+import { fromJson } from "#client/explorer/json/json-node.ts";
+import { type HistoryEntry, pageSession } from "#client/explorer/page-session.ts";
+import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 const scheme: ExplorerScheme = { name: "key", type: "apiKey", in: "query", parameterName: "key" };
 const notation = { style: "form", isExploded: true } as const;

@@ -1,10 +1,9 @@
 import { array, assert, constantFrom, jsonValue, property } from "fast-check";
 import { expect, test } from "vitest";
 
-import { editNode, moveItem } from "../../src/client/explorer/json/edit-node.ts";
-import { fromJson, isExact, toJson, type JsonNode } from "../../src/client/explorer/json/json-node.ts";
-import { parseJson } from "../../src/client/explorer/json/parse-json.ts";
-import { printJson } from "../../src/client/explorer/json/print-json.ts";
+import { editNode, fromJson, isExact, type JsonNode, moveItem, toJson } from "#client/explorer/json/json-node.ts";
+import { parseJson } from "#client/explorer/json/parse-node.ts";
+import { printJson } from "#client/explorer/json/print-node.ts";
 
 function parsed(text: string): JsonNode {
   const result = parseJson(text);

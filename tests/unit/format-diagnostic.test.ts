@@ -1,8 +1,8 @@
 import { createColors } from "picocolors";
 import { expect, test } from "vitest";
 
-import { diagnose } from "../../src/model/diagnostic.ts";
-import { formatDiagnostic } from "../../src/report/format-diagnostic.ts";
+import { diagnose } from "#shared/diagnostic.ts";
+import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 
 test("control characters of a file's name, text or message never reach the terminal", () => {
   const position = { file: "content/\u001b[2J.md", line: 1, column: 3 };

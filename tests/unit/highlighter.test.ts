@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
-import { createHighlighter } from "../../src/content/create-highlighter.ts";
-import { SecondThread } from "../../src/second-thread/second-thread.ts";
+import { createHighlighter } from "#content/create-highlighter.ts";
+import { SecondThread } from "#second-thread/second-thread.ts";
+
 import { temporaryFolder } from "../support/run-cli.ts";
 
 /** What the thread runs instead of the real highlighter. */

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import type { Hosting } from "../../src/model/hosting.ts";
-import { toRoute } from "../../src/model/route.ts";
-import { toCaddyConfig } from "../../src/publish/caddy-config.ts";
-import { toContentPolicy } from "../../src/publish/content-policy.ts";
-import { toNginxConfig } from "../../src/publish/nginx-config.ts";
-import { toRedirectsFile } from "../../src/publish/redirects-file.ts";
-import { toSitemap } from "../../src/publish/sitemap.ts";
+import { toCaddyConfig } from "#publish/caddy-config.ts";
+import { toContentPolicy } from "#publish/host-rules.ts";
+import { toRedirectsFile } from "#publish/netlify-files.ts";
+import { toNginxConfig } from "#publish/nginx-config.ts";
+import { toSitemap } from "#publish/publish-site.ts";
+import type { Hosting } from "#shared/hosting.ts";
+import { toRoute } from "#shared/route.ts";
 
 const position = { file: "content/site.yaml", line: 1, column: 1 };
 const redirect = (from: string, href: string) => ({ from: toRoute(from), href, listed: true, position });

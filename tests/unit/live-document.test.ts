@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 
-import { detectNotation } from "../../src/live/document-notation.ts";
-import { formatDocument } from "../../src/live/format-document.ts";
-import { toDocumentRequest, type LiveInputs } from "../../src/live/live-request.ts";
-import { toRedirectTarget } from "../../src/live/redirect-target.ts";
-import { formatShort } from "../../src/report/format-diagnostic.ts";
+import { type RequestInputs, toDocumentRequest } from "#compare/document-request.ts";
+import { formatDocument } from "#compare/fetch-contract.ts";
+import { detectNotation, toRedirectTarget } from "#compare/fetch-document.ts";
+import { formatShort } from "#shared/format-diagnostic.ts";
 
 test.each([
   ["application/openapi+json", "{}", "json"],
@@ -89,8 +88,10 @@ test("formatting is stable: what was kept once comes out the same, whichever not
 test("credentials come from the variable in the settings, for the host in the settings", () => {
   const position = { file: "content/site.yaml", line: 3, column: 3 };
   const setting = { url: "https://staging.example.com/redoc/", header: "X-Key", variable: "KEY", position };
-  const ask = (flags: Partial<LiveInputs["flags"]>, environment: LiveInputs["environment"] = { KEY: " s3cret\n" }) =>
-    toDocumentRequest({ setting, flags: { timeout: 1, retries: 0, ...flags }, environment });
+  const ask = (
+    flags: Partial<RequestInputs["flags"]>,
+    environment: RequestInputs["environment"] = { KEY: " s3cret\n" },
+  ) => toDocumentRequest({ setting, flags: { timeout: 1, retries: 0, ...flags }, environment });
 
   expect(ask({}).value?.credentials).toEqual({ header: "X-Key", value: "s3cret", variable: "KEY" });
   expect(ask({ url: "https://staging.example.com/swagger.json" }).value?.credentials).not.toBeNull();

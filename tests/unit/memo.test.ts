@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { Memo } from "../../src/memory/memo.ts";
+import { Memo } from "#memory/memo.ts";
 
 function counter(): () => number {
   let made = 0;

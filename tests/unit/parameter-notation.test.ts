@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 
-import { toRequest } from "../../src/client/explorer/call/to-request.ts";
-import { startDraft } from "../../src/client/explorer/draft/draft.ts";
-import { checkRequest } from "../../src/contract/conformance/check-request.ts";
-import type { Notation } from "../../src/model/operation.ts";
-import type { NameValue } from "../../src/model/request.ts";
-import { toPairs, toText } from "../../src/rules/write-parameter.ts";
-import { ReachableSchemas } from "../../src/site/reachable-schemas.ts";
-import { toExplorerData } from "../../src/site/to-explorer-data.ts";
+import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
+import { startDraft } from "#client/explorer/draft/request-draft.ts";
+import { checkRequest } from "#shared/conformance/check-request.ts";
+import type { Notation } from "#shared/contract/operation.ts";
+import { toPairs, toText } from "#shared/contract/parameter-notation.ts";
+import type { NameValue } from "#shared/contract/request.ts";
+import { ReachableSchemas } from "#site/explorer-schemas.ts";
+import { toExplorerData } from "#site/plan-explorers.ts";
+
 import { operationOf, readValid } from "../support/inline-contract.ts";
 
 const text = { kind: "text", text: "blue" } as const;

@@ -5,16 +5,16 @@ import * as fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
 
-import { parseMarkdown } from "../../src/content/markdown.ts";
-import { parseDocument } from "../../src/content/parse-document.ts";
-import { parseFrontMatter } from "../../src/content/parse-front-matter.ts";
-import { escapeHtml, toHtml } from "../../src/model/html.ts";
-import { claimKey, encodeRoute, outputPathOf, routeKey, toRoute } from "../../src/model/route.ts";
-import { renderRedirect } from "../../src/publish/redirect-page.tsx";
-import { createLinkResolver } from "../../src/site/link-resolver.ts";
-import { planRoutes } from "../../src/site/plan-routes.ts";
-import { routeFault } from "../../src/site/route-fault.ts";
-import { writeSite } from "../../src/write/write-site.ts";
+import { parseMarkdown } from "#content/draft/markdown.ts";
+import { parseDocument } from "#content/parse-document.ts";
+import { renderRedirect } from "#publish/redirect-page.tsx";
+import { parseFrontMatter } from "#read/parse-front-matter.ts";
+import { escapeHtml, toHtml } from "#shared/html.ts";
+import { claimKey, encodeRoute, outputPathOf, routeKey, toRoute } from "#shared/route.ts";
+import { createLinkResolver } from "#site/link-resolver.ts";
+import { planRoutes, routeFault } from "#site/plan-routes.ts";
+import { writeSite } from "#write/write-site.ts";
+
 import { treeOf } from "../support/faults.ts";
 import { temporaryFolder } from "../support/run-cli.ts";
 

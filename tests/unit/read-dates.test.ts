@@ -3,9 +3,10 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readDates } from "../../src/read/read-dates.ts";
-import { runCommand } from "../support/run-command.ts";
+import { readDates } from "#read/read-dates.ts";
+
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { runCommand } from "../support/run-command.ts";
 
 /** A repository of its own, untouched by the machine's git settings. */
 async function git(folder: TemporaryFolder, args: readonly string[], date = 0): Promise<void> {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { settingsKeys } from "../../src/config/settings-schema.ts";
-import { defaultSeverities } from "../../src/model/diagnostic.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
+import { settingsKeys } from "#read/settings-schema.ts";
+import { defaultSeverities } from "#shared/diagnostic.ts";
 
 const readme = await readFile(join(packageRoot, "README.md"), "utf8");
 

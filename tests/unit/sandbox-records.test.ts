@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { checkSample } from "../../src/contract/conformance/check-sample.ts";
-import type { Json } from "../../src/model/json.ts";
-import { callSandbox, shippedContract, tinyFiles, type Answer, type Caller } from "../support/sandbox.ts";
+import { checkSample } from "#shared/conformance/check-sample.ts";
+import type { Json } from "#shared/json/json.ts";
+
+import { type Answer, type Caller, callSandbox, shippedContract, tinyFiles } from "../support/sandbox.ts";
 
 const contract = await shippedContract();
 let api: Caller;

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 
-import type { Json } from "../../src/model/json.ts";
-import { callSandbox, shippedContract, type Answer, type Caller } from "../support/sandbox.ts";
+import type { Json } from "#shared/json/json.ts";
+
+import { type Answer, type Caller, callSandbox, shippedContract } from "../support/sandbox.ts";
 
 const contract = await shippedContract();
 let api: Caller;

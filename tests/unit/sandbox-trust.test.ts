@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isTrustedHost, judgeOrigin } from "../../src/sandbox/trust.ts";
+import { isTrustedHost, judgeOrigin } from "#serve/request-origin.ts";
 
 test.each([
   "localhost",

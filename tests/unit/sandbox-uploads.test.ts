@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { callSandbox, shippedContract, tinyFiles, toMultipart, type Answer, type Caller } from "../support/sandbox.ts";
+import { type Answer, type Caller, callSandbox, shippedContract, tinyFiles, toMultipart } from "../support/sandbox.ts";
 
 const contract = await shippedContract();
 let api: Caller;

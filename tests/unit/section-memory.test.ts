@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { parseMarkdown } from "../../src/content/markdown.ts";
-import { SectionMemory } from "../../src/content/section-memory.ts";
-import { splitSections } from "../../src/content/split-sections.ts";
-import { packageRoot } from "../../src/package-root.ts";
+import { parseMarkdown } from "#content/draft/markdown.ts";
+import { SectionMemory } from "#content/section-memory.ts";
+import { splitSections } from "#content/split-sections.ts";
+import { packageRoot } from "#package.ts";
 
 test("a text is split before the headings that follow an empty line", () => {
   expect(splitSections("One.\n\n# Two\nmore\n\n## Three\n")).toEqual(["One.\n\n", "# Two\nmore\n\n", "## Three\n"]);

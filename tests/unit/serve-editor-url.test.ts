@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { defaultEditor, isEditorPattern, toEditorUrl } from "../../src/serve/editor-url.ts";
+import { defaultEditor, isEditorPattern, toEditorUrl } from "#serve/build-report.ts";
 
 const position = { file: "content/a b#c?.md", line: 3, column: 7 };
 

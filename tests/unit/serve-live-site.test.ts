@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
-import { LiveSite } from "../../src/serve/live-site.ts";
+import { ServedSite } from "#serve/served-site.ts";
 
 const page =
   '<!doctype html><html><head><title>x</title></head><body><img src="/a%20b.png"><a href="/other">o</a></body></html>';
 
-function siteOf(isWatched: boolean): LiveSite {
-  const site = new LiveSite(isWatched);
+function siteOf(isWatched: boolean): ServedSite {
+  const site = new ServedSite(isWatched);
   const files = [
     { path: "index.html", content: page },
     { path: "other/index.html", content: "<p>other" },
@@ -16,7 +16,7 @@ function siteOf(isWatched: boolean): LiveSite {
   return site;
 }
 
-function change(site: LiveSite, path: string, content: string | Uint8Array): void {
+function change(site: ServedSite, path: string, content: string | Uint8Array): void {
   site.update({ baseUrl: "/", isWhole: false, files: [{ path, content }], removed: [] });
 }
 

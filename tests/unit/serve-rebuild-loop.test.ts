@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { BuilderAnswer } from "../../src/serve/builder-answer.ts";
-import { RebuildLoop } from "../../src/serve/rebuild-loop.ts";
+import { RebuildLoop } from "#serve/rebuild-loop.ts";
+import type { BuilderAnswer } from "#serve/start-builder.ts";
 
 /* The times are the loop's own: with the clock in the test's hand, nothing here waits. */
 beforeEach(() => void vi.useFakeTimers());

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { contentTypeOf, isCompressible } from "../../src/serve/content-types.ts";
-import { findFile, parseTarget } from "../../src/serve/find-file.ts";
-import { isTrusted } from "../../src/serve/judge-origin.ts";
+import { isTrusted } from "#serve/request-origin.ts";
+import { contentTypeOf, isCompressible } from "#serve/served-file.ts";
+import { findFile, parseTarget } from "#serve/served-site.ts";
 
 test.each([
   ["/", ""],

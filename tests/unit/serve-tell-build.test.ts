@@ -1,9 +1,9 @@
 import pico from "picocolors";
 import { expect, test } from "vitest";
 
-import { diagnose } from "../../src/model/diagnostic.ts";
-import type { BuilderAnswer } from "../../src/serve/builder-answer.ts";
-import { tellBuild } from "../../src/serve/tell-build.ts";
+import { tellBuild } from "#serve/build-report.ts";
+import type { BuilderAnswer } from "#serve/start-builder.ts";
+import { diagnose } from "#shared/diagnostic.ts";
 
 const context = { colors: pico.createColors(false), toShownPath: (file: string) => `site/${file}` };
 const noFindings = { diagnostics: [], texts: new Map() };

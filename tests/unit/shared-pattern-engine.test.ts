@@ -1,7 +1,7 @@
 import { createOnigurumaEngine } from "shiki/engine/oniguruma";
 import { expect, test } from "vitest";
 
-import { sharePatterns } from "../../src/content/shared-pattern-engine.ts";
+import { sharePatterns } from "#content/shared-pattern-engine.ts";
 
 const engine = await createOnigurumaEngine(import("shiki/wasm"));
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import type { Surroundings } from "../../src/memory/questions.ts";
-import { SiteMemo } from "../../src/memory/site-memo.ts";
-import type { LinkResolver } from "../../src/model/link.ts";
+import type { Surroundings } from "#memory/questions.ts";
+import { SiteMemo } from "#memory/site-memo.ts";
+import type { LinkResolver } from "#shared/link.ts";
 
 const position = { file: "content/a.md", line: 1, column: 1 };
 

@@ -6,8 +6,8 @@ import fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { beforeAll, expect, test } from "vitest";
 
-import { fitText } from "../../src/assets/fit-text.ts";
-import { toSocialSvg } from "../../src/assets/social-svg.tsx";
+import { fitText } from "#assets/fit-text.ts";
+import { toSocialSvg } from "#assets/social-svg.tsx";
 
 const require = createRequire(import.meta.url);
 const fontBuffers = await Promise.all(

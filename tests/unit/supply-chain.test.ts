@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { packageRoot } from "../../src/package-root.ts";
+import { packageRoot } from "#package.ts";
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { LimitError } from "../../src/limits/limit-error.ts";
-import { withinTime } from "../../src/limits/within-time.ts";
+import { LimitError, withinTime } from "#read/within-time.ts";
 
 test("a task's value and its own errors come through", () => {
   expect(withinTime(1000, () => "value")).toBe("value");

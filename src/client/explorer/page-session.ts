@@ -1,9 +1,10 @@
-import type { Method } from "../../model/request.ts";
+import type { Method } from "#shared/contract/request.ts";
+
+import { Secrets } from "./call/credentials.ts";
 import type { Outcome } from "./call/send.ts";
-import { Secrets } from "./call/secrets.ts";
 import type { Target } from "./call/target.ts";
-import type { Draft } from "./draft/draft.ts";
-import { Shared } from "./shared.ts";
+import type { Draft } from "./draft/request-draft.ts";
+import { Shared } from "./shared-value.ts";
 
 /** A call that was made in this tab. Without its credentials. */
 export interface HistoryEntry {

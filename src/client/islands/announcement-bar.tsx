@@ -1,5 +1,6 @@
 import { useEffect } from "react";
-import { followChoice, storeChoice } from "../stored-choice.ts";
+
+import { followChoice, storeChoice } from "../choices.ts";
 
 /**
  * The button that dismisses the announcement it stands in. The notice itself is static; an attribute on the root

@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+
 import { CrashBoundary } from "../crash-boundary.tsx";
-import { PanelLoader, preloadPanel } from "../explorer/panel-loader.tsx";
+import { LoadedPart } from "../explorer/loaded-part.tsx";
 
 /** The button that opens an operation's explorer in place. What it needs is loaded when it opens, and nothing before. */
 export function Explorer({ source, anchor }: ExplorerProps) {
@@ -30,4 +33,32 @@ export interface ExplorerProps {
   readonly source: string;
   /** Of the operation. */
   readonly anchor: string;
+}
+
+/** An operation's explorer: its script and its data are fetched together. */
+export function PanelLoader({ source, onClose }: PanelLoaderProps) {
+  const load = async () => Promise.all([import("../explorer/panel/explorer-panel.tsx"), loadData(source)]);
+  return (
+    <LoadedPart load={load}>
+      {([{ ExplorerPanel }, data]) => <ExplorerPanel data={data} onClose={onClose} />}
+    </LoadedPart>
+  );
+}
+
+interface PanelLoaderProps {
+  /** Address of the operation's data. */
+  readonly source: string;
+  readonly onClose: () => void;
+}
+
+/** Fetches the script ahead of the click that will need it. A failure is met then. */
+export function preloadPanel(): void {
+  import("../explorer/panel/explorer-panel.tsx").catch(() => undefined);
+}
+
+async function loadData(source: string): Promise<ExplorerData> {
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status} ${response.statusText}`);
+  const data: ExplorerData = await response.json();
+  return data;
 }

@@ -1,5 +1,4 @@
-import { applyTheme } from "../apply-theme.ts";
-import { storeChoice } from "../stored-choice.ts";
+import { applyTheme, storeChoice } from "../choices.ts";
 
 /**
  * Switches between light and dark. The mode lives on the root element, where the inline script puts it before the

@@ -1,7 +1,8 @@
 import { h } from "hastscript";
+import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
+import { toString } from "mdast-util-to-string";
 
-import type { Render } from "../placeholder.ts";
-import { takeLabel, type BlockDirective } from "./directive-label.ts";
+import type { Render } from "../draft/placeholder.ts";
 
 export const admonitionKinds = ["note", "tip", "info", "warning", "danger"] as const;
 
@@ -19,4 +20,19 @@ export function admonition(node: BlockDirective): Render {
   return (children) => [
     h(`aside.admonition.admonition-${node.name}`, { ariaLabel: title }, [h("p.admonition-title", title), ...children]),
   ];
+}
+
+export type BlockDirective = ContainerDirective | LeafDirective;
+
+/** Takes the `[label]` of a block directive out of its children, as text; null when there is none. */
+export function takeLabel(node: BlockDirective): string | null {
+  if (node.type === "leafDirective") {
+    const text = toString(node);
+    node.children = [];
+    return text === "" ? null : text;
+  }
+  const [first] = node.children;
+  if (first?.type !== "paragraph" || first.data?.directiveLabel !== true) return null;
+  node.children.shift();
+  return toString(first);
 }

@@ -1,10 +1,10 @@
 import type { Element } from "hast";
 import { h } from "hastscript";
 
-import type { Html } from "../../model/html.ts";
+import type { Html } from "#shared/html.ts";
 
 /** What a published code block shows. */
-export interface CodeFigure {
+interface CodeFigure {
   /** The highlighted code. */
   readonly html: Html;
   readonly language: string;
@@ -19,4 +19,37 @@ export function codeFigure({ html, language, title }: CodeFigure): Element {
   const caption = title === null ? [] : [h("figcaption", title)];
   const copy = h("button.copy", { type: "button" }, "Copy");
   return h("figure.code", { dataLanguage: language || "text" }, [...caption, pre, copy]);
+}
+
+/** What stands behind the language of a fenced code block: `op=loads_create response=201 partial title="x" {1,3-5}`. */
+export interface FenceMeta {
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly flags: ReadonlySet<string>;
+  /** Numbers of the lines to mark, from 1. */
+  readonly marked: ReadonlySet<number>;
+}
+
+const token = /\{([\d,\s-]+)\}|([A-Za-z_][\w-]*)=(?:"([^"]*)"|'([^']*)'|(\S+))|(\S+)/g;
+
+/** Reads the meta string of a fenced code block. */
+export function parseFenceMeta(meta: string): FenceMeta {
+  const attributes = new Map<string, string>();
+  const flags = new Set<string>();
+  const marked = new Set<number>();
+  for (const [, lines, name, double, single, bare, flag] of meta.matchAll(token)) {
+    if (lines !== undefined) for (const line of toLines(lines)) marked.add(line);
+    else if (name !== undefined) attributes.set(name, double ?? single ?? bare ?? "");
+    else if (flag !== undefined) flags.add(flag);
+  }
+  return { attributes, flags, marked };
+}
+
+const longestRange = 10_000;
+
+function toLines(ranges: string): number[] {
+  return ranges.split(",").flatMap((range) => {
+    const [first = NaN, last = first] = range.split("-").map((number) => Number.parseInt(number, 10));
+    if (Number.isNaN(first) || Number.isNaN(last) || last - first > longestRange) return [];
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+  });
 }

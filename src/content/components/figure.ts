@@ -1,15 +1,16 @@
 import { posix } from "node:path";
 
-import type { Element, ElementContent } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
-import { diagnose } from "../../model/diagnostic.ts";
-import { nearest } from "../../suggest/nearest.ts";
-import type { Draft } from "../draft.ts";
-import type { Render } from "../placeholder.ts";
-import { parseFigure } from "../parse-figure.ts";
-import type { BlockDirective } from "./directive-label.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import type { Draft } from "../draft/document-draft.ts";
+import { eachElement, parseRawHtml } from "../draft/markdown.ts";
+import type { Render } from "../draft/placeholder.ts";
+import type { BlockDirective } from "./admonition.ts";
 
 /** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the colour mode; the block is its caption. */
 export function figure(node: BlockDirective, draft: Draft): Render {
@@ -41,4 +42,43 @@ function titleOf(svg: ElementContent): string {
   if (svg.type !== "element") return "";
   const title = svg.children.find((child) => child.type === "element" && child.tagName === "title");
   return title?.type === "element" ? toString(title).trim() : "";
+}
+
+const forbiddenElements: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "foreignObject",
+  "a",
+  "image",
+  "use",
+  "animate",
+  "set",
+]);
+
+/** An SVG file as a tree for inline use, without what could act or load (script, styles, handlers, references outside). */
+function parseFigure({ file, text }: SourceFile): Outcome<ElementContent[]> {
+  const root: Root = parseRawHtml({ type: "root", children: [{ type: "raw", value: text }] });
+  const diagnostics: Diagnostic[] = [];
+  eachElement(root, (node) => {
+    const before = node.children.length;
+    node.children = node.children.filter((child) => child.type !== "element" || !forbiddenElements.has(child.tagName));
+    const attributes = removeActiveAttributes(node);
+    if (node.children.length === before && attributes.length === 0) return;
+    const what = attributes.length > 0 ? `the attribute ${attributes.join(", ")}` : "an element that acts or loads";
+    const position = { file, line: node.position?.start.line ?? 1, column: node.position?.start.column ?? 1 };
+    diagnostics.push(
+      diagnose("content/html-removed", `${what} is left out of the figure`, position, "use the fig-… classes"),
+    );
+  });
+  const svg = root.children.filter((child): child is Element => child.type === "element" && child.tagName === "svg");
+  if (svg.length === 0) {
+    diagnostics.push(diagnose("directive/invalid", "the figure holds no <svg>", { file, line: 1, column: 1 }));
+  }
+  return { value: svg, diagnostics };
+}
+
+function removeActiveAttributes(node: Element): string[] {
+  const active = Object.keys(node.properties).filter((name) => /^on|^style$|^(xlink)?:?href$/i.test(name));
+  for (const name of active) delete node.properties[name];
+  return active;
 }

@@ -1,10 +1,11 @@
 import type { ElementContent } from "hast";
 import { h } from "hastscript";
 
-import { diagnose } from "../../model/diagnostic.ts";
-import type { Draft } from "../draft.ts";
-import type { Render } from "../placeholder.ts";
-import { takeLabel, type BlockDirective } from "./directive-label.ts";
+import { diagnose } from "#shared/diagnostic.ts";
+
+import type { Draft } from "../draft/document-draft.ts";
+import type { Render } from "../draft/placeholder.ts";
+import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** One panel of a set of tabs. `value` is what a remembered choice is compared with. */
 export interface Panel {

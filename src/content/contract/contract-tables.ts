@@ -1,17 +1,15 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import type { Operation } from "../../model/operation.ts";
-import type { NamedSchema, Property } from "../../model/schema.ts";
-import type { BlockDirective } from "../components/directive-label.ts";
-import type { Draft } from "../draft.ts";
-import type { Render } from "../placeholder.ts";
-import { unknown, type ContractIndex } from "./contract-index.ts";
-import { describeType } from "./describe-type.ts";
-import { operationName } from "./contract-link.ts";
-import { readProseColumns, type ProseColumns } from "./prose-columns.ts";
-import { withContract } from "./with-contract.ts";
-import { valueText } from "./value-text.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { NamedSchema, Property } from "#shared/contract/schema.ts";
+
+import type { BlockDirective } from "../components/admonition.ts";
+import { type ContractIndex, unknown, valueText } from "../draft/contract-index.ts";
+import type { Draft } from "../draft/document-draft.ts";
+import type { Render } from "../draft/placeholder.ts";
+import { operationName, withContract } from "./mentions.ts";
+import { describeType, type ProseColumns, readProseColumns } from "./table-columns.ts";
 
 const accessColumns: ReadonlyMap<string, string> = new Map([
   ["create", "Create"],

@@ -1,6 +1,7 @@
-import type { Json } from "../../model/json.ts";
-import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "../../model/request.ts";
-import { parseJsonSample, type JsonSample } from "./parse-json-sample.ts";
+import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import type { Json } from "#shared/json/json.ts";
+
+import { type JsonSample, parseJsonSample } from "./parse-json-sample.ts";
 
 /** A request written as one reads it, with the places of its parts as offsets into the text. */
 export interface HttpSample {

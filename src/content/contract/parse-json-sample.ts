@@ -1,6 +1,6 @@
-import { findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 
-import type { Json } from "../../model/json.ts";
+import type { Json } from "#shared/json/json.ts";
 
 /** A JSON text of a page with the places of its values. */
 export interface JsonSample {

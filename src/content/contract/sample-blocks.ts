@@ -3,17 +3,22 @@ import { STATUS_CODES } from "node:http";
 import { h } from "hastscript";
 import type { Code } from "mdast";
 
-import type { BodyFault, BodyTarget, ContractGuide, RequestPlace, SampleFault } from "../../model/contract-guide.ts";
-import type { Position } from "../../model/position.ts";
-import { codeFigure } from "../components/code-figure.ts";
+import type {
+  BodyFault,
+  BodyTarget,
+  ContractGuide,
+  RequestPlace,
+  SampleFault,
+} from "#shared/conformance/contract-guide.ts";
+import type { Position } from "#shared/diagnostic.ts";
+
+import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
-import type { Draft } from "../draft.ts";
-import type { FenceMeta } from "../fence-meta.ts";
-import type { Render } from "../placeholder.ts";
-import { operationName } from "./contract-link.ts";
-import { parseHttpSample, type HttpSample } from "./parse-http-sample.ts";
+import type { Draft } from "../draft/document-draft.ts";
+import type { Render } from "../draft/placeholder.ts";
+import { operationName, withContract } from "./mentions.ts";
+import { type HttpSample, parseHttpSample } from "./parse-http-sample.ts";
 import { hasEllipsis, parseJsonSample } from "./parse-json-sample.ts";
-import { withContract } from "./with-contract.ts";
 
 /** Notes a `json` or `http` block that claims nothing; it is published like any code. */
 export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {

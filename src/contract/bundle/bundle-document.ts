@@ -1,19 +1,17 @@
-import type { Json, JsonObject } from "../../model/json.ts";
-import { diagnose, type Diagnostic } from "../../model/diagnostic.ts";
-import { freeName, toComponentName } from "./component-name.ts";
-import { sectionOf, sectionPath, shapeOfComponent } from "../specification/components.ts";
-import { findMistypedKeyword, findUnsupported, type Unsupported } from "./find-unsupported.ts";
-import { resolvePointer, toPointer } from "../../rules/json-pointer.ts";
-import { isObject, textAt } from "../../rules/json-value.ts";
-import { nearest, nearestHint } from "../../suggest/nearest.ts";
-import type { Origins } from "../source/origins.ts";
-import { parseReference } from "./parse-reference.ts";
-import { placeReferences, type Hoisted } from "./place-references.ts";
-import { toStructureDiagnostic } from "./structure-diagnostic.ts";
-import type { Specification } from "../specification/specification.ts";
-import { walkDocument, type Path, type Visitor } from "../specification/walk-document.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
+import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
+import { nearest, nearestHint } from "#shared/nearest.ts";
 
-export interface BundleInput {
+import type { Origins } from "../source/origins.ts";
+import { sectionOf, sectionPath, shapeOfComponent } from "../structure/components.ts";
+import type { Specification } from "../structure/specification.ts";
+import { type Path, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
+import { findMistypedKeyword, findUnsupported, type Unsupported } from "./find-unsupported.ts";
+import { parseReference } from "./parse-reference.ts";
+import { type Hoisted, placeReferences } from "./place-references.ts";
+
+interface BundleInput {
   /** The document's file, relative to the root. */
   readonly file: string;
   readonly document: JsonObject;
@@ -25,7 +23,7 @@ export interface BundleInput {
   readonly files: readonly string[];
 }
 
-export interface Bundle {
+interface Bundle {
   readonly document: JsonObject;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -194,3 +192,34 @@ function missingHint(root: Json, path: readonly string[]): string | null {
   if (meant === null) return null;
   return `did you mean ${toPointer([...path.slice(0, index), meant, ...path.slice(index + 1)])}?`;
 }
+
+/** A fault of structure as a finding at the place in the author's file. */
+function toStructureDiagnostic(fault: ShapeFault, file: string, origins: Origins): Diagnostic {
+  const position = findPosition(fault, origins) ?? { file, line: 1, column: 1 };
+  return diagnose("contract/invalid", `${fault.message} (${toPointer(fault.path)})`, position, fault.hint);
+}
+
+function findPosition({ owner, key }: ShapeFault, origins: Origins): Position | null {
+  if (owner === null) return null;
+  return key === null ? origins.of(owner) : origins.ofKey(owner, key);
+}
+
+/** `schemas/load.yaml#/definitions/Stop` to `Stop`, `schemas/load.yaml` to `load`. */
+function toComponentName(file: string, path: readonly (string | number)[]): string {
+  const tokens = path.map(String).filter((token) => !structuralTokens.has(token));
+  const words = tokens.length > 0 ? tokens : [(file.split("/").at(-1) ?? file).replace(/\.[^.]*$/, "")];
+  return words.map((word) => word.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "")).join("_") || "Schema";
+}
+
+/** The name itself, or with `-2`, `-3`, … when it is taken. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let candidate = name;
+  for (let number = 2; taken.has(candidate); number += 1) candidate = `${name}-${number}`;
+  return candidate;
+}
+
+/** Tokens of a pointer that say nothing about what it names. */
+const structuralTokens = new Set([
+  ...["components", "definitions", "schemas", "properties", "items", "allOf", "oneOf", "anyOf", "paths"],
+  ...["content", "responses", "parameters", "schema", "$defs"],
+]);

@@ -1,8 +1,9 @@
 import { distance } from "fastest-levenshtein";
-import type { JsonObject } from "../../model/json.ts";
-import { memberOf } from "../../rules/json-value.ts";
-import { unsupportedFields } from "../specification/openapi-shapes.ts";
-import type { ParsedShape } from "../specification/shape.ts";
+
+import { type JsonObject, memberOf } from "#shared/json/json.ts";
+
+import { unsupportedFields } from "../structure/openapi-shapes.ts";
+import type { ParsedShape } from "../structure/shape.ts";
 
 /** A member that the reference leaves out, and what to do about it. */
 export interface Unsupported {

@@ -1,4 +1,4 @@
-import { parsePointer } from "../../rules/json-pointer.ts";
+import { parsePointer } from "#shared/json/json-pointer.ts";
 
 /** Where a `$ref` leads: a file of the document's folder and a place in it; or why it may not be followed. */
 export type ReferenceTarget =

@@ -1,7 +1,7 @@
-import type { Json, JsonObject } from "../../model/json.ts";
-import { sectionPath } from "../specification/components.ts";
-import { isList, isObject, objectAt, toObject, without } from "../../rules/json-value.ts";
+import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
+
 import type { Origins } from "../source/origins.ts";
+import { sectionPath } from "../structure/components.ts";
 
 /** An object that moves into the document's components under a name of its own. */
 export interface Hoisted {

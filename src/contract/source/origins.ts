@@ -1,4 +1,5 @@
-import type { Position } from "../../model/position.ts";
+import type { Position } from "#shared/diagnostic.ts";
+
 import type { SourceText } from "./source-text.ts";
 
 /** Where an object or list of a parsed document was written. */

@@ -1,8 +1,8 @@
-import type { JsonObject } from "../../model/json.ts";
-import { withMembers } from "../../rules/json-value.ts";
+import { type JsonObject, withMembers } from "#shared/json/json.ts";
+
 import type { Origins } from "../source/origins.ts";
-import type { Specification } from "../specification/specification.ts";
-import { transformDocument } from "../specification/transform-document.ts";
+import type { Specification } from "../structure/specification.ts";
+import { transformDocument } from "../structure/walk-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import { upgradeSwagger } from "./upgrade-swagger.ts";
 

@@ -1,5 +1,15 @@
-import type { Json, JsonObject } from "../../model/json.ts";
-import { isList, listAt, memberOf, numberAt, textsAt, toObject, withMembers, without } from "../../rules/json-value.ts";
+import {
+  isList,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  numberAt,
+  textsAt,
+  toObject,
+  withMembers,
+  without,
+} from "#shared/json/json.ts";
 
 /** A schema of OpenAPI 3.0 or Swagger 2.0 in the words of JSON Schema 2020-12. Its inner schemas are not touched. */
 export function upgradeSchema(schema: JsonObject): JsonObject {

@@ -1,7 +1,10 @@
-import type { JsonObject } from "../../model/json.ts";
 import {
   compact,
+  entriesAt,
   flagAt,
+  isObject,
+  type Json,
+  type JsonObject,
   listAt,
   memberOf,
   objectAt,
@@ -9,10 +12,22 @@ import {
   textsAt,
   toObject,
   withMembers,
-} from "../../rules/json-value.ts";
-import type { SwaggerContext } from "./swagger-context.ts";
-import { isPayload, toParameterSchema, upgradeParameter } from "./upgrade-swagger-parameter.ts";
-import { upgradeResponse } from "./upgrade-swagger-response.ts";
+} from "#shared/json/json.ts";
+
+import { upgradeSchema } from "./upgrade-schema.ts";
+
+/** What the conversions of a Swagger 2.0 document need of the whole. */
+export interface SwaggerContext {
+  /** An object of the given members and the extensions of the one it is made from, found where that one is. */
+  readonly derive: (from: JsonObject, members: Readonly<Record<string, Json | undefined>>) => JsonObject;
+  /** The made object itself, from now on found where the other one is. */
+  readonly inherit: (made: JsonObject, from: JsonObject) => JsonObject;
+  /** The object that a value stands for. */
+  readonly resolve: (value: Json) => JsonObject | null;
+  /** Media types of bodies, and of responses, unless an operation says otherwise. */
+  readonly consumes: readonly string[];
+  readonly produces: readonly string[];
+}
 
 /** An operation; `shared` holds the body or form fields that its path states. */
 export function upgradeOperation(
@@ -93,4 +108,88 @@ function toFieldSchema(field: JsonObject, context: SwaggerContext): JsonObject {
     example: memberOf(field, "x-example"),
   });
   return context.derive(field, schema);
+}
+
+/** True for the parameters that OpenAPI 3 calls a request body. */
+export function isPayload(parameter: JsonObject): boolean {
+  const place = textAt(parameter, "in");
+  return place === "body" || place === "formData";
+}
+
+/** A path, query or header parameter. */
+export function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonObject {
+  const place = textAt(parameter, "in");
+  const isList = textAt(parameter, "type") === "array";
+  return context.derive(parameter, {
+    name: memberOf(parameter, "name"),
+    in: place ?? undefined,
+    description: memberOf(parameter, "description"),
+    required: memberOf(parameter, "required"),
+    allowEmptyValue: memberOf(parameter, "allowEmptyValue"),
+    ...(isList ? toListStyle(textAt(parameter, "collectionFormat") ?? "csv", place) : {}),
+    schema: toParameterSchema(parameter, context),
+    example: memberOf(parameter, "x-example"),
+  });
+}
+
+/** Swagger's `collectionFormat` in the words of OpenAPI 3; `tsv`, which has none, keeps its name. */
+function toListStyle(format: string, place: string | null): Readonly<Record<string, Json>> {
+  if (place !== "query") return { style: "simple" };
+  switch (format) {
+    case "multi":
+      return { style: "form", explode: true };
+    case "ssv":
+      return { style: "spaceDelimited", explode: false };
+    case "pipes":
+      return { style: "pipeDelimited", explode: false };
+    case "tsv":
+      return { style: "form", explode: false, "x-collection-format": "tsv" };
+    default:
+      return { style: "form", explode: false };
+  }
+}
+
+const schemaMembers = new Set([
+  ...["type", "format", "enum", "default", "maximum", "exclusiveMaximum", "minimum", "exclusiveMinimum"],
+  ...["maxLength", "minLength", "pattern", "maxItems", "minItems", "uniqueItems", "multipleOf", "x-nullable"],
+  ...["x-enum-descriptions", "x-enumDescriptions", "x-enum-varnames", "x-unit"],
+]);
+
+/** The schema that a parameter, header or items object of Swagger 2.0 states in its own members. */
+function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObject {
+  const own = toObject(Object.entries(node).filter(([key]) => schemaMembers.has(key)));
+  const items = objectAt(node, "items");
+  const schema = upgradeSchema(items ? withMembers(own, { items: toParameterSchema(items, context) }) : own);
+  const isFile = textAt(schema, "type") === "file";
+  return context.inherit(isFile ? withMembers(schema, { type: "string", format: "binary" }) : schema, node);
+}
+
+/** A response; a reference stays one. `produces` lists the media types of its body. */
+export function upgradeResponse(value: Json, produces: readonly string[], context: SwaggerContext): Json {
+  if (!isObject(value) || Object.hasOwn(value, "$ref")) return value;
+  const headers = entriesAt(value, "headers").map(
+    ([name, header]) => [name, isObject(header) ? upgradeHeader(header, context) : header] as const,
+  );
+  return context.derive(value, {
+    description: memberOf(value, "description"),
+    headers: headers.length > 0 ? toObject(headers) : undefined,
+    content: toContent(value, produces),
+  });
+}
+
+function upgradeHeader(header: JsonObject, context: SwaggerContext): JsonObject {
+  return context.derive(header, {
+    description: memberOf(header, "description"),
+    schema: toParameterSchema(header, context),
+  });
+}
+
+/** The body in every media type that the operation produces or has an example for. */
+function toContent(response: JsonObject, produces: readonly string[]): JsonObject | undefined {
+  const schema = memberOf(response, "schema");
+  const examples = objectAt(response, "examples") ?? {};
+  const stated = schema === undefined ? [] : produces.length > 0 ? produces : ["application/json"];
+  const types = new Set([...stated, ...Object.keys(examples).filter((type) => type.includes("/"))]);
+  if (types.size === 0) return undefined;
+  return toObject([...types].map((type) => [type, compact({ schema, example: memberOf(examples, type) })] as const));
 }

@@ -1,25 +1,29 @@
-import type { Json, JsonObject } from "../../model/json.ts";
-import { resolveIn } from "../../rules/find-operation.ts";
+import { resolveIn } from "#shared/contract/find-operation.ts";
 import {
   compact,
   entriesAt,
   isObject,
+  type Json,
+  type JsonObject,
   listAt,
   memberOf,
   objectAt,
   textAt,
   textsAt,
   toObject,
-} from "../../rules/json-value.ts";
+} from "#shared/json/json.ts";
+
 import type { Origins } from "../source/origins.ts";
-import type { Shapes } from "../specification/shape.ts";
-import type { SwaggerContext } from "./swagger-context.ts";
-import { transformDocument } from "../specification/transform-document.ts";
+import type { Shapes } from "../structure/shape.ts";
+import { transformDocument } from "../structure/walk-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
-import { upgradeOperation } from "./upgrade-swagger-operation.ts";
-import { isPayload, upgradeParameter } from "./upgrade-swagger-parameter.ts";
-import { upgradeResponse } from "./upgrade-swagger-response.ts";
-import { upgradeSecurityScheme } from "./upgrade-swagger-security.ts";
+import {
+  isPayload,
+  type SwaggerContext,
+  upgradeOperation,
+  upgradeParameter,
+  upgradeResponse,
+} from "./upgrade-swagger-operation.ts";
 
 /** A Swagger 2.0 document as OpenAPI 3.1. Objects made here are found where the objects they come from were written. */
 export function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): JsonObject {
@@ -135,4 +139,28 @@ function upgradeComponents(document: JsonObject, context: SwaggerContext): JsonO
     responses: toObject(responses),
     securitySchemes: toObject(schemes),
   });
+}
+
+/** Names that OpenAPI 3 gave OAuth's flows. */
+const flowNames: ReadonlyMap<string, string> = new Map([
+  ["application", "clientCredentials"],
+  ["accessCode", "authorizationCode"],
+]);
+
+/** An entry of `securityDefinitions` as a security scheme. */
+function upgradeSecurityScheme(scheme: JsonObject, { derive }: SwaggerContext): JsonObject {
+  const description = memberOf(scheme, "description");
+  const type = textAt(scheme, "type");
+  if (type === "basic") return derive(scheme, { type: "http", scheme: "basic", description });
+  if (type !== "oauth2") {
+    const [name, place] = [memberOf(scheme, "name"), memberOf(scheme, "in")];
+    return derive(scheme, { type: "apiKey", name, in: place, description });
+  }
+  const flow = textAt(scheme, "flow") ?? "implicit";
+  const details = compact({
+    authorizationUrl: memberOf(scheme, "authorizationUrl"),
+    tokenUrl: memberOf(scheme, "tokenUrl"),
+    scopes: memberOf(scheme, "scopes") ?? {},
+  });
+  return derive(scheme, { type: "oauth2", flows: { [flowNames.get(flow) ?? flow]: details }, description });
 }

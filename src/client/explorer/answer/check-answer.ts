@@ -1,6 +1,7 @@
-import type { BodyFault } from "../../../model/contract-guide.ts";
-import type { ExplorerData, ExplorerResponse } from "../../../model/explorer.ts";
-import { checkValue } from "../../../rules/check-value.ts";
+import { checkValue } from "#shared/conformance/check-value.ts";
+import type { BodyFault } from "#shared/conformance/contract-guide.ts";
+import type { ExplorerData, ExplorerResponse } from "#shared/contract/explorer-data.ts";
+
 import { toJson } from "../json/json-node.ts";
 import type { AnswerBody } from "./read-answer.ts";
 

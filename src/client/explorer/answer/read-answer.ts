@@ -1,7 +1,8 @@
-import type { NameValue } from "../../../model/request.ts";
-import type { JsonNode } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-json.ts";
+import type { NameValue } from "#shared/contract/request.ts";
+
 import type { Received } from "../call/send.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { parseJson } from "../json/parse-node.ts";
 
 /** What an answer's body is. */
 export type AnswerBody =

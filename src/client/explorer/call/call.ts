@@ -1,13 +1,13 @@
-import { isJsonType } from "../../../rules/json-type.ts";
-import type { ExplorerData } from "../../../model/explorer.ts";
-import type { NameValue, RequestValue } from "../../../model/request.ts";
-import { toAddress } from "../../../rules/samples/to-address.ts";
-import { toHeaders } from "../../../rules/samples/to-headers.ts";
-import { bodyOf, bodyText, isFormType, type Draft } from "../draft/draft.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import type { NameValue, RequestValue } from "#shared/contract/request.ts";
+import { isJsonType } from "#shared/media-type.ts";
+import { toAddress, toHeaders } from "#shared/samples/address.ts";
+
+import { flatParts, toRequest, toText, typeOfFile } from "../draft/draft-to-request.ts";
+import { bodyOf, bodyText, type Draft, isFormType } from "../draft/request-draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { pairsIn, toMasked, type Credential } from "./credentials.ts";
+import { type Credential, pairsIn, toMasked } from "./credentials.ts";
 import type { Target } from "./target.ts";
-import { flatParts, toRequest, toText, typeOfFile } from "./to-request.ts";
 
 /** One call, ready to be sent. */
 export interface Call {

@@ -1,7 +1,7 @@
-import type { NameValue } from "../../../model/request.ts";
+import type { NameValue } from "#shared/contract/request.ts";
+
 import type { Call } from "./call.ts";
 import { pairsIn } from "./credentials.ts";
-import { forgetAddress } from "./forget-address.ts";
 import { explainRefusal, type Refusal } from "./explain-refusal.ts";
 
 /** What became of a call. */
@@ -25,7 +25,7 @@ export interface Received {
   readonly milliseconds: number;
 }
 
-export interface Sending {
+interface Sending {
   /** Aborted by the reader, or when the time is over. */
   readonly abort: AbortController;
   readonly timeoutSeconds: number;
@@ -125,4 +125,17 @@ function watchPolicy(): { readonly isViolated: () => boolean; readonly stop: () 
     isViolated: () => isViolated,
     stop: () => document.removeEventListener("securitypolicyviolation", listen),
   };
+}
+
+/**
+ * Browsers list every address that a page has loaded, where each script and extension can read it. One that a contract puts
+ * a key into is taken off that list as soon as it is on it. The list cannot be cleared in part.
+ */
+function forgetAddress(url: string): void {
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntriesByName(url).length === 0) return;
+    performance.clearResourceTimings();
+    observer.disconnect();
+  });
+  observer.observe({ type: "resource" });
 }

@@ -1,4 +1,4 @@
-import type { ServerSetting } from "../../../model/config.ts";
+import type { ServerSetting } from "#shared/config.ts";
 
 /** A server that calls can go to. `url` is absolute, without a trailing slash. */
 export type Target = ServerSetting;

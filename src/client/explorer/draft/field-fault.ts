@@ -1,5 +1,10 @@
-import type { SampleFault } from "../../../model/contract-guide.ts";
-import type { ParameterPlace } from "./draft.ts";
+import type { SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { escapeToken } from "#shared/json/json-pointer.ts";
+
+import { memberNode } from "../json/json-node.ts";
+import { toPathText } from "./draft-to-request.ts";
+import type { Draft, ParameterPlace } from "./request-draft.ts";
 
 /** Something about a draft that the contract does not allow. */
 export interface FieldFault extends SampleFault {
@@ -13,4 +18,21 @@ export interface FieldFault extends SampleFault {
 /** How the contract's check says it, so that a field can tell its own fault among those of its object. */
 export function missing(name: string): string {
   return `\`${name}\` is missing`;
+}
+
+/**
+ * Path parameters with which a call would go somewhere else. Addresses lose segments that are empty or dots (WHATWG URL,
+ * section 4.4): DELETE /loads/../ would be DELETE /.
+ */
+export function findPathFaults(draft: Draft, { parameters }: ExplorerData): readonly FieldFault[] {
+  return parameters.flatMap((parameter) => {
+    const { name, in: place } = parameter;
+    const node = memberNode(draft.parameters.path, name);
+    if (place !== "path" || (node !== undefined && !/^\.{0,2}$/.test(toPathText(node, parameter)))) return [];
+    const message =
+      node === undefined
+        ? missing(name)
+        : `\`${name}\` cannot be empty, \`.\` or \`..\`: the call would go to another path`;
+    return [{ place, pointer: `/${escapeToken(name)}`, message, hint: null, isBlocking: true }];
+  });
 }

@@ -1,4 +1,4 @@
-import type { PatternUse } from "./match-patterns.ts";
+import type { PatternUse } from "./check-patterns.ts";
 
 /* Runs a contract's expressions where they can be stopped. Says "begin", then true, false or null for each of them, in order. */
 addEventListener("message", ({ data }: MessageEvent<readonly PatternUse[]>) => {

@@ -1,12 +1,10 @@
 import { useState } from "react";
-import type { Json, JsonObject } from "../../../model/json.ts";
-import { jsonTypeOf, objectAt } from "../../../rules/json-value.ts";
-import type { NodePath } from "../json/edit-node.ts";
-import { memberNode, toJson, type JsonNode } from "../json/json-node.ts";
-import { nameOfAlternative, toWholeAlternative } from "../schema/alternative.ts";
-import { alternativesOf } from "../schema/control.ts";
-import { emptyAlternative } from "../schema/empty-node.ts";
-import { resolveSchema, type ResolvedSchema } from "../schema/resolve-schema.ts";
+
+import { type Json, type JsonObject, jsonTypeOf, objectAt } from "#shared/json/json.ts";
+
+import { type JsonNode, memberNode, type NodePath, toJson } from "../json/json-node.ts";
+import { emptyAlternative, nameOfAlternative, toWholeAlternative } from "../schema/empty-node.ts";
+import { alternativesOf, type ResolvedSchema, resolveSchema } from "../schema/form-schema.ts";
 import { fieldId, useForm } from "./form-context.ts";
 
 /** A value that takes one of several schemas: which one, and then its fields. */

@@ -1,13 +1,27 @@
-import { isJsonType } from "../../../rules/json-type.ts";
 import { useCallback, useState } from "react";
-import type { ExplorerBody, ExplorerData, ExplorerMediaType } from "../../../model/explorer.ts";
-import { bodyOf, bodyText, editBody, startDraft, writeBody, type Draft, type PathEdit } from "../draft/draft.ts";
+
+import type { ExplorerBody, ExplorerData, ExplorerMediaType } from "#shared/contract/explorer-data.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
 import type { FieldFault } from "../draft/field-fault.ts";
-import { parseJson } from "../json/parse-json.ts";
+import {
+  bodyOf,
+  bodyText,
+  type Draft,
+  editBody,
+  isFormType,
+  type PathEdit,
+  startDraft,
+  writeBody,
+} from "../draft/request-draft.ts";
+import type { JsonNode } from "../json/json-node.ts";
+import { parseJson } from "../json/parse-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
-import { BodyForm } from "./body-form.tsx";
+import { chooseControl, resolveSchema } from "../schema/form-schema.ts";
 import { CallPart, prefixOf } from "./call-part.tsx";
+import { useForm } from "./form-context.ts";
 import { JsonEditor } from "./json-editor.tsx";
+import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
 export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsProps) {
@@ -138,3 +152,15 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
     </>
   );
 }
+
+/** A body, field by field. An object's members stand by themselves; anything else is one field. */
+function BodyForm({ media, node }: { readonly media: ExplorerMediaType; readonly node: JsonNode }) {
+  const form = useForm();
+  const resolved = resolveSchema(media.schema, form.document);
+  const isPlain = chooseControl(resolved, form.document) === "object" && node.kind === "object";
+  if (isPlain) return <ObjectFields schema={resolved.node} node={node} path={[]} />;
+  const schema = isJsonType(media.type) || isFormType(media.type) || node.kind === "file" ? media.schema : longText;
+  return <form.Field name="body" schema={schema} node={node} path={[]} isRequired canLeaveOut={false} />;
+}
+
+const longText = { type: "string", maxLength: 1_000_000 };

@@ -1,9 +1,11 @@
-import { useMemo, type ReactNode } from "react";
-import type { ExplorerData } from "../../../model/explorer.ts";
-import type { PathEdit } from "../draft/draft.ts";
+import { type ReactNode, useMemo } from "react";
+
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+
 import type { FieldFault } from "../draft/field-fault.ts";
+import type { PathEdit } from "../draft/request-draft.ts";
 import { Field } from "./field.tsx";
-import { FormContext, type Form } from "./form-context.ts";
+import { type Form, FormContext } from "./form-context.ts";
 
 /** One part of a call: the parameters of a place, or the body. The fields in it find here what they need. */
 export function CallPart({ data, place, faults, partTypes = none, hasNull = false, onEdit, children }: CallPartProps) {

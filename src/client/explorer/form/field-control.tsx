@@ -1,15 +1,20 @@
+import type { NodePath } from "../json/json-node.ts";
+import type { Control } from "../schema/form-schema.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { CentsControl } from "./controls/cents-control.tsx";
-import { BooleanControl, ChoiceControl, ChoicesControl } from "./controls/choice-controls.tsx";
-import type { ControlProps } from "./controls/control-props.ts";
-import { FileControl } from "./controls/file-control.tsx";
-import { DateControl, JsonControl, NumberControl, ScalarControl, TextControl } from "./controls/text-controls.tsx";
+import { CentsControl } from "./cents-control.tsx";
+import { BooleanControl, ChoiceControl, ChoicesControl } from "./choice-controls.tsx";
+import { FileControl } from "./file-control.tsx";
 import { useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
-import { MapFields } from "./map-fields.tsx";
-import { ObjectFields } from "./object-fields.tsx";
-import type { NodePath } from "../json/edit-node.ts";
-import type { Control } from "../schema/control.ts";
+import { MapFields, ObjectFields } from "./object-fields.tsx";
+import {
+  type ControlProps,
+  DateControl,
+  JsonControl,
+  NumberControl,
+  ScalarControl,
+  TextControl,
+} from "./text-controls.tsx";
 
 /** The control of a value. One that holds a value of another kind than it can show is a JSON text. */
 export function FieldControl({ control, props, path }: FieldControlProps) {

@@ -1,11 +1,14 @@
-import { missing, type FieldFault } from "../draft/field-fault.ts";
+import { toLimits } from "#shared/contract/limit-text.ts";
+import { unitName } from "#shared/contract/schema.ts";
+import { memberOf, textAt } from "#shared/json/json.ts";
+
+import { type FieldFault, missing } from "../draft/field-fault.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { Remark } from "../remark.tsx";
-import { chooseControl, type Control } from "../schema/control.ts";
-import { resolveSchema } from "../schema/resolve-schema.ts";
+import { emptyNode } from "../schema/empty-node.ts";
+import { chooseControl, type Control, type ResolvedSchema, resolveSchema } from "../schema/form-schema.ts";
+import { Remark } from "../wording.tsx";
 import { FieldControl } from "./field-control.tsx";
-import { FieldHead } from "./field-head.tsx";
-import { fieldId, toPointer, useForm, type FieldProps } from "./form-context.ts";
+import { fieldId, type FieldProps, focusSoon, toPointer, useForm } from "./form-context.ts";
 
 /** A value with its name, its rules, a way to fill it in, and what is wrong with it. */
 export function Field(props: FieldProps) {
@@ -60,4 +63,100 @@ function faultsOf(
 /** A missing member is told where it is missing. */
 function isAboutMember(message: string): boolean {
   return message.startsWith("`") && message.endsWith(" is missing");
+}
+
+/** The name of a value, its rules, and what can be done with the value as a whole. */
+function FieldHead({ field, resolved, control, isGroup, write }: FieldHeadProps) {
+  const { name, schema, path, isRequired } = field;
+  const form = useForm();
+  const id = fieldId(form, path);
+  const hint = field.hint ?? textAt(resolved.node, "description");
+  const add = () => {
+    write(emptyNode(schema, form.document));
+    focusSoon(id);
+  };
+  return (
+    <>
+      <div className="field-head">
+        <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
+          <code>{name}</code>
+        </label>
+        <span className="field-facts">{factsOf(resolved, control, form.partTypes[name] ?? [])}</span>
+        {isRequired && <em>required</em>}
+        <FieldActions field={field} resolved={resolved} write={write} add={add} />
+      </div>
+      {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}
+    </>
+  );
+}
+
+interface FieldHeadProps {
+  readonly field: FieldProps;
+  readonly resolved: ResolvedSchema;
+  readonly control: Control;
+  /** True for what has fields of its own. */
+  readonly isGroup: boolean;
+  readonly write: (node: JsonNode | null) => void;
+}
+
+function factsOf(
+  { node, types, isNullable, name }: ResolvedSchema,
+  control: Control,
+  accepted: readonly string[],
+): string {
+  if (control === "file") return ["file", ...accepted.map((type) => type.replace(/^.*\//, ""))].join(" · ");
+  const words = types.map((type) => (type === "array" ? "list" : type)).join(" or ");
+  const type = control === "choice" || control === "object" ? (name ?? words) : words;
+  const unit = unitName(textAt(node, "x-unit") ?? "");
+  const parts = [type, textAt(node, "format"), unit, isNullable ? "nullable" : null, ...toLimits(node)];
+  return parts.filter((part) => part !== null && part !== "").join(" · ");
+}
+
+/** Leaves a value out, sets it to null, or puts it in again: the three states that are no value. */
+function FieldActions({ field, resolved, write, add }: FieldActionsProps) {
+  const { name, schema, node, path, isRequired, canLeaveOut = true } = field;
+  const form = useForm();
+  const id = fieldId(form, path);
+  if (node === undefined) {
+    return (
+      <button type="button" className="field-action" id={`${id}~add`} onClick={add}>
+        Add<span className="visually-hidden"> {name}</span>
+      </button>
+    );
+  }
+  const isNull = node.kind === "null";
+  const toggle = () => {
+    write(isNull ? emptyNode(withoutNullDefault(schema), form.document) : { kind: "null" });
+    if (isNull) focusSoon(id);
+  };
+  const leaveOut = () => {
+    write(null);
+    focusSoon(`${id}~add`);
+  };
+  return (
+    <span className="field-actions">
+      {form.hasNull && (resolved.isNullable || isNull || (!isRequired && canLeaveOut)) && (
+        <button type="button" className="field-action" aria-pressed={isNull} onClick={toggle}>
+          null<span className="visually-hidden"> for {name}</span>
+        </button>
+      )}
+      {canLeaveOut && (
+        <button type="button" className="field-action" onClick={leaveOut}>
+          Leave out<span className="visually-hidden"> {name}</span>
+        </button>
+      )}
+    </span>
+  );
+}
+
+interface FieldActionsProps {
+  readonly field: FieldProps;
+  readonly resolved: ResolvedSchema;
+  readonly write: (node: JsonNode | null) => void;
+  readonly add: () => void;
+}
+
+/** Whoever turns null off wants a value, even where null is the default. */
+function withoutNullDefault(schema: FieldProps["schema"]): FieldProps["schema"] {
+  return memberOf(schema, "default") === null ? { allOf: [schema], default: "" } : schema;
 }

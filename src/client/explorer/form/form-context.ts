@@ -1,10 +1,11 @@
-import { createContext, useContext, type ComponentType } from "react";
-import type { Json, JsonObject } from "../../../model/json.ts";
-import { escapeToken } from "../../../rules/json-pointer.ts";
-import type { PathEdit } from "../draft/draft.ts";
+import { type ComponentType, createContext, useContext } from "react";
+
+import { escapeToken } from "#shared/json/json-pointer.ts";
+import type { Json, JsonObject } from "#shared/json/json.ts";
+
 import type { FieldFault } from "../draft/field-fault.ts";
-import type { NodePath } from "../json/edit-node.ts";
-import type { JsonNode } from "../json/json-node.ts";
+import type { PathEdit } from "../draft/request-draft.ts";
+import type { JsonNode, NodePath } from "../json/json-node.ts";
 
 /** One value of a form. */
 export interface FieldProps {

@@ -1,5 +1,6 @@
 import { useRef } from "react";
-import { parseJson, type JsonFault } from "../json/parse-json.ts";
+
+import { type JsonFault, parseJson } from "../json/parse-node.ts";
 
 /** A body as JSON text. A text that breaks stays as it is; beside it stands where and why. */
 export function JsonEditor({ id, text, onChange }: JsonEditorProps) {

@@ -1,7 +1,6 @@
-import type { JsonObject } from "../../../model/json.ts";
-import { memberOf } from "../../../rules/json-value.ts";
-import { moveItem, type NodePath } from "../json/edit-node.ts";
-import type { ListNode } from "../json/json-node.ts";
+import { type JsonObject, memberOf } from "#shared/json/json.ts";
+
+import { type ListNode, moveItem, type NodePath } from "../json/json-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
 import { fieldId, focusSoon, useForm } from "./form-context.ts";
 

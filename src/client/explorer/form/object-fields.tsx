@@ -1,7 +1,6 @@
-import type { Json, JsonObject } from "../../../model/json.ts";
-import { entriesAt, objectAt, memberOf, textsAt } from "../../../rules/json-value.ts";
-import type { NodePath } from "../json/edit-node.ts";
-import { memberNode, type ObjectNode } from "../json/json-node.ts";
+import { entriesAt, type Json, type JsonObject, memberOf, objectAt, textsAt } from "#shared/json/json.ts";
+
+import { memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
 import { emptyNode, isReadOnly } from "../schema/empty-node.ts";
 import { fieldId, focusSoon, useForm } from "./form-context.ts";
 
@@ -84,4 +83,47 @@ interface LeftOutProps {
   readonly entries: readonly (readonly [string, Json])[];
   readonly path: NodePath;
   readonly order: readonly string[];
+}
+
+/** An object whose names the sender chooses. */
+export function MapFields({ schema, node, path }: MapFieldsProps) {
+  const form = useForm();
+  const id = fieldId(form, path);
+  const values = memberOf(schema, "additionalProperties") ?? true;
+  const rename = (index: number, name: string) => {
+    const members = node.members.map((member, place) => (place === index ? { ...member, name } : member));
+    form.edit({ path, value: { kind: "object", members } });
+  };
+  const add = () => {
+    const value = emptyNode(values, form.document);
+    form.edit({ path, value: { kind: "object", members: [...node.members, { name: "", node: value }] } });
+    focusSoon(`${id}~${node.members.length}`);
+  };
+  return (
+    <>
+      {node.members.map(({ name, node: member }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names change while they are typed: the place is what stays
+        <div key={index} className="map-field">
+          <input
+            id={`${id}~${index}`}
+            type="text"
+            aria-label={`Name of entry ${index + 1}`}
+            placeholder="name"
+            value={name}
+            onChange={({ target }) => rename(index, target.value)}
+          />
+          <form.Field name={name} schema={values} node={member} path={[...path, name]} isRequired={false} />
+        </div>
+      ))}
+      <button type="button" className="button" id={id} onClick={add}>
+        Add an entry
+      </button>
+    </>
+  );
+}
+
+interface MapFieldsProps {
+  readonly schema: JsonObject;
+  readonly node: ObjectNode;
+  readonly path: NodePath;
 }

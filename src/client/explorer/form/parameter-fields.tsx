@@ -1,10 +1,12 @@
 import { useCallback } from "react";
-import type { ExplorerData, ExplorerParameter } from "../../../model/explorer.ts";
+
+import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
+
 import { isForbidden } from "../call/send.ts";
-import { editParameter, startValue, type Draft, type ParameterPlace, type PathEdit } from "../draft/draft.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
-import { fromJson, memberNode, type JsonNode } from "../json/json-node.ts";
-import { printJson } from "../json/print-json.ts";
+import { type Draft, editParameter, type ParameterPlace, type PathEdit, startValue } from "../draft/request-draft.ts";
+import { fromJson, type JsonNode, memberNode } from "../json/json-node.ts";
+import { printJson } from "../json/print-node.ts";
 import { CallPart, prefixOf } from "./call-part.tsx";
 import { focusSoon, toPointer, useForm } from "./form-context.ts";
 

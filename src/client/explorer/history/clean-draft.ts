@@ -1,10 +1,10 @@
-import type { Json } from "../../../model/json.ts";
-import type { ExplorerData } from "../../../model/explorer.ts";
-import { entriesAt, flagAt, isList, isObject, textAt } from "../../../rules/json-value.ts";
-import type { BodyDraft, Draft, ParameterPlace } from "../draft/draft.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { entriesAt, flagAt, isList, isObject, type Json, textAt } from "#shared/json/json.ts";
+
+import type { BodyDraft, Draft, ParameterPlace } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-json.ts";
-import { resolveSchema } from "../schema/resolve-schema.ts";
+import { parseJson } from "../json/parse-node.ts";
+import { resolveSchema } from "../schema/form-schema.ts";
 
 /** A draft that may be stored. */
 export interface CleanDraft {

@@ -1,7 +1,7 @@
-import type { ExplorerData } from "../../../model/explorer.ts";
-import { pageSession, type HistoryEntry } from "../page-session.ts";
-import { printCall, readCalls, writeCalls } from "./stored-calls.ts";
-import { toKeptCall, withoutAnswer } from "./to-kept-call.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+
+import { type HistoryEntry, pageSession } from "../page-session.ts";
+import { printCall, readCalls, toKeptCall, withoutAnswer, writeCalls } from "./stored-calls.ts";
 
 /**
  * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a

@@ -1,10 +1,23 @@
-import type { Json } from "../../../model/json.ts";
-import type { Method } from "../../../model/request.ts";
-import { isObject, listAt, memberOf, numberAt, textAt, textsAt } from "../../../rules/json-value.ts";
+import type { Method } from "#shared/contract/request.ts";
+import {
+  entriesAt,
+  flagAt,
+  isList,
+  isObject,
+  type Json,
+  listAt,
+  memberOf,
+  numberAt,
+  textAt,
+  textsAt,
+} from "#shared/json/json.ts";
+
+import type { Refusal } from "../call/explain-refusal.ts";
+import type { Outcome, Received } from "../call/send.ts";
 import type { Target } from "../call/target.ts";
+import type { Draft, ParameterPlace } from "../draft/request-draft.ts";
+import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { parseDraft } from "./parse-draft.ts";
-import { parseOutcome } from "./parse-outcome.ts";
 
 /** Calls that were stored. What is no call, whoever wrote it, is left out. */
 export function parseCalls(text: string | null): readonly HistoryEntry[] {
@@ -40,4 +53,105 @@ function parseTarget(value: Json | undefined): Target | null {
   const kind = kinds.find((candidate) => candidate === textAt(value, "kind"));
   const isAddress = url !== null && /^https?:/.test(url) && URL.canParse(url);
   return isObject(value) && name !== null && isAddress && kind !== undefined ? { name, url, kind } : null;
+}
+
+/** A draft that was stored; null when it is none. */
+function parseDraft(value: Json | undefined): Draft | null {
+  const stored = memberOf(value, "parameters");
+  const [path, query, header, cookie] = places.map((place) => parseObject(memberOf(stored, place)));
+  if (!path || !query || !header || !cookie) return null;
+  const bodies = entriesAt(value, "bodies").map(
+    ([type, body]) => [type, { node: parseNode(memberOf(body, "node")), text: textAt(body, "text") }] as const,
+  );
+  return {
+    parameters: { path, query, header, cookie },
+    mediaType: textAt(value, "mediaType"),
+    bodies: Object.fromEntries(bodies),
+    example: numberAt(value, "example") ?? 0,
+  };
+}
+
+const places = ["path", "query", "header", "cookie"] as const satisfies readonly ParameterPlace[];
+
+function parseObject(value: Json | undefined): ObjectNode | null {
+  const node = parseNode(value);
+  return node?.kind === "object" ? node : null;
+}
+
+function parseNode(value: Json | undefined): JsonNode | null {
+  const text = textAt(value, "text");
+  const content = memberOf(value, "value");
+  switch (textAt(value, "kind")) {
+    case "null":
+      return { kind: "null" };
+    case "boolean":
+      return { kind: "boolean", value: content === true };
+    case "number":
+      return text !== null && /^-?\d[\d.eE+-]*$/.test(text) ? { kind: "number", text } : null;
+    case "text":
+      return typeof content === "string" ? { kind: "text", value: content } : null;
+    case "unfinished":
+      return text === null ? null : { kind: "unfinished", text };
+    case "file":
+      return { kind: "file", file: null, content: null };
+    case "list":
+      return { kind: "list", items: listAt(value, "items").flatMap((item) => parseNode(item) ?? []) };
+    case "object":
+      return { kind: "object", members: parseMembers(memberOf(value, "members")) };
+    default:
+      return null;
+  }
+}
+
+function parseMembers(value: Json | undefined): ObjectNode["members"] {
+  if (!isList(value)) return [];
+  return value.flatMap((member) => {
+    const name = textAt(member, "name");
+    const node = parseNode(memberOf(member, "node"));
+    return name === null || node === null ? [] : [{ name, node }];
+  });
+}
+
+/** What became of a call that was stored; null when it is nothing of the kind. */
+function parseOutcome(value: Json | undefined): Outcome | null {
+  switch (textAt(value, "kind")) {
+    case "received":
+      return parseReceived(value);
+    case "refused": {
+      const refusal = parseRefusal(memberOf(value, "refusal"));
+      return refusal === null ? null : { kind: "refused", refusal };
+    }
+    case "cancelled":
+      return { kind: "cancelled" };
+    case "timeout":
+      return { kind: "timeout", seconds: numberAt(value, "seconds") ?? 0 };
+    default:
+      return null;
+  }
+}
+
+function parseReceived(value: Json | undefined): Received | null {
+  const [status, size, milliseconds] = ["status", "size", "milliseconds"].map((name) => numberAt(value, name));
+  const text = textAt(value, "bytes");
+  if (typeof status !== "number" || typeof size !== "number" || text === null) return null;
+  const headers = listAt(value, "headers").flatMap((header) => {
+    const [name, content] = [textAt(header, "name"), textAt(header, "value")];
+    return name === null || content === null ? [] : [{ name, value: content }];
+  });
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const isCut = flagAt(value, "isCut");
+  return { kind: "received", status, headers, bytes, size, isCut, milliseconds: milliseconds ?? 0 };
+}
+
+const plainCauses = ["offline", "mixed-content", "policy", "redirect", "method"] as const;
+
+function parseRefusal(value: Json | undefined): Refusal | null {
+  const cause = textAt(value, "cause");
+  const plain = plainCauses.find((name) => name === cause);
+  if (plain !== undefined) return { cause: plain };
+  if (cause === "unreachable") return { cause, isOwn: flagAt(value, "isOwn") };
+  if (cause !== "cors") return null;
+  const preflight = memberOf(value, "preflight");
+  const method = textAt(preflight, "method");
+  return { cause, preflight: method === null ? null : { method, headers: textsAt(preflight, "headers") } };
 }

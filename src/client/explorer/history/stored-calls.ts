@@ -1,7 +1,12 @@
-import type { HistoryEntry } from "../page-session.ts";
-import { historyKey, mostEntries } from "../page-session.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { toAddress } from "#shared/samples/address.ts";
+
+import { headerOf, readAnswer } from "../answer/read-answer.ts";
+import type { Received } from "../call/send.ts";
+import { toRequest } from "../draft/draft-to-request.ts";
+import { type HistoryEntry, historyKey, mostEntries } from "../page-session.ts";
+import { cleanDraft } from "./clean-draft.ts";
 import { parseCalls } from "./parse-calls.ts";
-import { withoutAnswer } from "./to-kept-call.ts";
 
 /** The calls that this tab has kept, the newest first. None where the browser blocks storage or holds something else. */
 export function readCalls(): readonly HistoryEntry[] {
@@ -57,4 +62,34 @@ export function printCall(entry: HistoryEntry): string {
   return JSON.stringify(entry, (_, value: unknown) =>
     value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join("") : value,
   );
+}
+
+/** As much of an answer's body, in bytes, as is kept. */
+const mostOfAnswer = 60_000;
+
+/** A call as it may be stored: nothing secret of the request, no files, of the answer a text of limited length. */
+export function toKeptCall(entry: HistoryEntry, data: ExplorerData): HistoryEntry {
+  const { draft, lost } = cleanDraft(entry.draft, data);
+  const { outcome } = entry;
+  return {
+    ...entry,
+    draft,
+    lost,
+    address: toAddress(toRequest(draft, data)),
+    outcome: outcome.kind === "received" ? cutAnswer(outcome) : outcome,
+  };
+}
+
+function cutAnswer(received: Received): Received {
+  const part = { ...received, bytes: received.bytes.slice(0, mostOfAnswer) };
+  return readAnswer(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
+}
+
+/** The call without what its server answered, but for the status and the type. */
+export function withoutAnswer(entry: HistoryEntry): HistoryEntry {
+  const { outcome } = entry;
+  if (outcome.kind !== "received") return entry;
+  const type = headerOf(outcome.headers, "content-type");
+  const headers = type === null ? [] : [{ name: "content-type", value: type }];
+  return { ...entry, outcome: { ...outcome, headers, bytes: new Uint8Array() } };
 }

@@ -1,7 +1,13 @@
 import { useState } from "react";
-import { storedChoice } from "../../stored-choice.ts";
+
+import { storedChoice } from "#client/choices.ts";
+import type { CodeSample } from "#shared/contract/operation.ts";
+import type { NameValue, RequestContent } from "#shared/contract/request.ts";
+import { toCodeSamples } from "#shared/samples/code-samples.ts";
+import { toCurl } from "#shared/samples/curl.ts";
+
 import type { Call } from "../call/call.ts";
-import { toShownSamples } from "../call/to-shown-samples.ts";
+import { pairsIn, toMasked } from "../call/credentials.ts";
 
 /** The call as code, to be taken elsewhere. */
 export function CallCode({ call, authVariable, name }: CallCodeProps) {
@@ -54,4 +60,45 @@ interface CallCodeProps {
   readonly authVariable: string;
   /** Groups the radio buttons; unique on the page. */
   readonly name: string;
+}
+
+export interface ShownSamples {
+  /** The environment variable that stands for the secret. */
+  readonly authVariable: string;
+  /** True when the secret itself is printed. */
+  readonly isRevealed: boolean;
+}
+
+/** A call as code, just as it is sent. The secret is read from the environment, unless the reader wants it printed. */
+export function toShownSamples(call: Call, { authVariable, isRevealed }: ShownSamples): readonly CodeSample[] {
+  const credentials = isRevealed ? call.credentials : call.credentials.map(toMasked);
+  const [first, ...others] = pairsIn(credentials, "header");
+  const cookies = pairsIn(credentials, "cookie");
+  const printed = isRevealed && first !== undefined ? [first, ...others] : others;
+  const request = {
+    ...call.request,
+    query: [...call.request.query, ...pairsIn(credentials, "query")],
+    headers: [...printed, ...withCookies(call.request.headers, cookies)],
+    authenticated: !isRevealed && first !== undefined,
+  };
+  const address = call.target.url;
+  const settings = { baseVariable: "API_BASE", address, authHeader: first?.name ?? "Authorization", authVariable };
+  const samples = toCodeSamples(request, settings);
+  // The other languages write JSON themselves; curl sends the very bytes.
+  const curl = toCurl({ ...request, body: exactBody(call) }, settings);
+  return samples.map((sample) => (sample.id === "curl" ? { ...sample, code: curl } : sample));
+}
+
+function exactBody({ request: { body }, body: sent }: Call): RequestContent {
+  return body.kind === "json" && typeof sent === "string"
+    ? { kind: "text", mediaType: body.mediaType, text: sent }
+    : body;
+}
+
+/** There is one Cookie header (RFC 6265, section 5.4). */
+function withCookies(headers: readonly NameValue[], cookies: readonly NameValue[]): readonly NameValue[] {
+  if (cookies.length === 0) return headers;
+  const own = headers.filter(({ name }) => name === "Cookie").map(({ value }) => value);
+  const value = [...own, ...cookies.map((cookie) => `${cookie.name}=${cookie.value}`)].join("; ");
+  return [...headers.filter(({ name }) => name !== "Cookie"), { name: "Cookie", value }];
 }

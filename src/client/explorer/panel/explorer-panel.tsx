@@ -1,24 +1,19 @@
-import { useEffect, useState, type KeyboardEvent } from "react";
-import type { ExplorerData, ExplorerScheme } from "../../../model/explorer.ts";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+
+import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
+
 import { shownAddress, toCall } from "../call/call.ts";
-import { callCredentials } from "../call/call-credentials.ts";
-import { startDraft, type Draft } from "../draft/draft.ts";
+import { type Draft, startDraft } from "../draft/request-draft.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
-import { pageSession, type HistoryEntry } from "../page-session.ts";
-import { useShared } from "../shared.ts";
-import { useCall } from "../use-call.ts";
-import { useDraft } from "../use-draft.ts";
-import { useFaults } from "../use-faults.ts";
-import { useSending } from "../use-sending.ts";
-import { useTarget } from "../use-target.ts";
-import { ConfirmDialog } from "./confirm-dialog.tsx";
-import { FaultSummary } from "./fault-summary.tsx";
+import { type HistoryEntry, pageSession } from "../page-session.ts";
+import { useShared } from "../shared-value.ts";
 import { CodePart, OutcomePart } from "./later-parts.tsx";
-import { PanelHead } from "./panel-head.tsx";
-import { SendBar } from "./send-bar.tsx";
-import { StatusLine } from "./status-line.tsx";
+import { ConfirmDialog, FaultSummary, SendBar } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
+import { callCredentials, useDraft, useTarget } from "./use-explorer.ts";
+import { useFaults } from "./use-faults.ts";
+import { type CallState, useCall, useSending } from "./use-sending.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
@@ -102,4 +97,56 @@ function useReopened({ anchor }: ExplorerData, onReopen: (entry: HistoryEntry) =
 
 function isShortcut({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === "Enter" && (ctrlKey || metaKey);
+}
+
+/** The title, which takes the focus when the explorer opens, and the way out. */
+export function PanelHead({ data, onReset, onClose }: PanelHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // The button may have stayed in view where the form begins far above it.
+    heading.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div className="explorer-head">
+      <h4 ref={heading} tabIndex={-1}>
+        Try it<span className="visually-hidden">: {data.summary}</span>
+      </h4>
+      <button type="button" className="field-action" onClick={onReset}>
+        Start over
+      </button>
+      <button type="button" className="icon-button" onClick={onClose}>
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="m5 5 10 10M15 5 5 15" />
+        </svg>
+        <span className="visually-hidden">Close the explorer</span>
+      </button>
+    </div>
+  );
+}
+
+interface PanelHeadProps {
+  readonly data: ExplorerData;
+  readonly onReset: () => void;
+  readonly onClose: () => void;
+}
+
+/** Says to screen readers how a call is getting on. */
+export function StatusLine({ calling: { isSending, shown } }: { readonly calling: CallState }) {
+  return (
+    <output className="visually-hidden">{isSending ? "Sending" : shown === null ? "" : resultOf(shown.outcome)}</output>
+  );
+}
+
+function resultOf(outcome: NonNullable<CallState["shown"]>["outcome"]): string {
+  switch (outcome.kind) {
+    case "received":
+      return `Answer: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
+    case "refused":
+      return "No answer";
+    case "timeout":
+      return "No answer in time";
+    case "cancelled":
+      return "Cancelled";
+  }
 }

@@ -1,10 +1,12 @@
 import { useState } from "react";
-import type { ExplorerData } from "../../../model/explorer.ts";
+
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+
 import type { Call } from "../call/call.ts";
-import type { Draft } from "../draft/draft.ts";
+import type { Draft } from "../draft/request-draft.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { hasHistory } from "../page-session.ts";
-import type { CallState } from "../use-call.ts";
+import type { CallState } from "./use-sending.ts";
 
 /*
 What an explorer needs only after it has been opened: the answers, fetched while the first one is on its way or for the
@@ -14,7 +16,7 @@ What an explorer needs only after it has been opened: the answers, fetched while
 export function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
   if (!isSending && shown === null && !hasHistory()) return null;
   return (
-    <LoadedPart load={async () => import("./outcome-view.tsx")}>
+    <LoadedPart load={async () => import("../answer/outcome-view.tsx")}>
       {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
     </LoadedPart>
   );

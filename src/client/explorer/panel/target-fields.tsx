@@ -1,9 +1,11 @@
-import { useState } from "react";
-import type { ExplorerData, ExplorerScheme } from "../../../model/explorer.ts";
+import { useEffect, useRef, useState } from "react";
+
+import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
+
+import type { SecretOwner } from "../call/credentials.ts";
 import type { Target } from "../call/target.ts";
 import { pageSession } from "../page-session.ts";
-import { useShared } from "../shared.ts";
-import { SecretField } from "./secret-field.tsx";
+import { useShared } from "../shared-value.ts";
 
 /** Which server a call goes to, and what it says about who calls. */
 export function TargetFields({ data, targets, target, schemes, onScheme }: TargetFieldsProps) {
@@ -81,4 +83,78 @@ function KeepChoice({ scope }: { readonly scope: string }) {
       {isBlocked && <output> – this browser blocks storage</output>}
     </label>
   );
+}
+
+/** What a reader enters for a scheme: a key, a token, or a user and a password. */
+function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly anchor: string }) {
+  const { scheme } = owner;
+  const { user, password, write } = useSecretInputs(owner);
+  const id = `try-${anchor}-secret-${scheme.name}`;
+  const isBasic = scheme.type === "basic";
+  const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in}` : scheme.type];
+  const describedBy = hint === undefined ? undefined : `${id}~hint`;
+  const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
+  if (scheme.type === "mutualTLS") {
+    return <p className="field-hint">A client certificate is needed, which a page cannot send.</p>;
+  }
+  return (
+    <div className="field">
+      <div className="field-head">
+        <label htmlFor={id}>{titleOf(scheme)}</label>
+        <span className="field-facts">{placeOf(scheme)}</span>
+      </div>
+      <div className="field-row">
+        {isBasic && <input ref={user} type="text" aria-label="User name" placeholder="user name" {...shared} />}
+        <input ref={password} id={id} type="password" placeholder={isBasic ? "password" : "not set"} {...shared} />
+      </div>
+      {hint !== undefined && (
+        <p className="field-hint" id={`${id}~hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What a reader has to know about a scheme, by its type or, for a key, by its place. */
+const hints: Readonly<Record<string, string>> = {
+  "in cookie": "A browser does not let a page send cookies. The copied request has it.",
+  "in query":
+    "The contract wants it in the address, which servers and proxies may log. This page masks it wherever it shows or copies the address.",
+  oauth2: "Paste an access token that your OAuth 2 client was given. This page does not sign in for you.",
+  openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
+};
+
+/** The inputs are the browser's own: React would write what is typed into an attribute, where other things can read it. */
+function useSecretInputs(owner: SecretOwner) {
+  const user = useRef<HTMLInputElement>(null);
+  const password = useRef<HTMLInputElement>(null);
+  const isBasic = owner.scheme.type === "basic";
+  useShared(pageSession.secrets.changes);
+  // After every rendering: what was entered in another explorer of the page shows here, too.
+  useEffect(() => {
+    const secret = pageSession.secrets.get(owner);
+    const colon = isBasic ? secret.indexOf(":") : -1;
+    show(user.current, secret.slice(0, Math.max(colon, 0)));
+    show(password.current, secret.slice(colon + 1));
+  });
+  const write = () => {
+    const name = user.current?.value ?? "";
+    const secret = password.current?.value ?? "";
+    pageSession.secrets.set(owner, isBasic && name + secret !== "" ? `${name}:${secret}` : secret);
+  };
+  return { user, password, write };
+}
+
+function show(input: HTMLInputElement | null, text: string): void {
+  if (input !== null && input.value !== text) input.value = text;
+}
+
+function titleOf({ type, name }: ExplorerScheme): string {
+  return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
+}
+
+function placeOf({ type, in: place, parameterName }: ExplorerScheme): string {
+  if (type === "apiKey") return `${parameterName} · ${place}`;
+  return type === "basic" ? "Authorization: Basic" : type === "other" ? "Authorization" : "Authorization: Bearer";
 }

@@ -1,9 +1,20 @@
-import type { Json, JsonObject } from "../../../model/json.ts";
-import { entriesAt, flagAt, memberOf, textsAt } from "../../../rules/json-value.ts";
-import { fromJson, type JsonNode } from "../json/json-node.ts";
-import { nameOfAlternative, toWholeAlternative, withDiscriminator } from "./alternative.ts";
-import { alternativesOf, chooseControl, listedValues } from "./control.ts";
-import { resolveSchema } from "./resolve-schema.ts";
+import { schemaNameOf } from "#shared/contract/schema.ts";
+import {
+  entriesAt,
+  flagAt,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+  textEntriesAt,
+  textsAt,
+  without,
+} from "#shared/json/json.ts";
+
+import { editNode, fromJson, type JsonNode } from "../json/json-node.ts";
+import { alternativesOf, chooseControl, listedValues, resolveSchema } from "./form-schema.ts";
 
 /** What a field holds when a reader adds it: the default, else as little as its type allows, required members included. */
 export function emptyNode(schema: Json, document: JsonObject, depth = 0): JsonNode {
@@ -66,4 +77,43 @@ function emptyMembers(node: JsonObject, document: JsonObject, depth: number) {
 /** True for what only the server fills in. */
 export function isReadOnly(schema: Json, document: JsonObject): boolean {
   return flagAt(resolveSchema(schema, document).node, "readOnly");
+}
+
+/** One of a schema's alternatives, with what stands beside them: that holds for each. */
+export function toWholeAlternative(schema: JsonObject, choice: Json): JsonObject {
+  const common = without(schema, "oneOf", "anyOf", "discriminator", "description");
+  return { ...common, allOf: [...listAt(schema, "allOf"), choice] };
+}
+
+/** What readers know an alternative by: its schema's name, its title, its type. */
+export function nameOfAlternative(choice: Json, document: JsonObject): string | null {
+  const { node, types } = resolveSchema(choice, document);
+  return schemaNameOf(textAt(choice, "$ref") ?? "") ?? textAt(node, "title") ?? (types.join(" or ") || null);
+}
+
+/** The value with the member that tells which alternative it is (OpenAPI 3.1, section 4.8.25). */
+function withDiscriminator(node: JsonNode, schema: JsonObject, name: string | null): JsonNode {
+  const discriminator = objectAt(schema, "discriminator") ?? {};
+  const property = textAt(discriminator, "propertyName");
+  if (property === null || name === null || node.kind !== "object") return node;
+  const mapping = textEntriesAt(discriminator, "mapping");
+  const value = mapping.find(([, target]) => (schemaNameOf(target) ?? target) === name)?.[0] ?? name;
+  return editNode(node, [property], { value: { kind: "text", value } });
+}
+
+/** An example of a form as a form holds it. An example can name a file and not contain one: the reader chooses it. */
+export function toFormNode(node: JsonNode, schema: Json, document: JsonObject): JsonNode {
+  const resolved = resolveSchema(schema, document);
+  if (chooseControl(resolved, document) === "file") return { kind: "file", file: null, content: null };
+  if (node.kind === "list") {
+    const items = memberOf(resolved.node, "items") ?? true;
+    return { kind: "list", items: node.items.map((item) => toFormNode(item, items, document)) };
+  }
+  if (node.kind !== "object") return node;
+  const properties = objectAt(resolved.node, "properties") ?? {};
+  const members = node.members.map((member) => ({
+    name: member.name,
+    node: toFormNode(member.node, memberOf(properties, member.name) ?? true, document),
+  }));
+  return { kind: "object", members };
 }

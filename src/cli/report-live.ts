@@ -1,0 +1,175 @@
+import type { Colors } from "picocolors/types.js";
+
+import type { Difference, DifferenceSeverity, TouchingDifference } from "#shared/contract/difference.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { ContractUse } from "#shared/document.ts";
+import { formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
+
+import type { Lines, ReportFormat } from "./report-build.ts";
+import { toAnnotation, toGithubAnnotation } from "./report-github.ts";
+
+/** What became of a comparison with the provider's document. */
+type LiveOutcome =
+  /** Nothing could be compared; the findings say why. */
+  | "failed"
+  /** The documents say the same. */
+  | "same"
+  | "written"
+  /** Written, had it not been a dry run. */
+  | "kept"
+  /** The differences pass the policy, or do not. */
+  | "accepted"
+  | "rejected";
+
+export interface LiveReport {
+  readonly outcome: LiveOutcome;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly texts: ReadonlyMap<string, string>;
+  /** Null when there was nothing to compare. */
+  readonly differences: readonly TouchingDifference[] | null;
+  /** The provider's address as it may be printed; null when none is known. */
+  readonly address: string | null;
+  /** The document that was compared. */
+  readonly document: string;
+}
+
+/** Puts a comparison into lines. */
+export function reportLive(report: LiveReport, format: ReportFormat, colors: Colors): Lines {
+  const { diagnostics, texts } = report;
+  const differences = report.differences ?? [];
+  switch (format) {
+    case "json":
+      return { stdout: [toJson(report)], stderr: [] };
+    case "github": {
+      const annotations = [...diagnostics.map(toGithubAnnotation), ...differences.flatMap(toAnnotations)];
+      return { stdout: [...annotations, summaryLine(report, colors)], stderr: [] };
+    }
+    case "text": {
+      const stderr = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { texts, colors }));
+      return { stdout: [...formatDifferences(differences, colors), summaryLine(report, colors)], stderr };
+    }
+  }
+}
+
+function toJson({ outcome, diagnostics, differences, address, document }: LiveReport): string {
+  const entries =
+    differences &&
+    differences.map(({ difference: { uses: _uses, ...difference }, touches }) => ({ ...difference, touches }));
+  const summary = { outcome, address, document, ...countBySeverity(differences ?? []) };
+  return JSON.stringify({ diagnostics, differences: entries, summary }, null, 2);
+}
+
+const levels = { breaking: "error", additive: "warning", wording: "notice" } as const;
+
+/** One annotation in the contract and one at every place of the pages. */
+function toAnnotations({ difference, touches }: TouchingDifference): readonly string[] {
+  const [level, title, text] = [
+    levels[difference.severity],
+    `live/${difference.severity}`,
+    formatDifference(difference),
+  ];
+  const atUses = touches.map(({ kind, target, position }: ContractUse) =>
+    toAnnotation({ level, position, title, text: `${text} — this ${kind} of ${target} shows it` }),
+  );
+  return [toAnnotation({ level, position: difference.position, title, text }), ...atUses];
+}
+
+function summaryLine(report: LiveReport, colors: Colors): string {
+  const { outcome, differences, address, document } = report;
+  const mark = outcome === "failed" || outcome === "rejected" ? colors.red("✗") : colors.green("✓");
+  const facts = differences === null ? "nothing to compare with" : showCounts(differences);
+  switch (outcome) {
+    case "failed":
+      return `${mark} nothing was compared; ${document} is as it was`;
+    case "same":
+      return `${mark} ${document} says what ${address} serves`;
+    case "written":
+      return `${mark} ${facts} → ${document}; docs-build check tells what the pages need now`;
+    case "kept":
+      return `${mark} ${facts} — ${document} is as it was`;
+    case "accepted":
+    case "rejected":
+      return `${mark} ${facts} between ${document} and ${address}`;
+  }
+}
+
+function showCounts(differences: readonly TouchingDifference[]): string {
+  const counts = Object.entries(countBySeverity(differences)).filter(([, count]) => count > 0);
+  return counts.map(([severity, count]) => `${count} ${severity}`).join(", ") || "no differences that matter";
+}
+
+function countBySeverity(differences: readonly TouchingDifference[]): Readonly<Record<DifferenceSeverity, number>> {
+  const count = (severity: Difference["severity"]): number =>
+    differences.filter(({ difference }) => difference.severity === severity).length;
+  return { breaking: count("breaking"), additive: count("additive"), wording: count("wording") };
+}
+
+/** A difference in one line: `Load.weight: required now (in requests)`. */
+function formatDifference({ subject, operations, message, directions }: Difference): string {
+  const [first, second, ...more] = operations;
+  const shown = [first, second].filter((name) => name !== undefined).join(", ");
+  const of = first === undefined ? "" : ` of ${shown}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+  // A parameter or response says by itself which way it travels.
+  const way =
+    first !== undefined || directions.length === 0
+      ? ""
+      : ` (in ${directions.map((direction) => `${direction}s`).join(" and ")})`;
+  return `${subject}${of}: ${message}${way}`;
+}
+
+/** Differences as people read them, each with the places of the pages it touches. Wording comes in as few lines as it can. */
+function formatDifferences(differences: readonly TouchingDifference[], colors: Colors): readonly string[] {
+  const grave = differences.filter(({ difference }) => difference.severity !== "wording");
+  const wording = differences.filter(({ difference }) => difference.severity === "wording");
+  return [
+    ...grave.flatMap(({ difference, touches }) => {
+      const paint = difference.severity === "breaking" ? colors.red : colors.green;
+      const lines = touches.map((use) => `           ${formatPosition(use.position)} ${colors.dim(nameOfUse(use))}`);
+      return [`${paint(difference.severity.padEnd(10))} ${formatDifference(difference)}`, ...lines];
+    }),
+    ...groupByMessage(wording).flatMap(([message, group]) => {
+      const subjects = group.map(({ difference }) =>
+        formatDifference({ ...difference, message: "", directions: [] }).replace(/: $/, ""),
+      );
+      const lines = linesByFile(group.flatMap(({ touches }) => touches)).map((line) => `           ${line}`);
+      return [`${colors.dim("wording".padEnd(10))} ${message}: ${subjects.join(", ")}`, ...lines];
+    }),
+  ];
+}
+
+const nounByKind: Readonly<Record<ContractUse["kind"], string>> = {
+  request: "request sample",
+  response: "response sample",
+  body: "body sample",
+  operation: "link",
+  schema: "link",
+  field: "link",
+  value: "value",
+  table: "table",
+};
+
+function nameOfUse({ kind, target }: ContractUse): string {
+  return `${nounByKind[kind]}: ${target}`;
+}
+
+function groupByMessage(
+  differences: readonly TouchingDifference[],
+): readonly (readonly [string, readonly TouchingDifference[]])[] {
+  const groups = new Map<string, TouchingDifference[]>();
+  for (const one of differences) {
+    const { message } = one.difference;
+    groups.set(message, [...(groups.get(message) ?? []), one]);
+  }
+  return [...groups];
+}
+
+/** `content/loads.md:12, 40` */
+function linesByFile(touches: readonly ContractUse[]): readonly string[] {
+  const linesOf = new Map<string, Set<number>>();
+  for (const { position } of touches) {
+    linesOf.set(position.file, (linesOf.get(position.file) ?? new Set()).add(position.line));
+  }
+  return [...linesOf]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, lines]) => `${file}:${[...lines].sort((a, b) => a - b).join(", ")}`);
+}

@@ -1,0 +1,38 @@
+/** What a reader can choose on this site, and under which key this browser remembers it. */
+type ChoiceKey = "theme" | "docs.announcement" | "docs.sidebar" | "docs.version" | "docs.language";
+
+/** Remembers a choice. A browser that blocks storage forgets it with the page, and that is all. */
+export function storeChoice(key: ChoiceKey, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Blocked or full: the choice still holds on this page.
+  }
+}
+
+/** Calls back when the choice changes in another tab, with null when it is gone; returns the way to stop. */
+export function followChoice(key: ChoiceKey, onChange: (value: string | null) => void): () => void {
+  const listen = (event: StorageEvent) => {
+    // Clearing the whole storage is one event without a key.
+    if (event.key === key || event.key === null) onChange(event.newValue);
+  };
+  window.addEventListener("storage", listen);
+  return () => window.removeEventListener("storage", listen);
+}
+
+/** The remembered choice, or null when there is none or storage is blocked. */
+export function storedChoice(key: ChoiceKey): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Puts a colour mode on the page, and on the bars that the browser draws around it. Anything else is no mode and changes nothing. */
+export function applyTheme(theme: string | null): void {
+  if (theme !== "light" && theme !== "dark") return;
+  document.documentElement.dataset["theme"] = theme;
+  const bars = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
+  if (bars !== null) bars.content = bars.dataset[theme] ?? bars.content;
+}

@@ -1,0 +1,101 @@
+import { useMemo } from "react";
+
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+
+import type { Received } from "../call/send.ts";
+import type { HistoryEntry } from "../page-session.ts";
+import { formatSize, Remark } from "../wording.tsx";
+import { AnswerBodyView } from "./answer-body.tsx";
+import { checkAnswer, findResponse, type Verdict } from "./check-answer.ts";
+import { headerOf, readAnswer } from "./read-answer.ts";
+
+/** What a server answered: status, what the contract says about it, headers, body. */
+export function AnswerView({ data, entry, received }: AnswerViewProps) {
+  const { status, headers, bytes, size, milliseconds } = received;
+  const body = useMemo(() => readAnswer(received), [received]);
+  const isWhole = bytes.length === size;
+  const isChecked = isWhole && size <= mostChecked;
+  const verdict = useMemo(
+    (): Verdict =>
+      isChecked ? checkAnswer(data, status, body) : { kind: "open", reason: isWhole ? tooLarge : notWhole },
+    [data, status, body, isChecked, isWhole],
+  );
+  const response = findResponse(data, status);
+  const type = headerOf(headers, "content-type");
+  const isSimulated = headerOf(headers, "x-sandbox") !== null;
+  return (
+    <>
+      <p className="answer-facts">
+        {Math.round(milliseconds)} ms · {formatSize(size)}
+        {type !== null && <> · {type}</>}
+        {isSimulated && <> · simulated</>}
+      </p>
+      {response !== null && response.meaning !== "" && <p className="answer-meaning">{response.meaning}</p>}
+      <VerdictView verdict={verdict} />
+      <AnswerBodyView data={data} entry={entry} received={received} body={body} />
+      <details>
+        <summary>
+          {headers.length} {headers.length === 1 ? "header" : "headers"}
+        </summary>
+        <dl className="answer-headers">
+          {headers.map(({ name, value }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {new URL(entry.target.url).origin !== location.origin && (
+          <p className="field-hint">
+            From another origin a browser shows only what the server names in Access-Control-Expose-Headers.
+          </p>
+        )}
+      </details>
+    </>
+  );
+}
+
+const tooLarge = "The body is too large to be compared with the contract.";
+const notWhole = "Only a whole body is compared with the contract.";
+
+/** Checking takes time in proportion to the body. */
+const mostChecked = 2_000_000;
+
+interface AnswerViewProps {
+  readonly data: ExplorerData;
+  readonly entry: HistoryEntry;
+  readonly received: Received;
+}
+
+function VerdictView({ verdict }: { readonly verdict: Verdict }) {
+  switch (verdict.kind) {
+    case "match":
+      return <p className="verdict verdict-match">Matches the contract.</p>;
+    case "open":
+      return <p className="verdict">{verdict.reason}</p>;
+    case "mismatch":
+      return (
+        <div className="verdict verdict-mismatch">
+          <p>
+            Differs from the contract in {verdict.faults.length === 1 ? "one place" : `${verdict.faults.length} places`}
+            :
+          </p>
+          <ul>
+            {verdict.faults.slice(0, mostFaults).map(({ pointer, message, hint }) => (
+              <li key={pointer + message}>
+                {pointer !== "" && <code>{pointer}</code>} <Remark text={message} />
+                {hint !== null && (
+                  <>
+                    {" "}
+                    <Remark text={hint} />
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      );
+  }
+}
+
+const mostFaults = 12;

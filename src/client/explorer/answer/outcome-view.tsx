@@ -1,0 +1,122 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+import { CrashBoundary } from "#client/crash-boundary.tsx";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+
+import type { Draft } from "../draft/request-draft.ts";
+import { HistoryView } from "../history/history-view.tsx";
+import type { HistoryEntry } from "../page-session.ts";
+import { AnswerView } from "./answer-view.tsx";
+import { RefusalView } from "./refusal-view.tsx";
+import { PageTurner } from "./turn-pages.tsx";
+
+/** What became of a call, and of those before it. */
+export function OutcomeView({ data, entry, isNew, onTurn }: OutcomeViewProps) {
+  return (
+    <>
+      {entry !== null && <Outcome data={data} entry={entry} isNew={isNew} onTurn={onTurn} />}
+      <HistoryView anchor={data.anchor} shown={entry} />
+    </>
+  );
+}
+
+function Outcome({ data, entry, isNew, onTurn }: OutcomeViewProps & EntryProps) {
+  const heading = useFocusOn(isNew ? entry : null);
+  return (
+    <>
+      <section className="answer ink" aria-label="Answer">
+        <h5 ref={heading} tabIndex={-1}>
+          <OutcomeTitle entry={entry} />
+        </h5>
+        <CrashBoundary key={entry.time}>
+          {entry.lost.length > 0 && (
+            <p className="answer-lost">This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.</p>
+          )}
+          <OutcomeText data={data} entry={entry} />
+        </CrashBoundary>
+      </section>
+      <CrashBoundary key={`pages ${entry.time}`}>
+        <PageTurner data={data} entry={entry} onTurn={onTurn} />
+      </CrashBoundary>
+    </>
+  );
+}
+
+interface OutcomeViewProps {
+  readonly data: ExplorerData;
+  /** Null while there are only earlier calls to look at. */
+  readonly entry: HistoryEntry | null;
+  /** True for an answer that has just come in: it takes the focus. */
+  readonly isNew: boolean;
+  /** Sends the call for another page of a list. */
+  readonly onTurn: (draft: Draft) => void;
+}
+
+interface EntryProps {
+  readonly entry: HistoryEntry;
+}
+
+function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data"> & EntryProps) {
+  const { outcome } = entry;
+  switch (outcome.kind) {
+    case "received":
+      return <AnswerView data={data} entry={entry} received={outcome} />;
+    case "refused":
+      return <RefusalView entry={entry} refusal={outcome.refusal} />;
+    case "timeout":
+      return <p>The server had not answered after {outcome.seconds} seconds. It may still do what was asked.</p>;
+    case "cancelled":
+      return <p>You cancelled the call. The server may have received it all the same.</p>;
+  }
+}
+
+function OutcomeTitle({ entry: { outcome, method, address } }: EntryProps) {
+  const status = outcome.kind === "received" ? String(outcome.status) : "4";
+  const title =
+    outcome.kind === "received" ? `${outcome.status} ${reasons.get(outcome.status) ?? ""}` : titles[outcome.kind];
+  return (
+    <>
+      <b className={`status-${status.charAt(0)}`}>{title.trim()}</b>{" "}
+      <small>
+        {method.toUpperCase()} {address}
+      </small>
+    </>
+  );
+}
+
+const titles = { refused: "No answer", timeout: "Time is over", cancelled: "Cancelled" } as const;
+
+/** Names of statuses (RFC 9110), for HTTP/2 carries none. */
+export const reasons: ReadonlyMap<number, string> = new Map([
+  [200, "OK"],
+  [201, "Created"],
+  [202, "Accepted"],
+  [204, "No Content"],
+  [304, "Not Modified"],
+  [400, "Bad Request"],
+  [401, "Unauthorized"],
+  [403, "Forbidden"],
+  [404, "Not Found"],
+  [405, "Method Not Allowed"],
+  [406, "Not Acceptable"],
+  [409, "Conflict"],
+  [410, "Gone"],
+  [413, "Content Too Large"],
+  [415, "Unsupported Media Type"],
+  [422, "Unprocessable Content"],
+  [429, "Too Many Requests"],
+  [500, "Internal Server Error"],
+  [501, "Not Implemented"],
+  [502, "Bad Gateway"],
+  [503, "Service Unavailable"],
+  [504, "Gateway Timeout"],
+]);
+
+/** A heading that takes the focus whenever something new stands below it. */
+export function useFocusOn(content: object | null): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (content !== null) heading.current?.focus();
+  }, [content]);
+  return heading;
+}

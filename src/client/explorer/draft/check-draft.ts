@@ -1,0 +1,123 @@
+import { checkValue } from "#shared/conformance/check-value.ts";
+import type { BodyFault } from "#shared/conformance/contract-guide.ts";
+import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "#shared/contract/explorer-data.ts";
+import { escapeToken } from "#shared/json/json-pointer.ts";
+import type { Json } from "#shared/json/json.ts";
+import { isTellable, typeOfName } from "#shared/media-type.ts";
+
+import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
+import { parseJson } from "../json/parse-node.ts";
+import { judgePatterns } from "./check-patterns.ts";
+import { type FieldFault, findPathFaults, missing } from "./field-fault.ts";
+import { bodyOf, type Draft, isFormType } from "./request-draft.ts";
+
+/** Everything in a draft that the contract does not allow. */
+export async function findFaults(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+  const path = findPathFaults(draft, data);
+  const lost = new Set(path.map(({ pointer }) => pointer));
+  const parameters = data.parameters.flatMap((parameter) => judgeParameter(draft, parameter, data));
+  return [
+    ...path,
+    ...parameters.filter(({ place, pointer }) => place !== "path" || !lost.has(pointer)),
+    ...judgeBody(draft, data),
+    ...(await judgePatterns(draft, data)),
+  ];
+}
+
+function judgeParameter(draft: Draft, parameter: ExplorerParameter, { document }: ExplorerData): readonly FieldFault[] {
+  const { name, in: place, required } = parameter;
+  const pointer = `/${escapeToken(name)}`;
+  const node = memberNode(draft.parameters[place], name);
+  if (node === undefined)
+    return required ? [{ place, pointer, message: missing(name), hint: null, isBlocking: false }] : [];
+  const faults = judgeNode(node, parameter.schema, { document, title: `\`${name}\`` });
+  return faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false }));
+}
+
+function judgeBody(draft: Draft, { body, document }: ExplorerData): readonly FieldFault[] {
+  const { node, text } = bodyOf(draft);
+  const media = body?.content.find(({ type }) => type === draft.mediaType);
+  const atBody = { place: "body", pointer: "", hint: null, isBlocking: false } as const;
+  if (media === undefined) return [];
+  if (node === null) return body?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
+  const parsed = text === null ? null : parseJson(text);
+  if (parsed?.kind === "fault") {
+    const { line, column, message } = parsed.fault;
+    return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
+  }
+  const faults = isCheckable(media) ? judgeNode(node, media.schema, { document, title: "the body" }) : [];
+  return [
+    ...faults.map((fault) => ({ ...fault, place: "body" as const, isBlocking: false })),
+    ...findFileFaults(node, media),
+  ];
+}
+
+/** Any text and any file is a body of the other types. */
+function isCheckable({ type }: ExplorerMediaType): boolean {
+  return isFormType(type) || /[/+]json\b/i.test(type);
+}
+
+interface Judged {
+  readonly document: ExplorerData["document"];
+  readonly title: string;
+}
+
+function judgeNode(node: JsonNode, schema: Json, { document, title }: Judged): readonly BodyFault[] {
+  const unfinished = findUnfinished(node, "");
+  const places = new Set(unfinished.map(({ pointer }) => pointer));
+  const faults = checkValue(toJson(node), schema, { document, direction: "request", isPartial: false, title });
+  return [...unfinished, ...faults.filter(({ pointer }) => !places.has(pointer)).map(withoutGuess)];
+}
+
+/** In prose a fraction means that somebody wrote dollars; here it means that somebody typed half a cent. */
+function withoutGuess(fault: BodyFault): BodyFault {
+  return fault.message.includes("whole number of cents") ? { ...fault, hint: "a cent is the smallest amount" } : fault;
+}
+
+function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
+  if (node.kind === "list") return node.items.flatMap((item, index) => findUnfinished(item, `${pointer}/${index}`));
+  if (node.kind === "object") {
+    return node.members.flatMap((member) => findUnfinished(member.node, `${pointer}/${escapeToken(member.name)}`));
+  }
+  if (node.kind !== "unfinished") return [];
+  const hint = "leave it out, if you do not want to send it";
+  if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
+  const parsed = parseJson(node.text);
+  const reason = parsed.kind === "fault" ? parsed.fault.message : "it is no value yet";
+  return [{ pointer, message: reason, hint: null }];
+}
+
+/** Holds the files of a body to the types that it accepts: by their first bytes and by their names. */
+export function findFileFaults(node: JsonNode, { partTypes, type }: ExplorerMediaType): readonly FieldFault[] {
+  if (node.kind === "file") return judgeFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
+  if (node.kind !== "object") return [];
+  return node.members.flatMap(({ name, node: part }) => {
+    const pointer = `/${escapeToken(name)}`;
+    const types = partTypes[name] ?? [];
+    if (part.kind === "file") return judgeFile(part, { pointer, types });
+    if (part.kind !== "list") return [];
+    return part.items.flatMap((item, index) =>
+      item.kind === "file" ? judgeFile(item, { pointer: `${pointer}/${index}`, types }) : [],
+    );
+  });
+}
+
+interface FilePlace {
+  readonly pointer: string;
+  readonly types: readonly string[];
+}
+
+function judgeFile({ file, content }: FileNode, { pointer, types }: FilePlace): readonly FieldFault[] {
+  const fault = (message: string, hint: string | null = null): FieldFault[] => [
+    { place: "body", pointer, message, hint, isBlocking: false },
+  ];
+  if (file === null) return fault("choose a file");
+  if (file.size === 0) return fault("the file is empty");
+  const accepted = `accepted: ${types.join(", ")}`;
+  const named = typeOfName(file.name);
+  if (types.length === 0 || !types.every(isTellable)) return [];
+  if (content === null) return fault("the content of this file is of none of the accepted types", accepted);
+  if (!types.includes(content)) return fault(`by its content this file is ${content}`, accepted);
+  if (named === content) return [];
+  return fault(`by its name this file is ${named ?? "of another type"}, by its content ${content}`, "rename the file");
+}

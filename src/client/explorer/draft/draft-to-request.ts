@@ -1,0 +1,127 @@
+import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
+import {
+  type ParameterValue,
+  toPairs as writePairs,
+  toText as writeText,
+} from "#shared/contract/parameter-notation.ts";
+import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
+import { type FileNode, isExact, type JsonNode, type Member, memberNode, toJson } from "../json/json-node.ts";
+import { printCompactJson, printJson } from "../json/print-node.ts";
+import { bodyOf, bodyText, type Draft, isFormType, type ParameterPlace } from "./request-draft.ts";
+
+/** A draft as a request: what the code samples print. Without credentials. */
+export function toRequest(draft: Draft, data: ExplorerData): RequestValue {
+  return {
+    method: data.method,
+    path: fillPath(draft, data),
+    query: toPairs(draft, data, "query"),
+    headers: [...toHeaders(draft, data), ...toCookieHeader(toPairs(draft, data, "cookie"))],
+    authenticated: data.security.some((schemes) => schemes.length > 0),
+    body: toContent(draft),
+  };
+}
+
+function fillPath(draft: Draft, { path, parameters }: ExplorerData): string {
+  return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
+    const node = memberNode(draft.parameters.path, name);
+    if (node === undefined || parameter === undefined) return placeholder;
+    return toPathText(node, parameter, encodeSegment);
+  });
+}
+
+/** The part of the path that a parameter fills in, as it is meant or encoded. */
+export function toPathText(node: JsonNode, parameter: ExplorerParameter, encode?: (text: string) => string): string {
+  return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
+}
+
+/** RFC 3986, section 2.2: what else has a meaning in a path. */
+function encodeSegment(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}
+
+function toPairs(draft: Draft, data: ExplorerData, place: "query" | "cookie"): readonly NameValue[] {
+  return sentIn(draft, data, place).flatMap(({ parameter, node }) =>
+    writePairs(parameter.name, toValue(node, parameter), parameter.notation),
+  );
+}
+
+function toHeaders(draft: Draft, data: ExplorerData): readonly NameValue[] {
+  return sentIn(draft, data, "header").map(({ parameter, node }) => ({
+    name: parameter.name,
+    value: writeText(parameter.name, toValue(node, parameter), parameter.notation),
+  }));
+}
+
+interface SentParameter {
+  readonly parameter: ExplorerParameter;
+  readonly node: JsonNode;
+}
+
+/** The parameters of a place that a draft sends. */
+function sentIn(draft: Draft, { parameters }: ExplorerData, place: ParameterPlace): readonly SentParameter[] {
+  return draft.parameters[place].members.flatMap(({ name, node }) => {
+    const parameter = parameters.find((candidate) => candidate.in === place && candidate.name === name);
+    return parameter === undefined ? [] : [{ parameter, node }];
+  });
+}
+
+function toValue(node: JsonNode, { notation }: ExplorerParameter): ParameterValue {
+  if (notation.style === "json") return { kind: "text", text: printCompactJson(node) };
+  if (node.kind === "list") return { kind: "list", texts: node.items.map(toText) };
+  if (node.kind !== "object") return { kind: "text", text: toText(node) };
+  return { kind: "object", members: node.members.map((member) => ({ name: member.name, value: toText(member.node) })) };
+}
+
+/** A value as forms carry it, and parameters within others. */
+export function toText(node: JsonNode): string {
+  if (node.kind === "text") return node.value;
+  if (node.kind === "number" || node.kind === "unfinished") return node.text;
+  if (node.kind === "list") return node.items.map(toText).join(",");
+  return printCompactJson(node);
+}
+
+function toCookieHeader(cookies: readonly NameValue[]): readonly NameValue[] {
+  if (cookies.length === 0) return [];
+  return [{ name: "Cookie", value: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") }];
+}
+
+/** JSON that JavaScript would change, or that breaks, is a text to the samples. */
+function toContent(draft: Draft): RequestContent {
+  const { mediaType } = draft;
+  const body = bodyOf(draft);
+  const { node } = body;
+  if (mediaType === null || node === null) return { kind: "none" };
+  if (isJsonType(mediaType)) {
+    const text = bodyText(body);
+    const isPlain = isExact(node) && text === printJson(node);
+    return isPlain ? { kind: "json", mediaType, value: toJson(node) } : { kind: "text", mediaType, text };
+  }
+  if (isFormType(mediaType)) return { kind: "form", mediaType, parts: toParts(node) };
+  if (node.kind === "file")
+    return { kind: "file", mediaType: node.file?.type || mediaType, fileName: node.file?.name ?? "file" };
+  return { kind: "text", mediaType, text: toText(node) };
+}
+
+function toParts(node: JsonNode): readonly FormPart[] {
+  return flatParts(node).map((part): FormPart => {
+    const { name, node: value } = part;
+    if (value.kind !== "file") return { kind: "field", name, value: toText(value) };
+    return { kind: "file", name, fileName: value.file?.name ?? "file", mediaType: typeOfFile(value) };
+  });
+}
+
+/** The parts of a form: a list is sent as parts of the same name. */
+export function flatParts(node: JsonNode): readonly Member[] {
+  if (node.kind !== "object") return [];
+  return node.members.flatMap((member) =>
+    member.node.kind === "list" ? member.node.items.map((item) => ({ name: member.name, node: item })) : [member],
+  );
+}
+
+/** What a file is by its content, else what the system takes it for. */
+export function typeOfFile({ file, content }: FileNode): string {
+  return content ?? (file?.type || "application/octet-stream");
+}

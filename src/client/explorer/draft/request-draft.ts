@@ -1,0 +1,116 @@
+import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "#shared/contract/explorer-data.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
+import {
+  type Edit,
+  editNode,
+  emptyObject,
+  fromJson,
+  type JsonNode,
+  type NodePath,
+  type ObjectNode,
+} from "../json/json-node.ts";
+import { parseJson } from "../json/parse-node.ts";
+import { printJson } from "../json/print-node.ts";
+import { emptyNode, toFormNode } from "../schema/empty-node.ts";
+
+export type ParameterPlace = ExplorerParameter["in"];
+
+/** What a reader is about to send. Credentials and server are not part of it. */
+export interface Draft {
+  /** The parameters that are sent, by place. */
+  readonly parameters: Readonly<Record<ParameterPlace, ObjectNode>>;
+  /** The media type that is sent; null when the operation takes no body. */
+  readonly mediaType: string | null;
+  readonly bodies: Readonly<Record<string, BodyDraft>>;
+  /** The example that the bodies started from, counting from 0. */
+  readonly example: number;
+}
+
+export interface BodyDraft {
+  /** Null when no body is sent. Of a text that is no JSON, what it last was. */
+  readonly node: JsonNode | null;
+  /** The JSON as the reader wrote it; null when the form wrote it last. */
+  readonly text: string | null;
+}
+
+/** What an operation's example sends. `example` counts from 0; without examples the form starts with what is required. */
+export function startDraft(data: ExplorerData, mediaType: string | null, example: number): Draft {
+  const content = data.body?.content ?? [];
+  const chosen = mediaType ?? content[0]?.type ?? null;
+  const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
+  return {
+    parameters: {
+      path: startParameters(data, "path"),
+      query: startParameters(data, "query"),
+      header: startParameters(data, "header"),
+      cookie: startParameters(data, "cookie"),
+    },
+    mediaType: chosen,
+    bodies: Object.fromEntries(bodies),
+    example,
+  };
+}
+
+function startParameters({ parameters, document }: ExplorerData, place: ParameterPlace): ObjectNode {
+  const sent = parameters.filter((parameter) => parameter.in === place && parameter.isSampled);
+  return {
+    kind: "object",
+    members: sent.map((parameter) => ({ name: parameter.name, node: startValue(parameter, document) })),
+  };
+}
+
+/** The value of a parameter that is added: its example, else as good as nothing. */
+export function startValue({ example, schema }: ExplorerParameter, document: ExplorerData["document"]): JsonNode {
+  return example === undefined ? emptyNode(schema, document) : fromJson(example);
+}
+
+function startBody(media: ExplorerMediaType, { document }: ExplorerData, index: number): JsonNode {
+  const example = media.examples[index] ?? media.examples[0];
+  if (example === undefined) return emptyNode(media.schema, document);
+  return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, document);
+}
+
+/** `multipart/form-data` and the form type of old. */
+export function isFormType(type: string): boolean {
+  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
+}
+
+/** The draft with one parameter changed, added or left out. */
+export function editParameter(draft: Draft, place: ParameterPlace, { path, ...edit }: PathEdit): Draft {
+  const node = editNode(draft.parameters[place], path, edit);
+  return { ...draft, parameters: { ...draft.parameters, [place]: node.kind === "object" ? node : emptyObject } };
+}
+
+export interface PathEdit extends Edit {
+  readonly path: NodePath;
+}
+
+/** The draft with a part of its body changed by the form. */
+export function editBody(draft: Draft, { path, ...edit }: PathEdit): Draft {
+  const { node } = bodyOf(draft);
+  const whole = path.length === 0 ? edit.value : editNode(node ?? emptyObject, path, edit);
+  return withBody(draft, { node: whole, text: null });
+}
+
+/** The draft with its body's JSON rewritten by hand. A text that breaks is kept, beside what it was before. */
+export function writeBody(draft: Draft, text: string): Draft {
+  const parsed = parseJson(text);
+  return withBody(draft, { node: parsed.kind === "value" ? parsed.node : bodyOf(draft).node, text });
+}
+
+function withBody(draft: Draft, body: BodyDraft): Draft {
+  return draft.mediaType === null ? draft : { ...draft, bodies: { ...draft.bodies, [draft.mediaType]: body } };
+}
+
+const noBody: BodyDraft = { node: null, text: null };
+
+/** The body of the chosen media type. */
+export function bodyOf({ mediaType, bodies }: Draft): BodyDraft {
+  return (mediaType === null ? undefined : bodies[mediaType]) ?? noBody;
+}
+
+/** The body's JSON: as it was written by hand, else as the form has it. */
+export function bodyText({ node, text }: BodyDraft): string {
+  return text ?? (node === null ? "" : printJson(node));
+}

@@ -1,0 +1,138 @@
+import { useEffect } from "react";
+
+import { type HistoryEntry, isKept, mostEntries, pageSession } from "../page-session.ts";
+import { useShared } from "../shared-value.ts";
+import { forgetCalls, readCalls } from "./stored-calls.ts";
+
+/** The last calls of this tab. One that is opened again brings back its form and its answer. */
+export function HistoryView({ anchor, shown }: HistoryViewProps) {
+  const entries = useShared(pageSession.history);
+  useEffect(() => {
+    restoreHistory();
+    openPending(anchor);
+    // Going back shows a page as it was, without the calls of those after it.
+    addEventListener("pageshow", restoreHistory);
+    return () => removeEventListener("pageshow", restoreHistory);
+  }, [anchor]);
+  if (entries.length === 0) return null;
+  return (
+    <details className="history">
+      <summary>History ({entries.length})</summary>
+      <ol reversed>
+        {entries.map((entry) => (
+          <li key={entry.time} aria-current={entry.time === shown?.time || undefined}>
+            <EntryLink entry={entry} />{" "}
+            <small>
+              {resultOf(entry)} · {entry.target.name}
+              {!isOnThisPage(entry) && ` · ${entry.page}`}
+            </small>
+          </li>
+        ))}
+      </ol>
+      <p className="field-hint">
+        {isKept()
+          ? "Kept until this tab is closed, without credentials and files. "
+          : "This browser stores nothing for this page: it ends when you leave. "}
+        <button type="button" className="field-action" onClick={({ currentTarget }) => forget(currentTarget)}>
+          Forget them
+        </button>
+      </p>
+    </details>
+  );
+}
+
+interface HistoryViewProps {
+  /** Of the operation whose explorer shows it. */
+  readonly anchor: string;
+  readonly shown: HistoryEntry | null;
+}
+
+/** The button goes with the calls; the focus goes to what comes after them. */
+function forget(button: HTMLElement): void {
+  button.closest(".explorer")?.querySelector<HTMLElement>(".call-code > summary")?.focus();
+  forgetCalls();
+  pageSession.history.set([]);
+}
+
+/** A call of another page is opened there: that page has its form. */
+function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
+  const { method, address, page, anchor } = entry;
+  const isHere = isOnThisPage(entry);
+  const text = (
+    <>
+      <span className="visually-hidden">Open again{isHere ? "" : ` on ${page}`}: </span>
+      <b className={`method method-${method}`}>{method.toUpperCase()}</b> {address}
+    </>
+  );
+  const open = () => openAgain(entry);
+  return isHere ? (
+    <button type="button" className="link-button" onClick={open}>
+      {text}
+    </button>
+  ) : (
+    <a className="link-button" href={`${page}#try-${encodeURIComponent(anchor)}`} onClick={open}>
+      {text}
+    </a>
+  );
+}
+
+function resultOf({ outcome }: HistoryEntry): string {
+  if (outcome.kind === "received") return `${outcome.status} · ${Math.round(outcome.milliseconds)} ms`;
+  return outcome.kind === "refused" ? "no answer" : outcome.kind;
+}
+
+/** Name of the stored entry that says which call the next page is to open. */
+const pendingKey = "docs.reopen";
+
+/** Puts the calls that this tab has kept beside those of this page, the newest first. */
+function restoreHistory(): void {
+  const { history } = pageSession;
+  const known = new Set(history.value.map(({ time }) => time));
+  const kept = readCalls().filter(({ time }) => !known.has(time));
+  if (kept.length === 0) return;
+  history.set([...history.value, ...kept].toSorted((a, b) => b.time - a.time).slice(0, mostEntries));
+}
+
+function isOnThisPage({ page }: HistoryEntry): boolean {
+  return withoutSlash(page) === withoutSlash(location.pathname);
+}
+
+/** Pages are served with and without it. */
+function withoutSlash(path: string): string {
+  return path.replace(/\/(?:index\.html)?$/, "");
+}
+
+/** Brings back a call: here, or with the explorer that opens next on the page of the call. */
+function openAgain(entry: HistoryEntry): void {
+  if (!isOnThisPage(entry)) return storePending(entry.time);
+  pageSession.reopened.set(entry);
+  // An explorer that is open notices by itself.
+  const button = document.getElementById(`try-${entry.anchor}`);
+  button?.click();
+  document.getElementById(entry.anchor)?.scrollIntoView();
+}
+
+/** Opens the call that the page before has sent the reader here for. Whatever opens first ends the waiting. */
+function openPending(anchor: string): void {
+  const time = takePending();
+  const entry = pageSession.history.value.find((candidate) => candidate.time === time);
+  if (entry?.anchor === anchor && isOnThisPage(entry)) pageSession.reopened.set(entry);
+}
+
+function storePending(time: number): void {
+  try {
+    sessionStorage.setItem(pendingKey, String(time));
+  } catch {
+    // The page opens all the same, with its own example.
+  }
+}
+
+function takePending(): number {
+  try {
+    const time = Number(sessionStorage.getItem(pendingKey));
+    sessionStorage.removeItem(pendingKey);
+    return time;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,65 @@
+import { type FocusEvent, useCallback, useEffect, useMemo, useState } from "react";
+
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+
+import { type FieldFault, findPathFaults } from "../draft/field-fault.ts";
+import type { Draft } from "../draft/request-draft.ts";
+import { prefixOf } from "../form/call-part.tsx";
+
+export interface Judged {
+  /** The faults that it is time to show. */
+  readonly faults: readonly FieldFault[];
+  /** Judges a draft at once, and from then on shows whatever is wrong with it. */
+  readonly judge: (draft: Draft) => Promise<readonly FieldFault[]>;
+  readonly onBlur: (event: FocusEvent) => void;
+}
+
+/** Milliseconds that a reader pauses before a draft is judged. */
+const pause = 120;
+
+/** Nobody wants to hear what is wrong with a field before it has been filled in: its faults show once it has been left. */
+export function useFaults(data: ExplorerData, draft: Draft): Judged {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setIsAll] = useState(false);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const isWanted = isAll || left.size > 0;
+  const judge = useCallback(
+    async (judged: Draft) => {
+      const found = await loadFaults(judged, data);
+      setFaults(found);
+      setIsAll(found.length > 0);
+      return found;
+    },
+    [data],
+  );
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const found = await loadFaults(draft, data);
+      if (isCurrent) setFaults(found);
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [draft, data, isWanted]);
+  const shown = useMemo(
+    () => (isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer))),
+    [data, faults, isAll, left],
+  );
+  const onBlur = ({ target }: FocusEvent) => {
+    const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
+    if (field !== undefined) setLeft((before) => new Set([...before, field]));
+  };
+  return { faults: shown, judge, onBlur };
+}
+
+/**
+ * Everything in a draft that the contract does not allow. What judges that is fetched with the first draft that needs it;
+ * where it cannot be fetched, only what would lead a call astray is found.
+ */
+async function loadFaults(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+  const judging = import("../draft/check-draft.ts").then(async ({ findFaults }) => findFaults(draft, data));
+  return judging.catch(() => findPathFaults(draft, data));
+}

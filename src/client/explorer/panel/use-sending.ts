@@ -1,0 +1,140 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { toAddress } from "#shared/samples/address.ts";
+
+import type { Call } from "../call/call.ts";
+import { send } from "../call/send.ts";
+import { bodyOf, type Draft } from "../draft/request-draft.ts";
+import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
+import { type CentsValue, findCents } from "../schema/cents.ts";
+import type { Judged } from "./use-faults.ts";
+
+/** What stands between the button and the network: faults in the form, and the question before production. */
+interface Sending {
+  /** How many attempts in a row were held back by faults. */
+  readonly held: number;
+  readonly question: Question | null;
+  readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
+  readonly answer: (isAgreed: boolean) => void;
+}
+
+/** A call that waits for a yes. */
+interface Question {
+  readonly call: Call;
+  readonly draft: Draft;
+  readonly amounts: readonly CentsValue[];
+}
+
+/** Checks a call before it is sent, and asks before it changes something on a production server. */
+export function useSending(data: ExplorerData, { send }: CallState, { judge }: Judged): Sending {
+  const [held, setHeld] = useState(0);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const once = useOnce();
+  const attempt = useCallback(
+    async (call: Call, draft: Draft, way: "checked" | "anyway") =>
+      once(async () => {
+        const faults = await judge(draft);
+        const stopping = way === "checked" ? faults : faults.filter(({ isBlocking }) => isBlocking);
+        setHeld((count) => (stopping.length > 0 ? count + 1 : 0));
+        if (stopping.length > 0) return;
+        if (call.target.kind === "production" && changesSomething(call)) {
+          setQuestion({ call, draft, amounts: amountsOf(draft, data) });
+        } else await send(call, draft);
+      }),
+    [data, send, judge, once],
+  );
+  const answer = useCallback(
+    (isAgreed: boolean) => {
+      setQuestion(null);
+      if (isAgreed && question !== null) void once(async () => send(question.call, question.draft));
+    },
+    [question, send, once],
+  );
+  return { held, question, attempt, answer };
+}
+
+/** Runs one thing at a time; what is asked for meanwhile is not done: an impatient reader must not create two invoices. */
+function useOnce(): (action: () => Promise<void>) => Promise<void> {
+  const isBusy = useRef(false);
+  return useCallback(async (action) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    await action().finally(() => (isBusy.current = false));
+  }, []);
+}
+
+/** Methods that are not safe (RFC 9110, section 9.2.1). */
+function changesSomething({ request }: Call): boolean {
+  return !["get", "head", "options", "trace"].includes(request.method);
+}
+
+function amountsOf(draft: Draft, { body, document }: ExplorerData): readonly CentsValue[] {
+  const { node } = bodyOf(draft);
+  const media = body?.content.find(({ type }) => type === draft.mediaType);
+  return node === null || media === undefined ? [] : findCents(node, media.schema, document);
+}
+
+/** A call's way from the button to the answer. */
+export interface CallState {
+  /** True while the server is thinking. */
+  readonly isSending: boolean;
+  /** The call whose answer is shown. */
+  readonly shown: HistoryEntry | null;
+  /** True when it was made since the explorer opened, and not found there. */
+  readonly isNew: boolean;
+  readonly send: (call: Call, draft: Draft) => Promise<void>;
+  readonly cancel: () => void;
+  /** Shows the answer of an earlier call again. */
+  readonly show: (entry: HistoryEntry) => void;
+}
+
+/** Sends calls of one operation, one at a time, and keeps what came back. */
+export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
+  const { anchor, method } = data;
+  const [abort, setAbort] = useState<AbortController | null>(null);
+  const [shown, setShown] = useState(() => pageSession.shown.get(anchor) ?? null);
+  const [isNew, setIsNew] = useState(false);
+  const mounted = useMounted();
+  const start = useCallback(
+    async (call: Call, draft: Draft) => {
+      const controller = new AbortController();
+      setAbort(controller);
+      const keeping = import("../history/keep-call.ts").catch(() => null);
+      const outcome = await send(call, { abort: controller, timeoutSeconds });
+      const entry = toEntry({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
+      // A call that cannot be kept ends with the page.
+      await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
+      remember(entry);
+      if (!mounted.current) return;
+      setAbort(null);
+      setIsNew(true);
+      setShown(entry);
+    },
+    [data, anchor, method, timeoutSeconds, mounted],
+  );
+  const show = useCallback(
+    (entry: HistoryEntry) => {
+      pageSession.shown.set(anchor, entry);
+      setIsNew(true);
+      // Another object: a call that is shown already takes the focus again.
+      setShown({ ...entry });
+    },
+    [anchor],
+  );
+  return useMemo(
+    () => ({ isSending: abort !== null, shown, isNew, send: start, cancel: () => abort?.abort(), show }),
+    [abort, shown, isNew, start, show],
+  );
+}
+
+function useMounted() {
+  const mounted = useRef(true);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
+}

@@ -1,0 +1,72 @@
+import { type Json, type JsonObject, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
+
+import type { JsonNode } from "../json/json-node.ts";
+import { alternativesOf, resolveSchema } from "./form-schema.ts";
+
+/** An amount in US cents somewhere in a value. */
+export interface CentsValue {
+  /** Name of the member that holds it; empty for the value itself. */
+  readonly name: string;
+  readonly node: JsonNode & { readonly kind: "number" };
+}
+
+/** The amounts in cents that a value holds, as its schema tells. */
+export function findCents(node: JsonNode, schema: Json, document: JsonObject): readonly CentsValue[] {
+  return findIn(node, schema, { document, name: "" });
+}
+
+interface Place {
+  readonly document: JsonObject;
+  readonly name: string;
+}
+
+function findIn(node: JsonNode, schema: Json, place: Place): readonly CentsValue[] {
+  const { document, name } = place;
+  const resolved = resolveSchema(schema, document).node;
+  const parts = alternativesOf(resolved).flatMap((part) => findIn(node, part, place));
+  if (node.kind === "number") return textAt(resolved, "x-unit") === "usd-cents" ? [{ name, node }] : parts;
+  if (node.kind === "list") {
+    const items = memberOf(resolved, "items") ?? true;
+    const tuple = listAt(resolved, "prefixItems");
+    return [...parts, ...node.items.flatMap((item, index) => findIn(item, tuple[index] ?? items, place))];
+  }
+  if (node.kind !== "object") return [];
+  const properties = objectAt(resolved, "properties") ?? {};
+  const additional = memberOf(resolved, "additionalProperties") ?? true;
+  const members = node.members.flatMap((member) =>
+    findIn(member.node, memberOf(properties, member.name) ?? additional, { document, name: member.name }),
+  );
+  return [...parts, ...members];
+}
+
+const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 20 });
+
+/** A number of cents, as digits, in dollars: `240000` to `$2,400.00`. Null when it is no number. */
+export function toDollars(cents: string): string | null {
+  const shifted = shiftPoint(cents, -2);
+  if (shifted === null) return null;
+  const [whole = "", fraction = ""] = shifted.replace("-", "").split(".");
+  const sign = shifted.startsWith("-") ? "-" : "";
+  return `${sign}${formatter.format(BigInt(whole)).replace(/\.00$/, "")}.${fraction.padEnd(2, "0")}`;
+}
+
+/** An amount in dollars as people write it, as digits of cents: `$2,400.5` to `240050`, `0.005` to `0.5`. Null when it is none. */
+export function toCents(dollars: string): string | null {
+  const match = /^(-?)\s*\$?\s*(-?)(\d{1,3}(?:,\d{3})+|\d+)?(\.\d*)?$/.exec(dollars.trim());
+  const [, before = "", after = "", whole = "", fraction = ""] = match ?? [];
+  if (match === null || (whole === "" && fraction.length < 2) || (before !== "" && after !== "")) return null;
+  return shiftPoint(`${before}${after}${whole.replaceAll(",", "") || "0"}${fraction.length > 1 ? fraction : ""}`, 2);
+}
+
+/** A decimal number with its point moved, digit by digit: binary fractions would round. */
+function shiftPoint(text: string, by: number): string | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null) return null;
+  const [, sign = "", whole = "", fraction = ""] = match;
+  const digits = whole + fraction;
+  const point = whole.length + by;
+  const padded = point <= 0 ? `${"0".repeat(1 - point)}${digits}` : digits.padEnd(point, "0");
+  const place = Math.max(point, 1);
+  const number = `${padded.slice(0, place).replace(/^0+(?=\d)/, "")}.${padded.slice(place)}`;
+  return sign + number.replace(/\.?0*$/, "");
+}

@@ -1,0 +1,19 @@
+import { Children } from "react";
+
+/** A short remark as a sentence, with what stands in backticks as code. */
+export function Remark({ text }: { readonly text: string }) {
+  const parts = toSentence(text).split(/`([^`]*)`/);
+  return Children.toArray(parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part)));
+}
+
+function toSentence(text: string): string {
+  const start = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}
+
+/** A number of bytes for people: `512 bytes`, `1.4 kB`, `5.2 MB`. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} ${bytes === 1 ? "byte" : "bytes"}`;
+  const [size, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];
+  return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
+}

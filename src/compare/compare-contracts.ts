@@ -1,0 +1,112 @@
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Difference, Direction } from "#shared/contract/difference.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
+import { toText } from "#shared/json/json.ts";
+
+import { type Change, type Place, showMember } from "./change.ts";
+import { compareOperation, type OperationTools, placeOfOperation } from "./compare-operation.ts";
+import { compareText } from "./compare-remarks.ts";
+import { SchemaComparison } from "./compare-schemas.ts";
+import { Findings } from "./findings.ts";
+import { matchOperations, matchReceived } from "./match-operations.ts";
+import { findSchemaUsers, type SchemaUsers } from "./page-uses.ts";
+
+/**
+ * What the later contract has changed, judged from the side of a client that was written for the earlier one: breaking
+ * differences first. Names of schemas and operations, order and notation count as wording.
+ */
+export function compareContracts(before: Contract, after: Contract): readonly Difference[] {
+  const users = findSchemaUsers(before);
+  const findings = new Findings(users);
+  const schemas = new SchemaComparison(before, after, findings);
+  const tools: OperationTools = { before, after, findings, schemas };
+  compareDocuments(tools);
+  const called = matchOperations(before, after);
+  if (called.isRebased) {
+    const message = `base path ${after.basePath || "/"} now, was ${before.basePath || "/"}`;
+    findings.add(wholeDocument, [{ kind: "base-path", effect: "other", message }]);
+  }
+  for (const [known, now] of called.moved) {
+    findings.add(placeOfOperation(known), [{ kind: "operation-moved", effect: "other", message: `${now.label} now` }]);
+  }
+  for (const { pairs, removed, added } of [called, matchReceived(before, after)]) {
+    for (const pair of pairs) compareOperation(pair, tools);
+    for (const view of removed) {
+      findings.add(placeOfOperation(view), [{ kind: "operation-removed", effect: "other", message: "gone" }]);
+    }
+    for (const view of added) {
+      const place = { ...placeOfOperation(view), position: null };
+      findings.add(place, [{ kind: "operation-added", effect: "compatible", message: "new" }]);
+    }
+  }
+  compareSchemaNames(tools, users);
+  return findings.list();
+}
+
+const wholeDocument: Place = {
+  subject: "the document",
+  operation: null,
+  direction: null,
+  position: null,
+  owner: { kind: "document" },
+};
+
+function compareDocuments({ before, after, findings }: OperationTools): void {
+  const stated = (["version", "specification"] as const).flatMap((name) =>
+    before[name] === after[name] ? [] : [showMember(name, before[name], after[name])],
+  );
+  findings.add(
+    wholeDocument,
+    stated.map((message) => ({ kind: "text", effect: "wording", message })),
+  );
+  const texts = (["title", "description"] as const).filter((name) => before[name] !== after[name]);
+  findings.add(wholeDocument, compareText(texts));
+}
+
+/**
+ * Compares which names the schemas have. Names do not travel, so losing one breaks no client; but pages use them. Schemas
+ * of the same name that no pair of operations led to are compared here.
+ */
+function compareSchemaNames({ before, after, findings, schemas }: OperationTools, users: SchemaUsers): void {
+  const names = new Set(after.schemas.map(({ name }) => name));
+  for (const { name } of before.schemas) {
+    if (!names.has(name) || schemas.successors.has(name)) continue;
+    for (const direction of directionsOf(name, users)) schemas.compareNamed(name, name, direction);
+  }
+  for (const schema of before.schemas) {
+    if (names.has(schema.name)) continue;
+    findings.add(placeOfName(schema), [lostName(schemas.successors.get(schema.name))]);
+  }
+  const known = new Set([
+    ...before.schemas.map(({ name }) => name),
+    ...[...schemas.successors.values()].flatMap((some) => [...some]),
+  ]);
+  for (const schema of after.schemas) {
+    if (known.has(schema.name)) continue;
+    const place = { ...placeOfName(schema), position: null };
+    findings.add(place, [{ kind: "schema-added", effect: "compatible", message: "new" }]);
+  }
+}
+
+/** A schema that no operation uses may be meant for anything. */
+function directionsOf(name: string, users: SchemaUsers): readonly Direction[] {
+  const both: readonly Direction[] = ["request", "response"];
+  const used = both.filter((direction) => users.operationsOf(name, direction).length > 0);
+  return used.length > 0 ? used : both;
+}
+
+function lostName(successors: ReadonlySet<string | null> | undefined): Change {
+  const names = [...(successors ?? [])].filter((name) => name !== null);
+  if (!successors) return { kind: "schema-removed", effect: "wording", message: "gone" };
+  const message =
+    names.length > 0 ? `named ${names.map((name) => `\`${name}\``).join(", ")} now` : "without a name now";
+  return { kind: "schema-renamed", effect: "wording", message };
+}
+
+function placeOfName({ name, schema, position }: NamedSchema): Place {
+  const members = [
+    ...schema.properties.map((property) => property.name),
+    ...schema.enum.map(({ value }) => toText(value)),
+  ];
+  return { subject: name, operation: null, direction: null, position, owner: { kind: "schema-name", name, members } };
+}

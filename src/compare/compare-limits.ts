@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { type Json, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
+
+import { type Change, type Effect, showJson, showMember } from "./change.ts";
+
+/** Compares which JSON types two schemas allow; none means any. Effect `other`: they have none in common. */
+export function compareTypes(before: readonly string[], after: readonly string[]): readonly Change[] {
+  const [kept, keeps] = [covers(after, before), covers(before, after)];
+  if (kept && keeps) return [];
+  const effect: Effect = kept ? "wider" : keeps ? "narrower" : "other";
+  return [{ kind: "type", effect, message: `${showTypes(after)} now, was ${showTypes(before)}` }];
+}
+
+/** True when the types let every value through that the others do. Every integer is a number. */
+function covers(types: readonly string[], others: readonly string[]): boolean {
+  if (types.length === 0) return true;
+  const includes = (type: string): boolean => types.includes(type) || (type === "integer" && types.includes("number"));
+  return others.length > 0 && others.every(includes);
+}
+
+function showTypes(types: readonly string[]): string {
+  return types.length === 0 ? "any type" : types.join(" or ");
+}
+
+/** Compares whether null is allowed. */
+export function compareNull(before: boolean, after: boolean): readonly Change[] {
+  if (before === after) return [];
+  return after
+    ? [{ kind: "nullable", effect: "wider", message: "may be null now" }]
+    : [{ kind: "nullable", effect: "narrower", message: "never null now" }];
+}
+
+/**
+ * Compares the values that two schemas list. Clients are told to accept values they do not know, so a new value breaks
+ * nobody; it is reported wherever it travels.
+ */
+export function compareValues(before: JsonObject, after: JsonObject): readonly Change[] {
+  const [known, now] = [valuesOf(before), valuesOf(after)];
+  if (known.length === 0 && now.length === 0) return [];
+  if (known.length === 0) {
+    return [{ kind: "values", effect: "narrower", message: `only ${now.map(showValue).join(", ")} now` }];
+  }
+  if (now.length === 0) return [{ kind: "values", effect: "compatible", message: "no list of values now" }];
+  const [knownKeys, keys] = [known.map(showJson), now.map(showJson)];
+  const removed = known.filter((value) => !keys.includes(showJson(value)));
+  const added = now.filter((value) => !knownKeys.includes(showJson(value)));
+  return [
+    ...removed.map((value): Change => {
+      return {
+        kind: "value-removed",
+        effect: "narrower",
+        message: `no value ${showValue(value)} now`,
+        value: toText(value),
+      };
+    }),
+    ...added.map((value): Change => {
+      return {
+        kind: "value-added",
+        effect: "compatible",
+        message: `new value ${showValue(value)}`,
+        value: toText(value),
+      };
+    }),
+  ];
+}
+
+/** A constant is a list of one. Null is no value here: that a schema allows it is compared with the types. */
+function valuesOf(schema: JsonObject): readonly Json[] {
+  const constant = memberOf(schema, "const");
+  return (constant === undefined ? listAt(schema, "enum") : [constant]).filter((value) => value !== null);
+}
+
+function showValue(value: Json): string {
+  return `\`${toText(value)}\``;
+}
+
+/** Compares what two schemas demand beyond types and values (JSON Schema 2020-12, sections 6 and 10). */
+export function compareLimits(before: JsonObject, after: JsonObject): readonly Change[] {
+  return [
+    ...compareRange(before, after),
+    ...counts.flatMap((name) => compareCount(name, numberAt(before, name), numberAt(after, name))),
+    ...rules.flatMap((name) => compareRule(name, memberOf(before, name), memberOf(after, name))),
+  ];
+}
+
+const counts = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
+
+const rules = [
+  ...["format", "pattern", "multipleOf", "uniqueItems", "contentEncoding", "contentMediaType"],
+  ...["not", "if", "then", "else", "contains", "minContains", "maxContains", "propertyNames", "patternProperties"],
+  ...["dependentRequired", "dependentSchemas", "prefixItems"],
+];
+
+function compareCount(name: string, before: number | null, after: number | null): readonly Change[] {
+  const isLeast = name.startsWith("min");
+  // At least none says as little as nothing.
+  const [known, now] = isLeast ? [before || null, after || null] : [before, after];
+  if (known === now) return [];
+  const isNarrower = known === null || (now !== null && now > known === isLeast);
+  const message = showMember(name, known ?? undefined, now ?? undefined);
+  return [{ kind: "limit", effect: isNarrower ? "narrower" : "wider", message }];
+}
+
+function compareRule(name: string, before: Json | undefined, after: Json | undefined): readonly Change[] {
+  // `uniqueItems: false` says as little as nothing.
+  const [known, now] = [before === false ? undefined : before, after === false ? undefined : after];
+  if (isDeepStrictEqual(known, now)) return [];
+  const effect: Effect = known === undefined ? "narrower" : now === undefined ? "wider" : "other";
+  const kind = name === "format" ? "format" : typeof (now ?? known) === "object" ? "rule" : "limit";
+  return [{ kind, effect, message: showMember(name, known, now) }];
+}
+
+/** Compares the smallest and the largest number that two schemas allow, whichever words state them. */
+function compareRange(before: JsonObject, after: JsonObject): readonly Change[] {
+  return ends.flatMap((end) => {
+    const [known, now] = [boundOf(before, end), boundOf(after, end)];
+    if (known?.text === now?.text) return [];
+    const message = `${now?.text ?? `no ${end.name}`} now${known ? `, was ${known.text}` : ""}`;
+    return [{ kind: "limit", effect: effectOf(known, now, end), message }];
+  });
+}
+
+const ends = [
+  { name: "minimum", exclusive: "exclusiveMinimum", inward: 1 },
+  { name: "maximum", exclusive: "exclusiveMaximum", inward: -1 },
+] as const;
+
+type End = (typeof ends)[number];
+
+interface Bound {
+  readonly value: number;
+  readonly isExcluded: boolean;
+  readonly text: string;
+}
+
+/** The tighter of the two when a schema states both. */
+function boundOf(schema: JsonObject, { name, exclusive, inward }: End): Bound | null {
+  const [included, excluded] = [numberAt(schema, name), numberAt(schema, exclusive)];
+  if (excluded !== null && (included === null || (excluded - included) * inward >= 0)) {
+    return { value: excluded, isExcluded: true, text: `${exclusive} ${excluded}` };
+  }
+  return included === null ? null : { value: included, isExcluded: false, text: `${name} ${included}` };
+}
+
+function effectOf(known: Bound | null, now: Bound | null, { inward }: End): Effect {
+  if (!known) return "narrower";
+  if (!now) return "wider";
+  const step = (now.value - known.value) * inward;
+  return step > 0 || (step === 0 && now.isExcluded) ? "narrower" : "wider";
+}

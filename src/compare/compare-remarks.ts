@@ -1,0 +1,68 @@
+import { isDeepStrictEqual } from "node:util";
+
+import type { Direction } from "#shared/contract/difference.ts";
+import { flagAt, type Json, type JsonObject, memberOf, textAt } from "#shared/json/json.ts";
+
+import { type Change, showMember } from "./change.ts";
+
+/** Compares what two schemas say about a value without limiting it: default, unit, deprecation, prose and examples. */
+export function compareRemarks(before: JsonObject, after: JsonObject, direction: Direction): readonly Change[] {
+  return [
+    ...compareDefault(memberOf(before, "default"), memberOf(after, "default"), direction),
+    ...compareUnit(textAt(before, "x-unit"), textAt(after, "x-unit")),
+    ...compareDeprecation(flagAt(before, "deprecated"), flagAt(after, "deprecated")),
+    ...compareText(differingTexts(before, after)),
+  ];
+}
+
+/** Another default changes what a request means that leaves the value out. Saying or not saying it changes nothing. */
+function compareDefault(before: Json | undefined, after: Json | undefined, direction: Direction): readonly Change[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const isChange = direction === "request" && before !== undefined && after !== undefined;
+  return [{ kind: "default", effect: isChange ? "other" : "wording", message: showMember("default", before, after) }];
+}
+
+/** Cents that become dollars break everything; a unit that only one document states is not known to have changed. */
+function compareUnit(before: string | null, after: string | null): readonly Change[] {
+  if (before === after) return [];
+  const effect = before !== null && after !== null ? "other" : "wording";
+  return [{ kind: "unit", effect, message: showMember("unit", before ?? undefined, after ?? undefined) }];
+}
+
+export function compareDeprecation(before: boolean, after: boolean): readonly Change[] {
+  if (before === after) return [];
+  return [{ kind: "deprecated", effect: "wording", message: after ? "deprecated now" : "no longer deprecated" }];
+}
+
+/** One change for all the texts that differ: `other description, example`. */
+export function compareText(names: readonly string[]): readonly Change[] {
+  return names.length === 0 ? [] : [{ kind: "text", effect: "wording", message: `other ${names.join(", ")}` }];
+}
+
+const textNames: ReadonlyMap<string, string> = new Map([
+  ["title", "title"],
+  ["description", "description"],
+  ["example", "example"],
+  ["examples", "examples"],
+  ["x-enum-descriptions", "meanings"],
+  ["x-enum-varnames", "names of values"],
+]);
+
+function differingTexts(before: JsonObject, after: JsonObject): readonly string[] {
+  return [...textNames]
+    .filter(([key]) => !isDeepStrictEqual(toComparable(memberOf(before, key)), toComparable(memberOf(after, key))))
+    .map(([, name]) => name);
+}
+
+/** Line breaks are the notation's, not the author's: YAML folds lines where JSON cannot. */
+function toComparable(value: Json | undefined): Json | undefined {
+  return typeof value === "string" ? value.replace(/\s+/g, " ").trim() : value;
+}
+
+/** Compares whether something has to be there. */
+export function compareRequired(before: boolean, after: boolean): readonly Change[] {
+  if (before === after) return [];
+  return after
+    ? [{ kind: "required", effect: "narrower", message: "required now" }]
+    : [{ kind: "required", effect: "wider", message: "optional now" }];
+}

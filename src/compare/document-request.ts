@@ -1,0 +1,91 @@
+import type { LiveSetting } from "#shared/config.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+
+import type { Credentials, DocumentRequest } from "./fetch-document.ts";
+
+/** What the command line says about the provider's document; it wins over `live:` in the settings. */
+export interface ProviderFlags {
+  readonly url?: string | undefined;
+  readonly authHeader?: string | undefined;
+  readonly authVariable?: string | undefined;
+  /** Seconds for one attempt. */
+  readonly timeout: number;
+  readonly retries: number;
+}
+
+export interface RequestInputs {
+  readonly setting: LiveSetting | null;
+  readonly flags: ProviderFlags;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** The request for the provider's document; null when it cannot be made. Credentials come from the environment only. */
+export function toDocumentRequest({ setting, flags, environment }: RequestInputs): Outcome<DocumentRequest | null> {
+  const address = flags.url ?? setting?.url;
+  if (address === undefined) {
+    const hint = "name it, or set live.url in content/site.yaml";
+    return {
+      value: null,
+      diagnostics: [diagnose("live/request", "no address to fetch the contract from", null, hint)],
+    };
+  }
+  const url = toWebAddress(address);
+  if (url === null) {
+    const message = "the address of the contract must be one of http or https, without a user name or password in it";
+    const hint = "credentials go into an environment variable, which live.variable or --auth-variable names";
+    // No position: the code frame would print the line.
+    return { value: null, diagnostics: [diagnose("live/request", message, null, hint)] };
+  }
+  const { value: credentials, diagnostics } = toCredentials(url, { setting, flags, environment });
+  const { timeout, retries } = flags;
+  const isReady = diagnostics.every(({ severity }) => severity !== "error");
+  return { value: isReady ? { url, credentials, timeout: timeout * 1000, retries } : null, diagnostics };
+}
+
+/** What the settings name is for the host in the settings; for another one it has to be named again. */
+function toCredentials(url: URL, { setting, flags, environment }: RequestInputs): Outcome<Credentials | null> {
+  const isOwnHost = setting !== null && new URL(setting.url).origin === url.origin;
+  const variable = flags.authVariable ?? (isOwnHost ? setting.variable : null);
+  const header = flags.authHeader ?? setting?.header ?? "Authorization";
+  if (variable === null) {
+    const isHeldBack = setting !== null && setting.variable !== null;
+    return { value: null, diagnostics: isHeldBack ? [heldBack(setting.variable, url)] : [] };
+  }
+  const value = environment[variable]?.trim() ?? "";
+  const position = flags.authVariable === undefined ? (setting?.position ?? null) : null;
+  if (value === "") {
+    const message = `the environment variable ${variable} is not set`;
+    return {
+      value: null,
+      diagnostics: [diagnose("live/request", message, position, `it holds the whole value of the header ${header}`)],
+    };
+  }
+  if (!/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) {
+    const message = `the value of ${variable} holds characters that no header can carry`;
+    return { value: null, diagnostics: [diagnose("live/request", message, position)] };
+  }
+  const isOpen = url.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  return { value: { header, value, variable }, diagnostics: isOpen ? [unencrypted(variable, url)] : [] };
+}
+
+function heldBack(variable: string, { host }: URL): Diagnostic {
+  const message = `${variable} is not sent: ${host} is not the host of live.url`;
+  return diagnose("live/credentials", message, null, `send it all the same with --auth-variable ${variable}`);
+}
+
+function unencrypted(variable: string, { host }: URL): Diagnostic {
+  return diagnose("live/credentials", `${variable} travels to ${host} unencrypted`, null, "use https");
+}
+
+/** An address that may be fetched: http or https, without credentials in it. Null for anything else. */
+export function toWebAddress(text: string): URL | null {
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  const isWeb = url.protocol === "http:" || url.protocol === "https:";
+  return isWeb && url.username === "" && url.password === "" ? url : null;
+}
+
+/** An address as it may be printed: a query can hold a secret. `https://staging.example.com/redoc/?…` */
+export function showAddress({ origin, pathname, search }: URL): string {
+  return `${origin}${pathname}${search === "" ? "" : "?…"}`;
+}

@@ -1,0 +1,83 @@
+import { parseDocument, stringify } from "yaml";
+
+import { type ContractTools, readContract } from "#contract/read-contract.ts";
+import { parseFile } from "#contract/source/load-file.ts";
+import { Origins } from "#contract/source/origins.ts";
+import { toSourceText } from "#contract/source/source-text.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+
+import { showAddress } from "./document-request.ts";
+import { type DocumentRequest, fetchDocument, type Notation } from "./fetch-document.ts";
+
+/** The provider's contract, and its document as it would be kept. */
+export interface ProviderContract {
+  readonly contract: Contract;
+  readonly text: string;
+}
+
+interface ProviderReading extends Outcome<ProviderContract | null> {
+  /** What came, and what it was made into, by the names that findings give them. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/** Fetches the provider's document, puts it into a notation, and reads it as any contract. */
+export async function fetchContract(
+  request: DocumentRequest,
+  notation: Notation,
+  tools: ContractTools,
+): Promise<ProviderReading> {
+  const fetched = await fetchDocument(request);
+  if (fetched.value === null) return { value: null, diagnostics: fetched.diagnostics, texts: new Map() };
+  const received = { file: `received.${fetched.value.notation}`, text: fetched.value.text };
+  const raw = new Map([[received.file, received.text]]);
+  const { diagnostics: faults } = parseFile(toSourceText(received.file, received.text), new Origins());
+  if (hasErrors(faults)) return { value: null, diagnostics: faults, texts: raw };
+
+  // From here on places are those of the kept text: a document that comes in one line has no others worth naming.
+  const file = `received.${notation}`;
+  const text = formatDocument(received.text, notation);
+  const files = new Map([[file, text]]);
+  const { value: contract, diagnostics } = await readContract({ file, files }, tools);
+  if (contract === null) return { value: null, diagnostics, texts: files };
+  const isEmpty = contract.operations.length === 0 && contract.webhooks.length === 0;
+  if (isEmpty) return { value: null, diagnostics: [...diagnostics, nothingInside(request)], texts: files };
+  return { value: { contract, text }, diagnostics, texts: files };
+}
+
+function nothingInside({ url, credentials }: DocumentRequest): Diagnostic {
+  const message = `the document of ${showAddress(url)} has no operations`;
+  const hint =
+    credentials === null
+      ? "drf-yasg leaves out what the caller may not see: name a header and variable under live: in content/site.yaml"
+      : `drf-yasg leaves out what the caller may not see: is the value of ${credentials.variable} right?`;
+  return diagnose("live/answer", message, null, hint);
+}
+
+/**
+ * The text of a document as it is kept: block style, a line for each thing, in the order it came in, so that a changed
+ * value is a changed line. Numbers keep their digits (drf-yasg writes 9223372036854775807). The text must be valid.
+ */
+export function formatDocument(text: string, notation: Notation): string {
+  // JSON is YAML, and a parser of JSON would lose the digits of large numbers. Maps keep the order of keys like "200".
+  const document = parseDocument(text, { intAsBigInt: true, merge: true, logLevel: "silent" });
+  const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: -1 });
+  if (notation === "json") return `${toJson(value, "")}\n`;
+  // `NO` and `2025-01-01` stay texts for readers of YAML 1.1 too. Lines are not folded: a new word would move them all.
+  return stringify(value, { compat: "yaml-1.1", lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+function toJson(value: unknown, indent: string): string {
+  const inner = `${indent}  `;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => `${inner}${toJson(item, inner)}`);
+    return items.length === 0 ? "[]" : `[\n${items.join(",\n")}\n${indent}]`;
+  }
+  if (value instanceof Map) {
+    const members = [...value].map(
+      ([key, member]) => `${inner}${JSON.stringify(String(key))}: ${toJson(member, inner)}`,
+    );
+    return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
+  }
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,188 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+import { diagnose, type Outcome } from "#shared/diagnostic.ts";
+
+import { showAddress, toWebAddress } from "./document-request.ts";
+import { type FetchFailure, toAnswerFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
+
+/** The header that authenticates, and the environment variable its value was taken from. */
+export interface Credentials {
+  readonly header: string;
+  readonly value: string;
+  readonly variable: string;
+}
+
+export interface DocumentRequest {
+  readonly url: URL;
+  readonly credentials: Credentials | null;
+  /** Milliseconds for one attempt, from the first byte sent to the last one received. */
+  readonly timeout: number;
+  /** How often a transient failure is asked again. */
+  readonly retries: number;
+}
+
+/** A document as it came. */
+interface FetchedDocument {
+  readonly text: string;
+  readonly notation: Notation;
+}
+
+const limits = { bytes: 16_000_000, redirects: 5, wait: 10_000 } as const;
+
+/**
+ * Fetches a document over http or https: the only code of the package that uses the network. What may pass by itself
+ * (refused and closed connections, time-outs, status 429, 502, 503, 504) is tried again after half a second, one, two, …;
+ * redirects are followed, but never from https to http; credentials stay with the host they are for and are never
+ * printed; more than 16 MB is refused as soon as it shows.
+ */
+export async function fetchDocument(request: DocumentRequest): Promise<Outcome<FetchedDocument | null>> {
+  for (let attempt = 0; ; attempt += 1) {
+    const result = await fetchOnce(request);
+    if (result.kind === "document") return { value: result, diagnostics: [] };
+    if (!result.isTransient || attempt >= request.retries) {
+      const tries = attempt === 0 ? "" : ` (${attempt + 1} attempts)`;
+      return { value: null, diagnostics: [diagnose(result.code, result.message + tries, null, result.hint)] };
+    }
+    await delay(Math.min(result.wait ?? 500 * 2 ** attempt, limits.wait));
+  }
+}
+
+type Result = ({ readonly kind: "document" } & FetchedDocument) | FetchFailure;
+
+async function fetchOnce(request: DocumentRequest): Promise<Result> {
+  const signal = AbortSignal.timeout(request.timeout);
+  let url = request.url;
+  try {
+    for (let hops = 0; hops <= limits.redirects; hops += 1) {
+      const response = await fetch(url, { headers: headersFor(url, request), redirect: "manual", signal });
+      const location = isRedirect(response) ? response.headers.get("location") : null;
+      if (location === null) return await toResult(response, url, request);
+      await response.body?.cancel();
+      const target = toRedirectTarget(url, location);
+      if (!(target instanceof URL)) return target;
+      url = target;
+    }
+    const message = `${showAddress(request.url)} redirects more than ${limits.redirects} times`;
+    return toAnswerFailure(message, "is the address right? a login page may be in between");
+  } catch (error) {
+    return toConnectionFailure(error, showAddress(url), request.timeout);
+  }
+}
+
+function headersFor(url: URL, { url: { origin }, credentials }: DocumentRequest): Headers {
+  const headers = new Headers({ accept, "user-agent": "docs-build" });
+  if (credentials !== null && url.origin === origin) headers.set(credentials.header, credentials.value);
+  return headers;
+}
+
+const accept =
+  "application/openapi+json, application/vnd.oai.openapi+json, application/json, application/yaml;q=0.9, */*;q=0.5";
+
+function isRedirect({ status }: Response): boolean {
+  return [301, 302, 303, 307, 308].includes(status);
+}
+
+async function toResult(response: Response, url: URL, request: DocumentRequest): Promise<Result> {
+  const address = showAddress(url);
+  const type = response.headers.get("content-type") ?? "";
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    return toStatusFailure(response, address, hintAtCredentials(url, request));
+  }
+  if (!isDocumentType(type)) {
+    await response.body?.cancel();
+    return toAnswerFailure(`${address} answered ${nameOfType(type)}, not a document`, documentHint);
+  }
+  const bytes = await readBody(response, limits.bytes);
+  if (bytes === null)
+    return toAnswerFailure(`${address} answered more than ${limits.bytes / 1_000_000} MB`, documentHint);
+  const text = decode(bytes);
+  if (text === null) return toAnswerFailure(`${address} answered bytes that are not UTF-8 text`, documentHint);
+  const notation = detectNotation(type, text);
+  if (notation === null) return toAnswerFailure(`${address} answered a web page, not a document`, documentHint);
+  return { kind: "document", text, notation };
+}
+
+const documentHint = "is the address right? drf-yasg serves its document at …/?format=openapi";
+
+function nameOfType(type: string): string {
+  return type.startsWith("text/html") ? "a web page" : type.replace(/[^\w./+-].*$/s, "");
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function hintAtCredentials(url: URL, { url: { origin }, credentials }: DocumentRequest): string {
+  if (credentials === null) return "name a header and the variable of its value under live: in content/site.yaml";
+  if (url.origin !== origin) return `${credentials.header} was not sent: the address redirects to another host`;
+  return `is the value of ${credentials.variable} right? It is sent whole as the header ${credentials.header}`;
+}
+
+/** Where a redirect leads (RFC 9110, section 10.2.2), or why it is not followed: never off the web, never out of https. */
+export function toRedirectTarget(from: URL, location: string): URL | FetchFailure {
+  const target = URL.canParse(location, from.href) ? toWebAddress(new URL(location, from).href) : null;
+  if (target === null) return toAnswerFailure(`${showAddress(from)} redirects to what is no web address`, null);
+  if (from.protocol === "https:" && target.protocol === "http:") {
+    return toAnswerFailure(`${showAddress(from)} redirects from https to http, which is not followed`, null);
+  }
+  return target;
+}
+
+/**
+ * Reads a body up to a limit of bytes, as they are after decompression. Null when there is more: the rest is not read,
+ * and the connection is closed.
+ */
+async function readBody(response: Response, limit: number): Promise<Uint8Array | null> {
+  const stated = Number(response.headers.get("content-length") ?? 0);
+  if (stated > limit) {
+    await response.body?.cancel();
+    return null;
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export type Notation = "json" | "yaml";
+
+/**
+ * The notation of an answer by its content type (RFC 6839 suffixes included), and by its first character where the type
+ * says nothing. Null when it is something else: a web page, say.
+ */
+export function detectNotation(contentType: string, text: string): Notation | null {
+  const type = mediaTypeOf(contentType);
+  const first = text.trimStart().charAt(0);
+  if (first === "<" || !isDocumentType(contentType)) return null;
+  if (/[/+]json$/.test(type)) return "json";
+  if (/[/+](x-)?yaml$/.test(type)) return "yaml";
+  return first === "{" ? "json" : "yaml";
+}
+
+/** True for content types that an OpenAPI document may come with. */
+function isDocumentType(contentType: string): boolean {
+  const type = mediaTypeOf(contentType);
+  return /[/+]json$|[/+](x-)?yaml$/.test(type) || untold.has(type);
+}
+
+/** `application/vnd.oai.openapi` is YAML or JSON; the others are what servers say of files they do not know. */
+const untold = new Set([
+  "",
+  "text/plain",
+  "application/octet-stream",
+  "binary/octet-stream",
+  "application/vnd.oai.openapi",
+]);
+
+function mediaTypeOf(contentType: string): string {
+  return (contentType.split(";")[0] ?? "").trim().toLowerCase();
+}

@@ -1,0 +1,64 @@
+import type { Difference, DifferenceSeverity, UseTarget } from "#shared/contract/difference.ts";
+
+import { type Change, type Place, severityOf } from "./change.ts";
+import { type SchemaUsers, usesOf } from "./page-uses.ts";
+
+/** Collects differences. The same change of the same thing, met on several ways, becomes one that names them all. */
+export class Findings {
+  readonly #users: SchemaUsers;
+  readonly #byKey = new Map<string, Difference>();
+
+  constructor(users: SchemaUsers) {
+    this.#users = users;
+  }
+
+  add(place: Place, changes: readonly Change[]): void {
+    for (const change of changes) {
+      const key = JSON.stringify([place.subject, change.kind, change.message]);
+      const found = toDifference(place, change, usesOf(place, change, this.#users));
+      const known = this.#byKey.get(key);
+      this.#byKey.set(key, known ? merge(known, found) : found);
+    }
+  }
+
+  /** Breaking differences first; within a severity in the order of the documents. */
+  list(): readonly Difference[] {
+    return [...this.#byKey.values()].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+  }
+}
+
+const severities: readonly DifferenceSeverity[] = ["breaking", "additive", "wording"];
+
+function toDifference(place: Place, change: Change, uses: readonly UseTarget[]): Difference {
+  const { subject, operation, direction, position } = place;
+  return {
+    kind: change.kind,
+    severity: severityOf(change.effect, direction),
+    subject,
+    operations: operation === null ? [] : [operation],
+    message: change.message,
+    directions: direction === null ? [] : [direction],
+    position,
+    uses,
+  };
+}
+
+/** The graver severity counts. */
+function merge(known: Difference, found: Difference): Difference {
+  const isGraver = severities.indexOf(found.severity) < severities.indexOf(known.severity);
+  return {
+    ...known,
+    severity: isGraver ? found.severity : known.severity,
+    operations: [...new Set([...known.operations, ...found.operations])],
+    directions: [...new Set([...known.directions, ...found.directions])].sort(),
+    uses: mergeUses(known.uses, found.uses),
+  };
+}
+
+function mergeUses(known: readonly UseTarget[], found: readonly UseTarget[]): readonly UseTarget[] {
+  return [...new Map([...known, ...found].map((use) => [keyOfUse(use), use])).values()];
+}
+
+function keyOfUse({ kinds, target }: UseTarget): string {
+  return `${kinds.join(" ")} ${target}`;
+}

@@ -1,0 +1,180 @@
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Difference, Direction, TouchingDifference, UseTarget } from "#shared/contract/difference.ts";
+import { schemaNameOf } from "#shared/contract/schema.ts";
+import type { ContractUse, Document } from "#shared/document.ts";
+import { isList, isObject, type Json, objectAt, textAt } from "#shared/json/json.ts";
+
+import type { Change, Owner, Place } from "./change.ts";
+import { type OperationView, viewOperations, viewWebhooks } from "./match-operations.ts";
+
+/** The differences with the places of our pages that speak of what they change, by file and line. */
+export function touchedBy(
+  differences: readonly Difference[],
+  documents: readonly Pick<Document, "uses">[],
+): readonly TouchingDifference[] {
+  const usesByTarget = new Map<string, ContractUse[]>();
+  for (const use of documents.flatMap(({ uses }) => uses)) {
+    usesByTarget.set(keyOfUse(use), [...(usesByTarget.get(keyOfUse(use)) ?? []), use]);
+  }
+  return differences.map((difference) => {
+    const keys = difference.uses.flatMap(({ kinds, target }) => kinds.map((kind) => keyOfUse({ kind, target })));
+    const touches = [...new Set(keys)].flatMap((key) => usesByTarget.get(key) ?? []);
+    // A part that several pages include has its uses once per page.
+    const byPosition = new Map(touches.map((use) => [JSON.stringify([use.kind, use.target, use.position]), use]));
+    return { difference, touches: [...byPosition.values()].sort(byPlace) };
+  });
+}
+
+function keyOfUse({ kind, target }: Pick<ContractUse, "kind" | "target">): string {
+  return `${kind} ${target}`;
+}
+
+function byPlace({ position: a }: ContractUse, { position: b }: ContractUse): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
+}
+
+/** What pages may say of the contract that a change makes worth reading again. */
+export function usesOf({ owner, direction }: Place, change: Change, users: SchemaUsers): readonly UseTarget[] {
+  switch (owner.kind) {
+    case "document":
+      return [];
+    case "operation":
+      return usesOfOperation(owner, change);
+    case "schema":
+      return usesOfSchema(owner, change, { direction, users });
+    case "schema-name":
+      return usesOfName(owner);
+  }
+}
+
+type OwnerOf<K extends Owner["kind"]> = Extract<Owner, { kind: K }>;
+
+/** Pages print an operation by method and path, and show its requests and responses as samples. */
+function usesOfOperation({ id, part }: OwnerOf<"operation">, { kind, effect }: Change): readonly UseTarget[] {
+  if (effect === "wording" && kind !== "operation-renamed") return [];
+  if (part === "request") return [requestsOf(id)];
+  if (part === "response") return [responsesOf(id)];
+  return [{ kinds: ["operation", "request", "response", "body"], target: id }];
+}
+
+interface Reach {
+  readonly direction: Direction | null;
+  readonly users: SchemaUsers;
+}
+
+/** Tables print the fields of a schema with what it says of them; samples hold its values. */
+function usesOfSchema(owner: OwnerOf<"schema">, change: Change, { direction, users }: Reach): readonly UseTarget[] {
+  const { names, field } = owner;
+  const printed = names.flatMap((name): UseTarget[] => [
+    ...(field === null ? [] : [{ kinds: ["field"] as const, target: `${name}.${field}` }]),
+    ...(change.value === undefined ? [] : [{ kinds: ["value"] as const, target: `${name}.${change.value}` }]),
+    { kinds: ["table"], target: name },
+  ]);
+  if (change.effect === "wording") return printed;
+  const samples = names.flatMap((name): UseTarget[] => [
+    ...[name, ...users.schemasOf(name)].map((schema) => ({ kinds: ["body"] as const, target: schema })),
+    ...(direction === "response" ? [] : users.operationsOf(name, "request").map(requestsOf)),
+    ...(direction === "request" ? [] : users.operationsOf(name, "response").map(responsesOf)),
+  ]);
+  return [...printed, ...samples];
+}
+
+function usesOfName({ name, members }: OwnerOf<"schema-name">): readonly UseTarget[] {
+  const own: UseTarget = { kinds: ["schema", "table", "body"], target: name };
+  return [own, ...members.map((member): UseTarget => ({ kinds: ["field", "value"], target: `${name}.${member}` }))];
+}
+
+function requestsOf(operation: string): UseTarget {
+  return { kinds: ["request", "body"], target: operation };
+}
+
+function responsesOf(operation: string): UseTarget {
+  return { kinds: ["response"], target: operation };
+}
+
+/** Who has to do with a named schema, directly or through other schemas. */
+export interface SchemaUsers {
+  /** Ids of the operations whose requests, or responses, are made of it. */
+  readonly operationsOf: (schema: string, direction: Direction) => readonly string[];
+  /** Names of the schemas that it is a part of, itself not among them. */
+  readonly schemasOf: (schema: string) => readonly string[];
+}
+
+/** Finds the users of every named schema of a contract. */
+export function findSchemaUsers(contract: Contract): SchemaUsers {
+  const schemas = objectAt(objectAt(contract.document, "components") ?? {}, "schemas") ?? {};
+  const partsByName = new Map(Object.entries(schemas).map(([name, schema]) => [name, namesIn(schema)]));
+  const operations = { request: new Users(), response: new Users() };
+  for (const view of [...viewOperations(contract), ...viewWebhooks(contract)]) {
+    for (const { direction, values } of payloadsOf(view)) {
+      const direct = values.flatMap((value) => [...namesIn(value ?? null)]);
+      for (const name of closureOf(direct, partsByName)) operations[direction].add(name, view.operation.id);
+    }
+  }
+  const wholes = new Users();
+  for (const name of partsByName.keys()) {
+    for (const part of closureOf([name], partsByName)) if (part !== name) wholes.add(part, name);
+  }
+  return {
+    operationsOf: (schema, direction) => operations[direction].of(schema),
+    schemasOf: (schema) => wholes.of(schema),
+  };
+}
+
+/** Lists of users by the name of what they use. */
+class Users {
+  readonly #byName = new Map<string, string[]>();
+
+  add(name: string, user: string): void {
+    const known = this.#byName.get(name);
+    if (known) known.push(user);
+    else this.#byName.set(name, [user]);
+  }
+
+  of(name: string): readonly string[] {
+    return this.#byName.get(name) ?? [];
+  }
+}
+
+type PartsByName = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** The names, and those of everything they are made of. */
+function closureOf(roots: Iterable<string>, partsByName: PartsByName): ReadonlySet<string> {
+  const found = new Set(roots);
+  // A set iterates over what is added on the way.
+  for (const name of found) for (const part of partsByName.get(name) ?? []) found.add(part);
+  return found;
+}
+
+interface Payload {
+  readonly direction: Direction;
+  readonly values: readonly (Json | undefined)[];
+}
+
+function payloadsOf(view: OperationView): readonly Payload[] {
+  const { sent, parameters, body, responses } = view;
+  const returned: Direction = sent === "request" ? "response" : "request";
+  const received = responses.flatMap(({ headers, content }) => [
+    ...headers.map(({ schema }) => schema),
+    ...content.values(),
+  ]);
+  return [
+    { direction: sent, values: [...parameters.map(({ schema }) => schema), ...(body?.content.values() ?? [])] },
+    { direction: returned, values: received },
+  ];
+}
+
+/** Names of the schemas that a piece of the document refers to. */
+function namesIn(value: Json): ReadonlySet<string> {
+  const names = new Set<string>();
+  const collect = (node: Json): void => {
+    if (isList(node)) node.forEach(collect);
+    if (!isObject(node)) return;
+    const name = schemaNameOf(textAt(node, "$ref") ?? "");
+    if (name !== null) names.add(name);
+    Object.values(node).forEach(collect);
+  };
+  collect(value);
+  return names;
+}

@@ -1,0 +1,127 @@
+import type { ElementContent } from "hast";
+import { h } from "hastscript";
+import type { Link } from "mdast";
+import type { TextDirective } from "mdast-util-directive";
+import { toString } from "mdast-util-to-string";
+
+import type { ContractGuide, SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { diagnose } from "#shared/diagnostic.ts";
+import type { ContractUse } from "#shared/document.ts";
+import { toOrigin } from "#shared/link.ts";
+
+import { type ContractIndex, unknown, valueText } from "../draft/contract-index.ts";
+import type { Draft } from "../draft/document-draft.ts";
+import type { Render } from "../draft/placeholder.ts";
+import type { Located } from "../draft/source-lines.ts";
+
+/** What a component that speaks of the contract needs. */
+interface ContractContext {
+  readonly index: ContractIndex;
+  readonly guide: ContractGuide;
+  /** Reports that the contract does not have what the component names; the component vanishes. */
+  readonly report: (fault: SampleFault) => Render;
+  /** Notes that the component speaks of something in the contract. */
+  readonly use: (kind: ContractUse["kind"], target: string) => void;
+}
+
+/** Runs a component that needs a contract, at the place of its node; on a site without a contract it is a fault. */
+export function withContract(node: Located, draft: Draft, component: (context: ContractContext) => Render): Render {
+  const position = draft.lines.positionOf(node);
+  const { index, guide } = draft;
+  const report = (fault: SampleFault): Render => {
+    draft.report("contract/unknown-name", fault, position);
+    return (children) => children;
+  };
+  // Its faults are reported where they are: every mention would be another one.
+  if (guide === "unread") return (children) => children;
+  if (index === null || guide === null) {
+    return report({ message: "this site has no contract", hint: "put an OpenAPI document into openapi/" });
+  }
+  return component({ index, guide, report, use: (kind, target) => draft.uses.push({ kind, target, position }) });
+}
+
+const contractAddress = /^(op|schema|field):(.*)$/s;
+
+/** True for the addresses that name something in the contract: `op:loads_create`, `schema:Load`, `field:Load.weight`. */
+export function isContractLink({ url }: Link): boolean {
+  return contractAddress.test(url);
+}
+
+interface Target {
+  readonly anchor: string;
+  readonly className: string;
+  /** What an empty link prints. */
+  readonly label: readonly ElementContent[];
+}
+
+/** A link to something in the contract. Without a text of its own it prints what it names. */
+export function contractLink(node: Link, draft: Draft): Render {
+  return withContract(node, draft, ({ index, report, use }) => {
+    const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
+    const target = targetOf(scheme, name, index);
+    if ("message" in target) return report(target);
+    use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
+    const origin = toOrigin(draft.lines.positionOf(node));
+    const hasText = toString(node).trim() !== "";
+    return (children) => [
+      h(
+        "a",
+        { className: hasText ? undefined : target.className, href: index.href(target.anchor), dataOrigin: origin },
+        [...(hasText ? children : target.label)],
+      ),
+    ];
+  });
+}
+
+function targetOf(scheme: string, name: string, index: ContractIndex): Target | SampleFault {
+  if (scheme === "op") {
+    const operation = index.operation(name);
+    if ("message" in operation) return operation;
+    return { anchor: operation.anchor, className: "operation", label: operationName(operation) };
+  }
+  if (scheme === "schema") {
+    const schema = index.schema(name);
+    if ("message" in schema) return schema;
+    return { anchor: schema.anchor, className: "schema", label: [h("code", schema.name)] };
+  }
+  const field = index.property(name);
+  if ("message" in field) return field;
+  return { anchor: field.anchor, className: "field", label: [h("code", field.property.name)] };
+}
+
+/** An operation by method and path, as links and tables print it. */
+export function operationName({ method, path }: Operation): ElementContent[] {
+  return [h(`span.method.method-${method}`, method.toUpperCase()), { type: "text", value: " " }, h("code", path)];
+}
+
+/** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
+export function enumValue(node: TextDirective, draft: Draft): Render {
+  return withContract(node, draft, ({ index, report, use }) => {
+    const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
+    const named = index.schema(schemaName);
+    if ("message" in named) return report(named);
+    const values = index.resolve(named.schema).enum.map(({ value: entry }) => valueText(entry));
+    if (!values.includes(value)) return report(unknown(`value of ${schemaName}`, value, values));
+    use("value", `${schemaName}.${value}`);
+    return () => [h("code.value", value)];
+  });
+}
+
+/** `:cents[240000]`: an amount of money in cents with its dollars beside it, computed: `240000 ($2,400.00)`. */
+export function cents(node: TextDirective, draft: Draft): Render {
+  const text = toString(node).trim();
+  if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
+    const position = draft.lines.positionOf(node);
+    const hint = "write whole cents, digits only, as in :cents[240000]";
+    draft.diagnostics.push(diagnose("sample/invalid", `\`${text}\` is not an amount in cents`, position, hint));
+  }
+  return () => [h("span.money", [text, " ", h("span.money-usd", `(${toDollars(text)})`)])];
+}
+
+/** Cents as US dollars, exactly: `240000` is `$2,400.00`. Digits only; no floating point. */
+function toDollars(amount: string): string {
+  const digits = amount.replace("-", "").padStart(3, "0");
+  const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
+  return `${amount.startsWith("-") ? "-" : ""}$${dollars}.${digits.slice(-2)}`;
+}

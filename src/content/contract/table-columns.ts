@@ -1,0 +1,86 @@
+import type { Element, ElementContent } from "hast";
+import { toString } from "hast-util-to-string";
+import { h } from "hastscript";
+
+import { type Schema, unitName } from "#shared/contract/schema.ts";
+
+import { type ContractIndex, valueText } from "../draft/contract-index.ts";
+
+/** A schema in the words of a field table: type, format, unit, limits, nullability, default. Named schemas are links. */
+export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
+  const limits = schema.limits.flatMap((limit): ElementContent[] => [text(", "), text(limit)]);
+  const unit = schema.unit === null ? [] : [text(`, ${unitName(schema.unit)}`)];
+  const nullable = schema.nullable ? [text(" or "), h("code", "null")] : [];
+  const initial = schema.default === undefined ? [] : [text(", default "), h("code", JSON.stringify(schema.default))];
+  return [...typeName(schema, index), ...unit, ...limits, ...values(schema), ...nullable, ...initial];
+}
+
+function typeName(schema: Schema, index: ContractIndex): ElementContent[] {
+  if (schema.ref !== null) {
+    const named = index.schema(schema.ref);
+    return "message" in named
+      ? [text(schema.ref)]
+      : [h("a", { href: index.href(named.anchor), dataOrigin: "" }, named.name)];
+  }
+  if (schema.items !== null) return [text("list of "), ...typeName(schema.items, index)];
+  if (schema.format !== null) return [text(schema.format)];
+  return [text(schema.types.join(" or ") || "any value")];
+}
+
+function values(schema: Schema): ElementContent[] {
+  if (schema.enum.length === 0) return [];
+  const list = schema.enum.flatMap(({ value }, position): ElementContent[] => [
+    ...(position > 0 ? [text(", ")] : []),
+    h("code", valueText(value)),
+  ]);
+  return [text(": "), ...list];
+}
+
+function text(value: string): ElementContent {
+  return { type: "text", value };
+}
+
+/** A row of the table of prose that a writer put inside a table directive. */
+interface ProseRow {
+  /** Text of the first cell: the field or value the row is about. */
+  readonly key: string;
+  readonly node: Element;
+  /** The other cells' content. */
+  readonly cells: readonly ElementContent[][];
+}
+
+/** The columns of prose that a writer adds to a table from the contract. */
+export interface ProseColumns {
+  readonly headings: readonly ElementContent[][];
+  readonly rows: readonly ProseRow[];
+}
+
+/** Reads the Markdown table inside a container directive; no table, no columns. */
+export function readProseColumns(children: readonly ElementContent[]): ProseColumns {
+  const table = children.find((child): child is Element => child.type === "element" && child.tagName === "table");
+  const [head, ...rows] = table === undefined ? [] : descendants(table, "tr");
+  if (head === undefined) return { headings: [], rows: [] };
+  const [, ...headings] = cellsOf(head);
+  return {
+    headings: headings.map((cell) => cell.children),
+    rows: rows.map((node) => {
+      const [first, ...cells] = cellsOf(node);
+      return {
+        key: first === undefined ? "" : toString(first).trim(),
+        node,
+        cells: cells.map((cell) => cell.children),
+      };
+    }),
+  };
+}
+
+function cellsOf(row: Element): Element[] {
+  return row.children.filter((child): child is Element => child.type === "element");
+}
+
+function descendants(node: Element, tagName: string): Element[] {
+  return node.children.flatMap((child) => {
+    if (child.type !== "element") return [];
+    return child.tagName === tagName ? [child] : descendants(child, tagName);
+  });
+}

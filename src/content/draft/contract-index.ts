@@ -1,0 +1,93 @@
+import type { ContractGuide, SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { toFieldAnchor } from "#shared/contract/reference.ts";
+import type { NamedSchema, Property, Schema } from "#shared/contract/schema.ts";
+import type { Json } from "#shared/json/json.ts";
+import { nearest } from "#shared/nearest.ts";
+
+/** The contract as the pages look things up in it. */
+export class ContractIndex {
+  readonly contract: Contract;
+  readonly #hrefOf: ContractGuide["hrefOf"];
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #schemas: ReadonlyMap<string, NamedSchema>;
+
+  constructor({ contract, hrefOf }: Pick<ContractGuide, "contract" | "hrefOf">) {
+    this.contract = contract;
+    this.#hrefOf = hrefOf;
+    this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+    this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
+  }
+
+  operation(id: string): Operation | SampleFault {
+    return this.#operations.get(id) ?? unknown("operation", id, this.#operations.keys());
+  }
+
+  schema(name: string): NamedSchema | SampleFault {
+    return this.#schemas.get(name) ?? unknown("schema", name, this.#schemas.keys());
+  }
+
+  hasSchema(name: string): boolean {
+    return this.#schemas.has(name);
+  }
+
+  /** A property by `Schema.property`, and its anchor. */
+  property(path: string): { readonly property: Property; readonly anchor: string } | SampleFault {
+    const { schemaName, propertyName } = this.#splitPath(path);
+    const named = this.schema(schemaName);
+    if ("message" in named) return named;
+    const { properties } = this.resolve(named.schema);
+    const property = properties.find(({ name }) => name === propertyName);
+    if (property !== undefined) return { property, anchor: this.fieldAnchor(named, propertyName) };
+    const names = properties.map(({ name }) => name);
+    return unknown(`field of ${schemaName}`, propertyName, names);
+  }
+
+  /** The anchor of a field: below the schema that prints it, which is another one where a schema only refers. */
+  fieldAnchor({ anchor, schema }: NamedSchema, field: string): string {
+    return toFieldAnchor(this.#schemas.get(this.#lastRef(schema) ?? "")?.anchor ?? anchor, field);
+  }
+
+  /** The schema that a use of a named schema means. */
+  resolve(schema: Schema): Schema {
+    return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
+  }
+
+  /** The address of an anchor of the reference. */
+  href(anchor: string): string {
+    return this.#hrefOf(anchor);
+  }
+
+  /** Both names may hold dots. */
+  #splitPath(path: string): { readonly schemaName: string; readonly propertyName: string } {
+    const dots = [...path.matchAll(/\./g)].map(({ index }) => index);
+    const dot = dots.findLast((index) => this.#schemas.has(path.slice(0, index))) ?? dots[0] ?? path.length;
+    return { schemaName: path.slice(0, dot), propertyName: path.slice(dot + 1) };
+  }
+
+  /** The name at the end of a chain of references. */
+  #lastRef({ ref }: Schema): string | null {
+    const seen = new Set<string>();
+    let last: string | null = null;
+    for (let next = ref; next !== null && !seen.has(next); next = this.#schemas.get(next)?.schema.ref ?? null) {
+      seen.add(next);
+      if (this.#schemas.has(next)) last = next;
+    }
+    return last;
+  }
+}
+
+/** What to say of a name that the contract does not have. */
+export function unknown(kind: string, name: string, candidates: Iterable<string>): SampleFault {
+  const suggestion = nearest(name, candidates);
+  return {
+    message: `the contract has no ${kind} \`${name}\``,
+    hint: suggestion === null ? null : `did you mean ${suggestion}?`,
+  };
+}
+
+/** A value of an enum as pages print and name it: texts bare, everything else as JSON. */
+export function valueText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

@@ -1,0 +1,125 @@
+import type { Root } from "mdast";
+
+import { LimitError } from "#read/within-time.ts";
+
+import { eachNode } from "./markdown.ts";
+
+const sizeLimit = 8_000_000;
+const nestingLimit = 200;
+const blockLimit = 1000;
+/** The libraries take up to 9 kB of memory for each of these, so that this many stay below 1 GB. */
+const markLimit = 100_000;
+const formattingLimit = 500_000;
+
+/**
+ * What one page may hold, so that the libraries parse it in bounded memory. It is found in one pass over the text,
+ * without parsing, and may count too much (marks in code are none): the limits are far above what people write. Time
+ * is bounded elsewhere. A page and the blocks it includes share one budget.
+ */
+export class MarkdownBudget {
+  #size = 0;
+  #marks = 0;
+  #blocks = 0;
+
+  /** @throws LimitError when the included text is more than is left, or one block more than a page may include. */
+  spendOnBlock(text: string): void {
+    if (++this.#blocks > blockLimit) throw new LimitError(`includes more than ${blockLimit} blocks`);
+    this.spend(text);
+  }
+
+  /** @throws LimitError when the text is more than is left. */
+  spend(text: string): void {
+    this.#size += text.length;
+    if (this.#size > sizeLimit) throw new LimitError(`is larger than ${sizeLimit / 1_000_000} MB`);
+    const lines = text.split("\n");
+    this.#marks += countMarks(text) + countTableCells(lines);
+    if (this.#marks > markLimit) {
+      throw new LimitError(`holds ${this.#marks} lines, marks and table cells; a page may have ${markLimit}`);
+    }
+    if (lines.some((line) => depthOf(line) > nestingLimit)) {
+      throw new LimitError(`nests quotes or lists more than ${nestingLimit} levels deep`);
+    }
+    const { tags, open } = countFormattingTags(text);
+    if (tags * open > formattingLimit) throw new LimitError(`leaves ${open} formatting elements of raw HTML open`);
+  }
+}
+
+function countMarks(text: string): number {
+  let marks = 0;
+  for (const _ of text.matchAll(/[*_`[\]<|~\n]/g)) marks++;
+  return marks;
+}
+
+/** Every row of a table gets as many cells as its delimiter row has, however few are written. */
+function countTableCells(lines: readonly string[]): number {
+  let cells = 0;
+  let columns = 0;
+  for (const line of lines) {
+    if (line.trim() === "") columns = 0;
+    else if (isDelimiterRow(line)) columns = line.split("|").length;
+    cells += columns;
+  }
+  return cells;
+}
+
+function isDelimiterRow(line: string): boolean {
+  return line.includes("|") && line.includes("-") && /^[\s>:|-]*$/.test(line);
+}
+
+const container = /[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]))/y;
+
+/** How many quotes and lists a line is in: those it opens, and for a list item those its indentation means. */
+function depthOf(line: string): number {
+  let depth = 0;
+  container.lastIndex = 0;
+  while (container.test(line)) depth++;
+  if (depth === 0) return 0;
+  const indentation = line.length - line.trimStart().length;
+  return depth + Math.floor(indentation / 2);
+}
+
+const formatting = /<(\/?)(?:a|b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?=[\s/>])/gi;
+
+/**
+ * HTML opens unclosed formatting elements again in every paragraph that follows (HTML standard, "reconstruct the
+ * active formatting elements"), so that a thousand open ones and a thousand paragraphs are a million elements.
+ */
+function countFormattingTags(text: string): { tags: number; open: number } {
+  const tags = text.split("<").length - 1;
+  let open = 0;
+  let most = 0;
+  for (const [, slash] of text.matchAll(formatting)) {
+    open = slash === "/" ? Math.max(0, open - 1) : open + 1;
+    most = Math.max(most, open);
+  }
+  return { tags, open: most };
+}
+
+const lengthLimit = 2_000_000;
+
+/**
+ * Lets pass a document whose references do not blow it up: each repeats its definition's address, so that one long
+ * definition and many short references make gigabytes.
+ * @throws LimitError
+ */
+export function assertReferences(tree: Root): void {
+  const lengthByName = new Map<string, number>();
+  eachNode(tree, (node) => {
+    if (node.type !== "definition") return;
+    const { identifier, url, title } = node;
+    if (!lengthByName.has(identifier)) lengthByName.set(identifier, url.length + (title?.length ?? 0));
+  });
+  if (lengthByName.size === 0) return;
+  let length = 0;
+  eachNode(tree, (node) => {
+    if (node.type === "linkReference" || node.type === "imageReference")
+      length += lengthByName.get(node.identifier) ?? 0;
+  });
+  if (length > lengthLimit) throw new LimitError("repeats long link definitions too often");
+}
+
+/** What to tell of Markdown that a parser gave up on; null when the error is another. The libraries recurse, and run out of stack. */
+export function limitFault(error: unknown): string | null {
+  if (error instanceof LimitError) return `the Markdown ${error.message}`;
+  return error instanceof RangeError ? "the Markdown is nested too deeply" : null;
+}

@@ -1,0 +1,57 @@
+import type { Element, ElementContent, Root, RootContent } from "hast";
+
+import { LimitError } from "#read/within-time.ts";
+
+/**
+ * Components (admonitions, code blocks, tables from the contract) travel through the sanitizer as placeholders and
+ * take their place afterwards: so authors' raw HTML needs no permission to use what only our own markup may use.
+ */
+export const placeholderTag = "docs-placeholder";
+
+/** Makes the finished markup of a component from its finished children. */
+export type Render = (children: ElementContent[]) => ElementContent[];
+
+/** What turns a Markdown node into a placeholder when the tree becomes HTML (`mdast-util-to-hast`). */
+export interface PlaceholderData {
+  hName: string;
+  hProperties: { dataIndex: string };
+}
+
+const countLimit = 5000;
+
+/** The components of one document, by number of their placeholder. */
+export class Placeholders {
+  readonly #renders: (Render | null)[] = [];
+
+  /**
+   * Takes a component in; the returned data belongs on the Markdown node that stands for it.
+   * @throws LimitError when there are too many: one line of Markdown can be a table of the contract.
+   */
+  add(render: Render): PlaceholderData {
+    if (this.#renders.length === countLimit)
+      throw new LimitError(`holds more than ${countLimit} directives and code blocks`);
+    const index = this.#renders.push(render) - 1;
+    return { hName: placeholderTag, hProperties: { dataIndex: String(index) } };
+  }
+
+  /** Replaces every placeholder of the tree, innermost first. A placeholder that an author forged vanishes. */
+  fill(tree: Root): void {
+    tree.children = tree.children.flatMap((child): RootContent[] =>
+      child.type === "element" ? this.#filled(child) : [child],
+    );
+  }
+
+  #filled(element: Element): ElementContent[] {
+    const children = element.children.flatMap((child): ElementContent[] =>
+      child.type === "element" ? this.#filled(child) : [child],
+    );
+    if (element.tagName !== placeholderTag) {
+      element.children = children;
+      return [element];
+    }
+    const index = Number(element.properties["dataIndex"]);
+    const render = this.#renders[index] ?? null;
+    this.#renders[index] = null;
+    return render === null ? [] : render(children);
+  }
+}

@@ -1,0 +1,93 @@
+import { checkValue } from "#shared/conformance/check-value.ts";
+import type { BodyFault } from "#shared/conformance/contract-guide.ts";
+import type { Direction } from "#shared/contract/difference.ts";
+import { resolveIn } from "#shared/contract/find-operation.ts";
+import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
+import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
+
+import type { Origins } from "../source/origins.ts";
+import { openApiShapes } from "../structure/openapi-shapes.ts";
+import { type Path, walkDocument } from "../structure/walk-document.ts";
+
+/** Holds the document's own examples and defaults against their schemas. Faults are errors at the place of the value. */
+export function checkExamples(document: JsonObject, origins: Origins): readonly Diagnostic[] {
+  const diagnostics = new Map<string, Diagnostic>();
+  const check = ({ owner, key, value, schema, direction }: StatedValue): void => {
+    for (const fault of checkValue(value, schema, {
+      document,
+      direction,
+      isPartial: false,
+      title: key === "default" ? "the default" : "the example",
+    })) {
+      const position = positionOf({ owner, key, value }, fault, origins);
+      const at = fault.pointer === "" ? "" : ` (at ${fault.pointer})`;
+      const place = `${position?.file}:${position?.line}:${position?.column}`;
+      diagnostics.set(
+        `${place} ${fault.message}`,
+        diagnose("contract/example", `${fault.message}${at}`, position, fault.hint),
+      );
+    }
+  };
+  const onNode = (node: JsonObject, shape: string, path: Path): void => {
+    for (const stated of statedValues(document, { node, shape, path })) check(stated);
+  };
+  walkDocument(document, { shape: "document", path: [] }, { shapes: openApiShapes, visitor: { onNode } });
+  return [...diagnostics.values()];
+}
+
+/** A value and the member of the document that holds it. */
+interface Place {
+  readonly owner: object;
+  readonly key: string | number;
+  readonly value: Json;
+}
+
+interface StatedValue extends Place {
+  readonly schema: Json;
+  readonly direction: Direction | null;
+}
+
+interface Visit {
+  readonly node: JsonObject;
+  readonly shape: string;
+  readonly path: Path;
+}
+
+function statedValues(document: JsonObject, { node, shape, path }: Visit): readonly StatedValue[] {
+  if (shape === "schema") {
+    const places = [...placesAt(node, "example"), ...placesAt(node, "default"), ...elementsAt(node, "examples")];
+    return places.map((place) => ({ ...place, schema: node, direction: null }));
+  }
+  const schema = memberOf(node, "schema");
+  const isTyped = shape === "parameter" || shape === "header" || (shape === "mediaType" && isObjectType(path.at(-1)));
+  if (!isTyped || schema === undefined) return [];
+  const direction = path.includes("responses") ? "response" : "request";
+  const named = entriesAt(node, "examples").flatMap(([, entry]) => placesAt(resolveIn(document, entry) ?? {}, "value"));
+  return [...placesAt(node, "example"), ...named].map((place) => ({ ...place, schema, direction }));
+}
+
+/** Media types whose examples are values and not texts. */
+function isObjectType(type: string | number | undefined): boolean {
+  return /[/+]json\b|multipart\/form-data|x-www-form-urlencoded/i.test(String(type));
+}
+
+function placesAt(owner: JsonObject, key: string): readonly Place[] {
+  const value = memberOf(owner, key);
+  return value === undefined ? [] : [{ owner, key, value }];
+}
+
+function elementsAt(node: JsonObject, key: string): readonly Place[] {
+  const owner = memberOf(node, key);
+  return isList(owner) ? listAt(node, key).map((value, index) => ({ owner, key: index, value })) : [];
+}
+
+/** The deepest place on the way to the fault that the author wrote. */
+function positionOf({ owner, key, value }: Place, { pointer }: BodyFault, origins: Origins): Position | null {
+  const tokens = parsePointer(pointer) ?? [];
+  const parent = tokens.length === 0 ? undefined : resolvePointer(value, tokens.slice(0, -1));
+  const last = tokens.at(-1);
+  const holdsIt = isObject(parent) || isList(parent);
+  const inner = holdsIt && last !== undefined ? origins.ofKey(parent, last) : null;
+  return inner ?? origins.ofValue(owner, key);
+}

@@ -1,0 +1,166 @@
+import { resolveIn } from "#shared/contract/find-operation.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { toPointer } from "#shared/json/json-pointer.ts";
+import {
+  entriesAt,
+  flagAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  objectAt,
+  textAt,
+} from "#shared/json/json.ts";
+import { nearestHint } from "#shared/nearest.ts";
+
+import type { Origins } from "../source/origins.ts";
+
+/**
+ * What shapes cannot tell of an OpenAPI 3.1 document: that operation ids are unique, that paths and their parameters agree,
+ * and that security requirements name schemes.
+ */
+export function checkOperations(document: JsonObject, origins: Origins): readonly Diagnostic[] {
+  const checking = new OperationCheck(document, origins);
+  checking.checkSecurity(document, []);
+  for (const [path, value] of entriesAt(document, "paths")) {
+    const item = resolveIn(document, value);
+    if (!item || !path.startsWith("/")) continue;
+    const shared = checking.readParameters(item, ["paths", path]);
+    for (const method of methods) {
+      const operation = objectAt(item, method);
+      if (operation) checking.checkOperation(operation, { path, method, shared });
+    }
+  }
+  return checking.diagnostics;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+interface ParameterUse {
+  readonly key: string;
+  readonly name: string;
+  readonly in: string;
+  readonly node: JsonObject;
+}
+
+/** The parameters of one list; null when one of them does not resolve, which has been reported. */
+type ParameterList = readonly ParameterUse[] | null;
+
+interface OperationPlace {
+  readonly path: string;
+  readonly method: string;
+  readonly shared: ParameterList;
+}
+
+class OperationCheck {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #document: JsonObject;
+  readonly #origins: Origins;
+  readonly #schemes: readonly string[];
+  readonly #ids = new Map<string, string>();
+  /** Shared parameters are used many times and reported once. */
+  readonly #reported = new Set<object>();
+
+  constructor(document: JsonObject, origins: Origins) {
+    this.#document = document;
+    this.#origins = origins;
+    this.#schemes = Object.keys(objectAt(objectAt(document, "components") ?? {}, "securitySchemes") ?? {});
+  }
+
+  checkOperation(operation: JsonObject, { path, method, shared }: OperationPlace): void {
+    const place = ["paths", path, method];
+    this.#checkId(operation, place);
+    this.checkSecurity(operation, place);
+    const own = this.readParameters(operation, place);
+    if (own && shared) this.#checkPlaceholders(operation, [...shared, ...own], place);
+  }
+
+  #checkId(operation: JsonObject, place: readonly string[]): void {
+    const id = textAt(operation, "operationId");
+    if (id === null) return;
+    const first = this.#ids.get(id);
+    const name = `${place[2]?.toUpperCase()} ${place[1]}`;
+    if (first === undefined) this.#ids.set(id, name);
+    else
+      this.#report(operation, "operationId", {
+        message: `the operationId \`${id}\` is that of ${first} already`,
+        place,
+      });
+  }
+
+  /** Reads a list of parameters and reports those that make no sense by themselves. */
+  readParameters(owner: JsonObject, place: readonly string[]): ParameterList {
+    const uses = listAt(owner, "parameters").map((value, index) =>
+      this.#readParameter(value, [...place, "parameters", `${index}`]),
+    );
+    const seen = new Set<string>();
+    for (const use of uses) {
+      if (use && seen.has(use.key)) {
+        const message = `the ${use.in} parameter \`${use.name}\` stands twice`;
+        this.#report(use.node, "name", { message, place });
+      }
+      if (use) seen.add(use.key);
+    }
+    return uses.every((use) => use !== null) ? uses : null;
+  }
+
+  #readParameter(value: Json, place: readonly string[]): ParameterUse | null {
+    const node = resolveIn(this.#document, value);
+    const [name, where] = [textAt(node ?? undefined, "name"), textAt(node ?? undefined, "in")];
+    if (!node || name === null || where === null) return null;
+    if (!this.#reported.has(node)) this.#checkParameter(node, { name, where, place });
+    this.#reported.add(node);
+    return { key: `${where} ${name}`, name, in: where, node };
+  }
+
+  #checkParameter(
+    node: JsonObject,
+    { name, where, place }: { readonly name: string; readonly where: string; readonly place: readonly string[] },
+  ): void {
+    const hasValue = Object.hasOwn(node, "schema") || Object.hasOwn(node, "content");
+    if (!hasValue) this.#report(node, "name", { message: `the parameter \`${name}\` has no schema`, place });
+    if (where === "path" && !flagAt(node, "required")) {
+      this.#report(node, "name", { message: `the path parameter \`${name}\` must state \`required: true\``, place });
+    }
+  }
+
+  #checkPlaceholders(operation: JsonObject, parameters: readonly ParameterUse[], place: readonly string[]): void {
+    const path = place[1] ?? "";
+    const placeholders = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? ""));
+    const named = new Map(parameters.filter((use) => use.in === "path").map((use) => [use.name, use]));
+    for (const name of placeholders) {
+      if (named.has(name)) continue;
+      const hint = nearestHint(name, [...named.keys()]);
+      this.#report(operation, null, { message: `\`{${name}}\` of the path has no parameter`, place, hint });
+    }
+    for (const { name, node } of named.values()) {
+      if (placeholders.has(name)) continue;
+      const hint = nearestHint(name, [...placeholders]);
+      this.#report(node, "name", { message: `the path ${path} has no \`{${name}}\``, place, hint });
+    }
+  }
+
+  checkSecurity(owner: JsonObject, place: readonly string[]): void {
+    for (const requirement of listAt(owner, "security").filter(isObject)) {
+      for (const name of Object.keys(requirement)) {
+        if (this.#schemes.includes(name)) continue;
+        const message = `there is no security scheme \`${name}\``;
+        this.#report(requirement, name, { message, place, hint: nearestHint(name, this.#schemes) });
+      }
+    }
+  }
+
+  #report(
+    owner: JsonObject,
+    key: string | null,
+    {
+      message,
+      place,
+      hint,
+    }: { readonly message: string; readonly place: readonly string[]; readonly hint?: string | null },
+  ): void {
+    const position = key === null ? this.#origins.of(owner) : this.#origins.ofKey(owner, key);
+    const sentence = `${message} (${toPointer(place)})`;
+    this.diagnostics.push(diagnose("contract/invalid", sentence, position, hint ?? null));
+  }
+}

@@ -1,0 +1,199 @@
+import { mergeAllOf } from "#shared/contract/merge-schema.ts";
+import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
+import { type ParameterValue, toPairs, toText as toParameterText } from "#shared/contract/parameter-notation.ts";
+import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import {
+  entriesAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+} from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
+import type { Reading } from "./reading.ts";
+
+interface RequestParts {
+  readonly method: Method;
+  readonly path: string;
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | null;
+  /** The same body as the document has it. */
+  readonly bodyNode: JsonObject | null;
+  readonly authenticated: boolean;
+}
+
+/** The sample request of an operation: its first request example with the examples of its parameters filled in. */
+export function toRequest(parts: RequestParts, reading: Reading): RequestValue {
+  const { method, parameters, authenticated } = parts;
+  return {
+    method,
+    path: fillPath(parts.path, parameters),
+    query: sampleQuery(method, parameters).flatMap(samplePairs),
+    headers: sampleHeaders(parameters),
+    authenticated,
+    body: toBody(parts, reading),
+  };
+}
+
+/** The value that samples show for a parameter; a made-up text is no better than the parameter's name. */
+function sampleValue({ name, schema, examples }: Parameter): Json | undefined {
+  const [example] = examples;
+  if (example?.authored) return example.value;
+  const isPlainText = typeof example?.value === "string" && schema.format === null && schema.ref === null;
+  if (schema.default !== undefined) return schema.default;
+  return isPlainText && schema.enum.length === 0 ? name : example?.value;
+}
+
+function fillPath(path: string, parameters: readonly Parameter[]): string {
+  return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
+    const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
+    const value = parameter && sampleValue(parameter);
+    if (parameter === undefined || value === undefined) return placeholder;
+    return toParameterText(name, toValue(value, parameter), { ...parameter.notation, encode: encodeSegment });
+  });
+}
+
+function encodeSegment(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}
+
+/** Required ones, and of the others those that make a typical call: pages of a list, what is sent along with a change. */
+function sampleQuery(method: Method, parameters: readonly Parameter[]): readonly Parameter[] {
+  const query = parameters.filter((parameter) => parameter.in === "query");
+  const stated = query.filter(({ required, examples }) => !required && examples.some(({ authored }) => authored));
+  const paging = stated.filter(({ name }) => name === "page" || name === "page_size");
+  const reads = paging.length > 0 || query.some(({ required }) => required) ? paging : stated.slice(0, 1);
+  const chosen = new Set(method === "get" ? reads : stated);
+  return query.filter((parameter) => parameter.required || chosen.has(parameter));
+}
+
+function samplePairs(parameter: Parameter): readonly NameValue[] {
+  const value = sampleValue(parameter);
+  return value === undefined ? [] : toPairs(parameter.name, toValue(value, parameter), parameter.notation);
+}
+
+function toValue(value: Json, { notation }: Parameter): ParameterValue {
+  if (notation.style === "json") return { kind: "text", text: JSON.stringify(value) };
+  if (isList(value)) return { kind: "list", texts: value.map(toText) };
+  if (!isObject(value)) return { kind: "text", text: toText(value) };
+  return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, value: toText(member) })) };
+}
+
+/** Headers that HTTP and the samples set themselves (OpenAPI 3.1, 4.8.12.1 leaves them out as well). */
+const ownHeaders = new Set(["accept", "content-type", "authorization"]);
+
+function sampleHeaders(parameters: readonly Parameter[]): readonly NameValue[] {
+  const needed = parameters.filter(({ required, examples }) => required || examples.some(({ authored }) => authored));
+  const headers = needed.filter(
+    (parameter) => parameter.in === "header" && !ownHeaders.has(parameter.name.toLowerCase()),
+  );
+  const cookies = needed.filter((parameter) => parameter.in === "cookie" && parameter.required);
+  const pairs = headers.map((header) => ({
+    name: header.name,
+    value: toParameterText(header.name, valueOf(header), header.notation),
+  }));
+  if (cookies.length === 0) return pairs;
+  const value = cookies
+    .flatMap((cookie) => toPairs(cookie.name, valueOf(cookie), cookie.notation))
+    .map((cookie) => `${cookie.name}=${cookie.value}`)
+    .join("; ");
+  return [...pairs, { name: "Cookie", value }];
+}
+
+function valueOf(parameter: Parameter): ParameterValue {
+  return toValue(sampleValue(parameter) ?? parameter.name, parameter);
+}
+
+/** A value within another: how it is written there, OpenAPI leaves open. */
+function toText(value: Json): string {
+  if (isList(value)) return value.map(toText).join(",");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function toBody({ requestBody, bodyNode }: RequestParts, reading: Reading): RequestContent {
+  const content = requestBody?.content ?? [];
+  const mediaType = content.find(({ type }) => isJsonType(type)) ?? content[0];
+  const value = mediaType?.examples[0]?.value;
+  if (!mediaType) return { kind: "none" };
+  const node = reading.resolve(memberOf(objectAt(bodyNode ?? undefined, "content") ?? {}, mediaType.type));
+  const schema = reading.resolve(memberOf(node ?? undefined, "schema"));
+  if (isJsonType(mediaType.type)) {
+    return value === undefined ? { kind: "none" } : { kind: "json", mediaType: mediaType.type, value };
+  }
+  if (isFormType(mediaType.type)) {
+    const parts = isObject(value) ? toParts(value, { mediaType, files: fileMembers(schema, reading) }) : [];
+    return { kind: "form", mediaType: mediaType.type, parts };
+  }
+  if (schema && isBinary(schema)) return { kind: "file", mediaType: mediaType.type, fileName: "file" };
+  return { kind: "text", mediaType: mediaType.type, text: toText(value ?? "") };
+}
+
+function isFormType(type: string): boolean {
+  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
+}
+
+interface Form {
+  readonly mediaType: MediaType;
+  readonly files: ReadonlySet<string>;
+}
+
+function toParts(value: JsonObject, { mediaType, files }: Form): readonly FormPart[] {
+  return Object.entries(value).flatMap(([name, member]) =>
+    (isList(member) ? member : [member]).map((element): FormPart => {
+      if (!files.has(name)) return { kind: "field", name, value: toText(element) };
+      const types = mediaType.partTypes.get(name) ?? [];
+      const fileName = typeof element === "string" && element.includes(".") ? element : "file";
+      return { kind: "file", name, fileName, mediaType: mediaTypeOfFile(fileName, types) };
+    }),
+  );
+}
+
+/** Names of the members that are sent as files. */
+function fileMembers(schema: JsonObject | null, reading: Reading): ReadonlySet<string> {
+  const { node } = mergeAllOf(schema ?? {}, reading);
+  const files = entriesAt(node, "properties").filter(([, property]) => {
+    const member = reading.resolve(property);
+    const element = reading.resolve(memberOf(member ?? undefined, "items"));
+    return [member, element, ...listAt(member ?? undefined, "anyOf")].some(
+      (part) => isObject(part ?? undefined) && isBinary(part),
+    );
+  });
+  return new Set(files.map(([name]) => name));
+}
+
+/** A file in OpenAPI 3.0's words, in 3.1's, or in Swagger's. */
+function isBinary(schema: Json | null): boolean {
+  const format = textAt(schema ?? undefined, "format");
+  const isContent =
+    textAt(schema ?? undefined, "contentMediaType") !== null && textAt(schema ?? undefined, "contentEncoding") === null;
+  return format === "binary" || isContent;
+}
+
+const typeByExtension: ReadonlyMap<string, string> = new Map([
+  ["csv", "text/csv"],
+  ["gif", "image/gif"],
+  ["heic", "image/heic"],
+  ["jpeg", "image/jpeg"],
+  ["jpg", "image/jpeg"],
+  ["json", "application/json"],
+  ["pdf", "application/pdf"],
+  ["png", "image/png"],
+  ["tif", "image/tiff"],
+  ["tiff", "image/tiff"],
+  ["txt", "text/plain"],
+  ["webp", "image/webp"],
+  ["xml", "application/xml"],
+  ["zip", "application/zip"],
+]);
+
+/** The media type of a file by its extension, if it is among the accepted ones; else the first of these. */
+function mediaTypeOfFile(fileName: string, accepted: readonly string[]): string {
+  const known = typeByExtension.get(fileName.split(".").at(-1)?.toLowerCase() ?? "");
+  const isAccepted = known !== undefined && (accepted.length === 0 || accepted.includes(known));
+  return isAccepted ? known : (accepted[0] ?? "application/octet-stream");
+}

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Absolute path of the package, with a trailing slash. This module lies one level below it, compiled or not. */
+export const packageRoot = fileURLToPath(new URL("..", import.meta.url));
+
+const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"));
+
+/** The package's version. */
+export const version: string =
+  typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";

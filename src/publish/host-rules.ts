@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+
+import type { Hosting, Redirect } from "#shared/hosting.ts";
+import { routeKey } from "#shared/route.ts";
+
+/** A header's name and value. */
+export type Header = readonly [name: string, value: string];
+
+/** Headers of every response. What a `<meta>` cannot say, that nobody frames the site, is added to its policy here. */
+export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolicy">): readonly Header[] {
+  return [
+    ["Content-Security-Policy", `${contentPolicy}; frame-ancestors 'none'`],
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+  ];
+}
+
+/** Assets carry a hash of their content in their names, so that they never change. */
+export const assetCaching = "public, max-age=31536000, immutable";
+
+/** Everything else may change with the next build: caches ask before they use it. */
+export const pageCaching = "public, max-age=0, must-revalidate";
+
+/** Files of the output that are not for readers. */
+export const hiddenFiles = [".docs-build.json", "_headers", "_redirects"] as const;
+
+/** The decoded paths of an old address, base URL included: both slash forms, or the one of a `.html` file. */
+export function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
+  const path = baseUrl.slice(0, -1) + routeKey(from);
+  return path.endsWith(".html") ? [path] : [path, `${path}/`];
+}
+
+/** What a page of the site may load besides the site's own files. */
+interface PolicyInputs {
+  /** Text of the one inline script. */
+  readonly inlineScript: string;
+  /** Addresses of the API servers that the explorer may call. */
+  readonly servers: readonly string[];
+}
+
+/**
+ * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, and
+ * calls to the configured servers. It is what a `<meta>` may say; `frame-ancestors` needs a response header.
+ */
+export function toContentPolicy({ inlineScript, servers }: PolicyInputs): string {
+  const hash = createHash("sha256").update(inlineScript).digest("base64");
+  const origins = [...new Set(servers.flatMap(originOf))];
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    ["connect-src 'self'", ...origins].join(" "),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+function originOf(address: string): string[] {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? [url.origin] : [];
+}

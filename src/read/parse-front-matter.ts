@@ -1,0 +1,66 @@
+import * as z from "zod";
+
+import type { Outcome, SourceFile } from "#shared/diagnostic.ts";
+import type { FrontMatter } from "#shared/document.ts";
+
+import { parseYaml } from "./parse-yaml.ts";
+
+const headingLevel = z.int().min(2).max(6);
+
+const frontMatterSchema = z.strictObject({
+  title: z.string().min(1).optional(),
+  description: z.string().min(1).optional(),
+  slug: z.string().min(1).optional(),
+  sidebar_label: z.string().min(1).optional(),
+  unlisted: z.boolean().optional(),
+  aliases: z.array(z.string().startsWith("/")).optional(),
+  sidebar: z.boolean().optional(),
+  toc_min_heading_level: headingLevel.optional(),
+  toc_max_heading_level: headingLevel.optional(),
+});
+
+/** Reads the front matter of a Markdown file. With faults in it, the file is treated as having none. */
+export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
+  const { frontMatter } = splitFrontMatter(source.text);
+  const parsed = parseYaml(frontMatterSchema, {
+    file: source.file,
+    text: frontMatter ?? "",
+    firstLine: 2,
+    code: "content/front-matter",
+    unknownKeyCode: "content/front-matter",
+    keys: Object.keys(frontMatterSchema.shape),
+  });
+  const settings = parsed.value.value ?? {};
+  const value: FrontMatter = {
+    title: settings.title ?? null,
+    description: settings.description ?? null,
+    slug: settings.slug ?? null,
+    sidebarLabel: settings.sidebar_label ?? null,
+    unlisted: settings.unlisted ?? false,
+    aliases: (settings.aliases ?? []).map((path, index) => ({
+      path,
+      position: parsed.value.positionAt(["aliases", index]),
+    })),
+    sidebar: settings.sidebar ?? true,
+    tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
+  };
+  return { value, diagnostics: parsed.diagnostics };
+}
+
+/** A Markdown file's front matter and body. The body keeps the file's line numbers: the front matter's lines are left empty. */
+interface SplitSource {
+  /** YAML between the `---` lines; null when the file has none. */
+  readonly frontMatter: string | null;
+  readonly body: string;
+}
+
+const fence = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
+
+/** Splits a Markdown text into front matter and body. Line ends become LF. */
+export function splitFrontMatter(text: string): SplitSource {
+  const source = text.replace(/\r\n?/g, "\n");
+  const match = fence.exec(source);
+  if (match === null) return { frontMatter: null, body: source };
+  const lineCount = match[0].split("\n").length - 1;
+  return { frontMatter: match[1] ?? "", body: "\n".repeat(lineCount) + source.slice(match[0].length) };
+}

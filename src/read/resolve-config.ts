@@ -1,0 +1,134 @@
+import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { toRoute } from "#shared/route.ts";
+
+import { type ParsedYaml, parseYaml, type Path } from "./parse-yaml.ts";
+import { type Settings, settingsKeys, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
+
+/** What the command line says about the site; it wins over `site.yaml`. */
+export interface ConfigFlags {
+  readonly baseUrl?: string | undefined;
+  readonly siteUrl?: string | undefined;
+}
+
+/** What the configuration is made of. `contractFiles` are the documents found directly in `openapi/`. */
+export interface ConfigInputs {
+  readonly settings: SourceFile | null;
+  readonly contractFiles: readonly string[];
+  readonly flags: ConfigFlags;
+}
+
+/**
+ * The site's configuration with every default filled in. Settings with faults are reported and replaced by the
+ * defaults, so that the rest of the site is checked all the same.
+ */
+export function resolveConfig({ settings: source, contractFiles, flags }: ConfigInputs): Outcome<Config> {
+  const file = source?.file ?? "content/site.yaml";
+  const parsed = parseYaml(settingsSchema, {
+    file,
+    text: source?.text ?? "",
+    firstLine: 1,
+    code: "config/invalid",
+    unknownKeyCode: "config/unknown-key",
+    keys: settingsKeys,
+  });
+  const settings = parsed.value.value ?? {};
+  const config: Config = {
+    title: settings.title ?? "Docs",
+    titleDelimiter: settings.titleDelimiter ?? "|",
+    description: settings.description ?? "",
+    siteUrl: (flags.siteUrl ?? settings.url)?.replace(/\/+$/, "") ?? null,
+    baseUrl: toBaseUrl(flags.baseUrl ?? settings.baseUrl ?? "/"),
+    language: settings.language ?? "en",
+    defaultColorMode: settings.colorMode ?? "light",
+    navbar: settings.navbar ? toLinks(settings.navbar, ["navbar"], parsed.value) : null,
+    sidebar: settings.sidebar ? toSidebar(settings.sidebar, ["sidebar"], parsed.value) : null,
+    footerLinks: toLinks(settings.footer?.links ?? [], ["footer", "links"], parsed.value),
+    copyright: settings.footer?.copyright ?? "",
+    announcement: settings.announcement
+      ? { ...settings.announcement, position: parsed.value.positionAt(["announcement", "text"]) }
+      : null,
+    redirects: (settings.redirects ?? []).map((redirect, index) => ({
+      ...redirect,
+      position: parsed.value.positionAt(["redirects", index, "to"]),
+    })),
+    contracts: toContracts(settings, contractFiles, parsed.value),
+    servers: settings.servers ?? [],
+    authentication: {
+      header: settings.authentication?.header ?? "Authorization",
+      variable: settings.authentication?.variable ?? "API_AUTH",
+    },
+    live: settings.live
+      ? {
+          url: settings.live.url,
+          header: settings.live.header ?? "Authorization",
+          variable: settings.live.variable ?? null,
+          position: parsed.value.positionAt(["live", settings.live.variable === undefined ? "url" : "variable"]),
+        }
+      : null,
+    severities: settings.severities ?? {},
+  };
+  const ambiguous =
+    settings.contracts === undefined && contractFiles.length > 1 ? [severalDocuments(contractFiles)] : [];
+  return { value: config, diagnostics: [...parsed.diagnostics, ...ambiguous] };
+}
+
+function severalDocuments(files: readonly string[]): Diagnostic {
+  const position = { file: files[0] ?? "", line: 1, column: 1 };
+  const hint = "list them under `contracts:` in content/site.yaml";
+  return diagnose(
+    "config/invalid",
+    `several documents, and no setting says which is published: ${files.join(", ")}`,
+    position,
+    hint,
+  );
+}
+
+/** A base URL with exactly one slash at each end. */
+function toBaseUrl(path: string): string {
+  return toRoute(`${path}/`);
+}
+
+type Positions = Pick<ParsedYaml<Settings>, "positionAt">;
+
+function toLinks(
+  links: readonly { label?: string | undefined; to: string }[],
+  path: Path,
+  { positionAt }: Positions,
+): LinkSetting[] {
+  return links.map(({ label, to }, index) => ({
+    label: label ?? null,
+    to,
+    position: positionAt([...path, index, "to"]),
+  }));
+}
+
+function toSidebar(entries: readonly (string | SidebarEntry)[], path: Path, positions: Positions): SidebarSetting[] {
+  return entries.map((entry, index) => {
+    const place = [...path, index];
+    if (typeof entry === "string") {
+      return { label: null, to: entry, items: [], position: positions.positionAt(place) };
+    }
+    return {
+      label: entry.label ?? null,
+      to: entry.to ?? null,
+      items: toSidebar(entry.items ?? [], [...place, "items"], positions),
+      position: positions.positionAt([...place, "to"]),
+    };
+  });
+}
+
+function toContracts(settings: Settings, files: readonly string[], { positionAt }: Positions): ContractVersion[] {
+  if (settings.contracts) {
+    return settings.contracts.map((contract, index) => ({
+      id: contract.id,
+      document: contract.document,
+      route: toRoute(contract.route),
+      notice: contract.notice ?? null,
+      position: positionAt(["contracts", index, "document"]),
+    }));
+  }
+  const [only, another] = files;
+  if (only === undefined || another !== undefined) return [];
+  return [{ id: "", document: only, route: toRoute("/api/"), notice: null, position: null }];
+}

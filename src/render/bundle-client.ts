@@ -1,0 +1,104 @@
+import { basename, join } from "node:path";
+
+import type { BuildOptions, Plugin } from "esbuild";
+
+import { packageRoot } from "#package.ts";
+
+import { overridePlugin, ownOrPackaged, toCompileError } from "./overrides.ts";
+
+/** A file of the browser part. Its name carries a hash of its content. */
+export interface NamedFile {
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** The browsers that everything is compiled for. */
+export const target = ["chrome117", "firefox125", "safari17"];
+
+/** What the bundles of the browser part are compiled with. */
+const browser = {
+  bundle: true,
+  minify: true,
+  format: "esm",
+  platform: "browser",
+  jsx: "automatic",
+  legalComments: "none",
+  logLevel: "silent",
+  entryNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
+  outdir: "lib/client",
+  define: { "process.env.NODE_ENV": '"production"' },
+  target,
+  write: false,
+} as const satisfies BuildOptions;
+
+/** What boot.ts imports when it is wanted. */
+const onDemand = ["explorer-island.ts", "hydrate-island.ts", "on-demand.ts", "shell-islands.ts"] as const;
+
+/** Runs a contract's expressions beside the page. A worker cannot be imported: what starts it is told its name. */
+const patternWorker = "src/client/explorer/draft/pattern-worker.ts";
+
+/**
+ * The scripts. The islands share chunks with each other, but boot.ts shares none with them: what every page loads is
+ * one small file that names the islands' files and imports nothing by itself.
+ */
+export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
+  const workers = await compile({ absWorkingDir: packageRoot, entryPoints: [patternWorker], format: "iife" }, texts);
+  const islands = await compile(
+    {
+      absWorkingDir: packageRoot,
+      splitting: true,
+      define: { ...browser.define, PATTERN_WORKER: JSON.stringify(`./${workers[0]?.name}`) },
+      entryPoints: onDemand.map((name) => `src/client/${name}`),
+    },
+    texts,
+  );
+  const boot = await compile(
+    {
+      absWorkingDir: packageRoot,
+      entryPoints: { boot: "src/client/boot.ts", redirect: "src/client/redirect.ts" },
+      plugins: [lazyImports(islands.map(({ name }) => name))],
+    },
+    texts,
+  );
+  return [...workers, ...islands, ...boot];
+}
+
+/** The styles, with each file replaced that the site of `root` has in its own `templates/styles/`. */
+export async function bundleStyles(root: string, texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
+  const index = ownOrPackaged(join(root, "templates"), "styles/index.css");
+  return compile({ absWorkingDir: root, entryPoints: { styles: index }, plugins: [overridePlugin(root)] }, texts);
+}
+
+/** The text of the one inline script. */
+export async function compileInline(texts: ReadonlyMap<string, string>): Promise<string> {
+  const files = await compile(
+    { absWorkingDir: packageRoot, entryPoints: ["src/client/inline.ts"], format: "iife" },
+    texts,
+  );
+  return files.map(({ content }) => new TextDecoder().decode(content).trim()).join("");
+}
+
+type Options = Pick<BuildOptions, "absWorkingDir" | "define" | "entryPoints" | "format" | "plugins" | "splitting">;
+
+async function compile(options: Options, texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
+  const { build } = await import("esbuild");
+  const result = await build({ ...browser, ...options }).catch((error: unknown) => {
+    throw toCompileError(error, texts);
+  });
+  return result.outputFiles.map(({ path, contents }) => ({ name: basename(path), content: contents }));
+}
+
+function lazyImports(compiled: readonly string[]): Plugin {
+  return {
+    name: "lazy-imports",
+    setup(build) {
+      build.onResolve({ filter: /\.tsx?$/ }, ({ path, kind }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const name = basename(path).replace(/\.tsx?$/, "");
+        const file = compiled.find((candidate) => candidate.replace(/-[A-Z0-9]{8}\.js$/, "") === name);
+        return file === undefined ? undefined : { path: `./${file}`, external: true };
+      });
+    },
+  };
+}

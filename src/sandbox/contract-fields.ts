@@ -1,0 +1,91 @@
+import type { Contract } from "#shared/contract/contract.ts";
+import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+import { isObject, type Json, memberOf } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
+/** Schemas by field name. */
+export type Fields = ReadonlyMap<string, Schema>;
+
+/** The schema that a use of a named schema stands for. */
+export function resolveSchema(schema: Schema, contract: Contract): Schema {
+  let resolved = schema;
+  for (let hops = 0; hops < 100 && resolved.ref !== null; hops += 1) {
+    const { ref } = resolved;
+    const named = contract.schemas.find(({ name }) => name === ref);
+    if (!named) return resolved;
+    resolved = named.schema;
+  }
+  return resolved;
+}
+
+/** The described members of an object; none when any member goes. */
+export function fieldsOf(schema: Schema | null, contract: Contract): Fields {
+  const stated = schema === null ? [] : [...resolveSchema(schema, contract).properties, ...schema.properties];
+  return new Map(stated.map(({ name, schema: field }) => [name, field]));
+}
+
+/** The schema of the elements; null for what is no list. */
+export function elementsOf(schema: Schema | undefined, contract: Contract): Schema | null {
+  return schema === undefined ? null : resolveSchema(schema, contract).items;
+}
+
+/** What the contract says a field is when nobody sends it; undefined when it says nothing. */
+export function defaultOf(name: string, ...places: readonly Fields[]): Json | undefined {
+  return places.map((fields) => fields.get(name)?.default).find((value) => value !== undefined);
+}
+
+/** The first response that tells of success. */
+export function successOf(operation: Operation): Response | undefined {
+  return operation.responses.find(({ status }) => status.startsWith("2"));
+}
+
+export function jsonContentOf(content: readonly MediaType[] | undefined): MediaType | undefined {
+  return content?.find(({ type }) => isJsonType(type));
+}
+
+/** The fields of what an operation returns. */
+export function returnedFields(operation: Operation, contract: Contract): Fields {
+  return fieldsOf(jsonContentOf(successOf(operation)?.content)?.schema ?? null, contract);
+}
+
+/** The fields of what an operation takes, in whichever form. */
+export function takenFields(operation: Operation, contract: Contract): Fields {
+  return fieldsOf(operation.requestBody?.content[0]?.schema ?? null, contract);
+}
+
+const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
+
+/** The value that a text of a form or an address stands for. A text that is no number stays a text. */
+export function toTypedValue(text: string, { types }: Schema): Json {
+  if (types.includes("string") || types.length === 0) return text;
+  if ((types.includes("integer") || types.includes("number")) && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return text;
+}
+
+/** The value of a query parameter that was sent once or, for some lists, several times. */
+export function toQueryValue(texts: readonly string[], { schema, listStyle }: Parameter): Json {
+  if (listStyle === null) return toTypedValue(texts[0] ?? "", schema);
+  const elements = listStyle === "repeat" ? texts : (texts[0] ?? "").split(separators[listStyle]);
+  return elements.map((element) => (schema.items ? toTypedValue(element, schema.items) : element));
+}
+
+/** A value as it stands in a path or a query: texts as they are, the rest as JSON. */
+export function toKeyText(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+}
+
+/** True when both values have the same members and elements; the order of members does not matter. */
+export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && left.every((element, index) => isSameJson(element, right[index]));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => isSameJson(memberOf(left, name), memberOf(right, name)))
+  );
+}

@@ -1,0 +1,110 @@
+import type { NameValue } from "#shared/contract/request.ts";
+import type { Json, JsonObject } from "#shared/json/json.ts";
+
+/** A request as the sandbox sees it: plain values, nothing of a server. */
+export interface SandboxRequest {
+  readonly method: string;
+  /** Below the base path, percent-encoded as it was sent: `/loads/LD-20417/`. */
+  readonly path: string;
+  /** Without its question mark; empty when there is none. */
+  readonly query: string;
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly body: Uint8Array;
+  /** Where the caller reaches the sandbox, base path included: `http://localhost:4010/v1/external_api`. */
+  readonly address: string;
+}
+
+/** The body is JSON, or empty. */
+export interface SandboxResponse {
+  readonly status: number;
+  readonly headers: readonly NameValue[];
+  readonly body: string;
+}
+
+/** A simulation of a contract with records in memory. */
+export interface Sandbox {
+  /** Answers every request; never throws for what a caller sent. */
+  readonly handle: (request: SandboxRequest) => SandboxResponse;
+  /** Back to the records it started with. */
+  readonly reset: () => void;
+  /** What is wrong with the contract's `x-sandbox` entries; those are left out. */
+  readonly problems: readonly string[];
+}
+
+/** On every answer: nobody may take it for the provider's. */
+const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
+
+/** Something about a request that the sandbox refuses. */
+export interface Fault {
+  readonly in: "request" | "query" | "header" | "body";
+  /** For a body: the JSON Pointer (RFC 6901) of the value. */
+  readonly pointer?: string;
+  /** The parameter or header, where it is one. */
+  readonly name?: string;
+  readonly message: string;
+  readonly hint?: string | null;
+}
+
+export interface Refusal {
+  readonly status: number;
+  /** One or two sentences for the developer who reads the answer. */
+  readonly message: string;
+  readonly hint?: string | null;
+  readonly faults?: readonly Fault[];
+  readonly headers?: readonly NameValue[];
+}
+
+/** An answer with a JSON body. */
+export function toAnswer(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
+  const type = { name: "Content-Type", value: "application/json" };
+  return { status, headers: [simulatedHeader, type, ...headers], body: `${JSON.stringify(value, null, 2)}\n` };
+}
+
+export function toEmptyAnswer(status: number, headers: readonly NameValue[] = []): SandboxResponse {
+  return { status, headers: [simulatedHeader, ...headers], body: "" };
+}
+
+/** An error. Its body says that it is the sandbox's own: the contract leaves error bodies open. */
+export function toRefusal({ status, message, hint, faults = [], headers = [] }: Refusal): SandboxResponse {
+  const left = faults.length - limits.faults;
+  const value: JsonObject = {
+    message,
+    ...(typeof hint === "string" && { hint }),
+    ...(faults.length > 0 && { faults: faults.slice(0, limits.faults).map(toJson) }),
+    ...(left > 0 && { more_faults: left }),
+    sandbox: ownBody,
+  };
+  return toAnswer(status, value, headers);
+}
+
+const ownBody =
+  "Simulated. The contract does not specify error bodies: this one is the sandbox's own, so do not parse it in your program.";
+
+function toJson({ in: place, pointer, name, message, hint }: Fault): JsonObject {
+  return {
+    in: place,
+    ...(pointer !== undefined && { pointer }),
+    ...(name !== undefined && { name }),
+    message,
+    ...(typeof hint === "string" && { hint }),
+  };
+}
+
+/** What a sandbox takes before it refuses; a caller's mistake must not fill the memory of the machine. */
+export const limits = {
+  /** Bytes of a request body. */
+  bodyBytes: 10_000_000,
+  /** Bytes of a body that is not a form with files. */
+  textBytes: 1_000_000,
+  /** Levels of lists and objects in a body. */
+  depth: 50,
+  /** Parts of a form. */
+  parts: 100,
+  /** Records of all collections. Those within records count by their characters. */
+  records: 10_000,
+  /** Characters that all records take as JSON. */
+  characters: 50_000_000,
+  /** Faults that one answer lists. */
+  faults: 100,
+} as const;

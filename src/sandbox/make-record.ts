@@ -1,0 +1,114 @@
+import type { NameValue } from "#shared/contract/request.ts";
+import { type JsonObject, listAt, memberOf, numberAt } from "#shared/json/json.ts";
+
+import type { Collection } from "./collection.ts";
+import { isSameJson, returnedFields, toKeyText } from "./contract-fields.ts";
+import { type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
+import type { Extension } from "./extension.ts";
+import { fillRecord } from "./fill-record.ts";
+import type { Incoming } from "./incoming.ts";
+import type { ActionOf, Plan } from "./plan-sandbox.ts";
+import { badMember, full, noRecord, showRecord, statusOf } from "./record-answer.ts";
+import type { Running } from "./state.ts";
+
+/** Makes a record of a collection. */
+export function createRecord(
+  incoming: Incoming,
+  running: Running,
+  { collection }: ActionOf<"create">,
+): SandboxResponse {
+  const { plan, state } = running;
+  const { path, key } = collection;
+  const lists = checkLists(incoming.members, { collection, record: {}, plan });
+  if (lists) return toRefusal(lists);
+  const sent = key === null ? undefined : memberOf(incoming.members, key);
+  if (key !== null && sent !== undefined && state.store.find(path, toKeyText(sent))) {
+    const hint = "DELETE it, or choose another one; what the provider does here is not specified";
+    return toRefusal(
+      badMember(`/${key}`, `there is a record with the \`${key}\` ${JSON.stringify(sent)} already`, hint),
+    );
+  }
+  const record = fillRecord(incoming, key, running);
+  const id = (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next("record-0");
+  if (!state.store.put(path, toKeyText(id), record)) return toRefusal(full);
+  return toAnswer(statusOf(incoming), showRecord(record, returnedFields(incoming.call.operation, plan.contract)));
+}
+
+/** Adds a record to a list within another record: an attachment or a line item to its invoice. */
+export function appendRecord(incoming: Incoming, running: Running, action: ActionOf<"append">): SandboxResponse {
+  const { state } = running;
+  const { owners, list, owner } = action;
+  const wanted = owner.in === "path" ? incoming.pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
+  const collection = owners.find(({ path }) => state.store.find(path, toKeyText(wanted)));
+  const record = collection && state.store.find(collection.path, toKeyText(wanted));
+  if (!record) return refuseOwner(toKeyText(wanted), running, action);
+  const { adds } = incoming.call.extension;
+  const adjusted = adjust(record, incoming.members, adds);
+  if (!adjusted)
+    return toRefusal(
+      badMember(`/${adds?.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0"),
+    );
+  const added = fillRecord(incoming, null, running);
+  const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
+  if (!state.store.put(collection.path, toKeyText(wanted), changed)) return toRefusal(full);
+  return toAnswer(statusOf(incoming), added, fileHeaders(incoming));
+}
+
+function refuseOwner(wanted: string, running: Running, { owners, owner }: ActionOf<"append">): SandboxResponse {
+  const refusals = owners.map((collection) => noRecord(collection, wanted, running));
+  const [first] = refusals;
+  if (owner.in === "path" && first) return toRefusal(first);
+  const hint = refusals.map((refusal, index) => `${owners[index]?.path}: ${refusal.hint}`).join("; ");
+  return toRefusal(badMember(`/${owner.name}`, `the sandbox has no record ${JSON.stringify(wanted)}`, hint));
+}
+
+/** `x-sandbox: adds`: a number of the new record goes on top of one of its owner. Null when the sum is no amount. */
+function adjust(record: JsonObject, members: JsonObject, adds: Extension["adds"]): JsonObject | null {
+  if (!adds || memberOf(members, adds.when) !== true) return record;
+  const sum = (numberAt(record, adds.to) ?? 0) + (numberAt(members, adds.field) ?? 0);
+  return Number.isSafeInteger(sum) && sum >= 0 ? { ...record, [adds.to]: sum } : null;
+}
+
+/** The contract has no field for what a file turned out to be. */
+function fileHeaders({ files }: Incoming): readonly NameValue[] {
+  return files.map(({ contentType, bytes }) => ({
+    name: "X-Sandbox-File",
+    value: `type=${contentType ?? "unknown"}; bytes=${bytes}`,
+  }));
+}
+
+interface ListCheck {
+  readonly collection: Collection;
+  /** As it is before the change. */
+  readonly record: JsonObject;
+  readonly plan: Plan;
+}
+
+/**
+ * A list with a call of its own to add to it (`line_items`) may be sent along only as it is: what else its elements hold in
+ * the body of its owner, and what becomes of earlier ones, is not specified. Null when nothing is wrong.
+ */
+export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): Refusal | null {
+  const wrong = [...appendedLists(collection, plan)].find(([name]) => {
+    const sent = memberOf(members, name);
+    return sent !== undefined && !isSameJson(sent, memberOf(record, name) ?? []);
+  });
+  if (!wrong) return null;
+  const [name, path] = wrong;
+  const hint = `leave \`${name}\` out, and add each with POST ${path}`;
+  return badMember(
+    `/${name}`,
+    `what \`${name}\` may hold here is not specified, so the sandbox does not take it`,
+    hint,
+  );
+}
+
+/** The lists of a collection's records that calls append to, with the paths of these calls. */
+export function appendedLists({ path }: Collection, { calls }: Plan): ReadonlyMap<string, string> {
+  const appending = calls.flatMap(({ action, operation }) =>
+    action.kind === "append" && action.owners.some((owner) => owner.path === path)
+      ? [[action.list, operation.path] as const]
+      : [],
+  );
+  return new Map(appending);
+}

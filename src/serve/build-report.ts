@@ -1,0 +1,118 @@
+import type { Colors } from "picocolors/types.js";
+
+import type { Diagnostic, Position } from "#shared/diagnostic.ts";
+import { codeFrame, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
+import type { Problem } from "#shared/reload-message.ts";
+
+import type { BuilderAnswer, Findings } from "./start-builder.ts";
+
+interface TellContext {
+  readonly colors: Colors;
+  /** Turns a path below the site's root into one that the terminal can open from where it is. */
+  readonly toShownPath: (file: string) => string;
+}
+
+/** A build as the writer's terminal shows it: what is wrong, then one line. Nothing when a save changed nothing. */
+export function tellBuild(
+  answer: BuilderAnswer,
+  paths: readonly string[],
+  { colors, toShownPath }: TellContext,
+): readonly string[] {
+  const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(toShownPath))}: `;
+  if (answer.kind === "crashed") {
+    const stack = answer.stack === "" ? answer.message : answer.stack;
+    return [`${colors.red("✗")} ${subject}the build crashed; the last good one is served`, colors.dim(stack)];
+  }
+  const findings = tellFindings(answer.findings, { colors, toShownPath });
+  const { diagnostics } = answer.findings;
+  const counts = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "").join(", ");
+  if (answer.kind === "refused") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
+  const { files, removed } = answer.change;
+  const time = `${Math.round(answer.milliseconds)} ms`;
+  const pages = [...files.map(({ path }) => path), ...removed].filter((path) => path.endsWith(".html")).length;
+  const changed = paths.length === 0 ? plural(answer.pageCount, "page") : `${plural(pages, "page")} changed`;
+  return [
+    ...findings,
+    `${colors.green("✓")} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`,
+  ];
+}
+
+function tellFindings({ diagnostics, texts }: Findings, { colors, toShownPath }: TellContext): readonly string[] {
+  const shownTexts = new Map([...texts].map(([file, text]) => [toShownPath(file), text]));
+  return diagnostics.map((diagnostic) =>
+    formatDiagnostic(withShownPath(diagnostic, toShownPath), { texts: shownTexts, colors }),
+  );
+}
+
+function withShownPath(diagnostic: Diagnostic, toShownPath: TellContext["toShownPath"]): Diagnostic {
+  const { position } = diagnostic;
+  return position === null
+    ? diagnostic
+    : { ...diagnostic, position: { ...position, file: toShownPath(position.file) } };
+}
+
+function nameFiles([first = "", ...rest]: readonly string[]): string {
+  return rest.length === 0 ? first : `${first} and ${rest.length} more`;
+}
+
+function count(diagnostics: readonly Diagnostic[], severity: "error" | "warning"): string {
+  const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
+  return number === 0 ? "" : plural(number, severity);
+}
+
+function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
+/** What is wrong with a build, as the pages show it. */
+export function toProblems(answer: BuilderAnswer, editor: EditorOptions): readonly Problem[] {
+  if (answer.kind === "crashed") return [toCrash(answer)];
+  const { diagnostics, texts } = answer.findings;
+  return diagnostics.map((diagnostic) => toProblem(diagnostic, texts, editor));
+}
+
+function toProblem(diagnostic: Diagnostic, texts: Findings["texts"], editor: EditorOptions): Problem {
+  const { severity, code, message, hint, position } = diagnostic;
+  return {
+    severity,
+    code,
+    message,
+    hint,
+    place: position && formatPosition(position),
+    editorUrl: position && toEditorUrl(position, editor),
+    frame: position && codeFrame(position, texts.get(position.file)),
+  };
+}
+
+function toCrash({ message, stack }: { readonly message: string; readonly stack: string }): Problem {
+  return { severity: "error", code: "build/crashed", message, hint: null, place: null, editorUrl: null, frame: stack };
+}
+
+/** Visual Studio Code's own links. `{file}` starts with a slash. */
+export const defaultEditor = "vscode://file{file}:{line}:{column}";
+
+interface EditorOptions {
+  /** Absolute path of the site's root. */
+  readonly root: string;
+  /** Address with `{file}`, `{line}` and `{column}` in it. */
+  readonly pattern: string;
+}
+
+/** The address that opens a place of an author's file in the editor. */
+export function toEditorUrl({ file, line, column }: Position, { root, pattern }: EditorOptions): string {
+  const segments = `${root}/${file}`.split(/[/\\]/).filter((segment) => segment !== "");
+  const path = segments.map((segment) => encodeURIComponent(segment).replace(/%3A/gi, ":")).join("/");
+  return pattern
+    .replaceAll("{file}", `/${path}`)
+    .replaceAll("{line}", String(line))
+    .replaceAll("{column}", String(column));
+}
+
+/** Whether a pattern names the file and is an address that opens something rather than running something. */
+export function isEditorPattern(pattern: string): boolean {
+  return (
+    pattern.includes("{file}") &&
+    /^[a-z][a-z0-9+.-]*:/i.test(pattern) &&
+    !/^(?:javascript|data|vbscript|blob):/i.test(pattern)
+  );
+}

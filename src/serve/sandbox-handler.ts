@@ -1,0 +1,205 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
+
+import {
+  limits,
+  type Refusal,
+  type Sandbox,
+  type SandboxResponse,
+  toEmptyAnswer,
+  toRefusal,
+} from "#sandbox/exchange.ts";
+import { tooLarge } from "#sandbox/record-answer.ts";
+import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { NameValue } from "#shared/contract/request.ts";
+
+import {
+  isPreflight,
+  isTrustedHost,
+  judgeOrigin,
+  type OriginKind,
+  toCorsHeaders,
+  toPreflightHeaders,
+} from "./request-origin.ts";
+
+export interface SandboxHandlerOptions extends SandboxOptions {
+  /** Lets pages of this machine and of `origins` read the answers (CORS). Pages of other origins are always refused. */
+  readonly cors?: boolean;
+  /** Origins besides those of this machine: that of the published docs. */
+  readonly origins?: readonly string[];
+  /** Names that the machine is reached by, besides `localhost` and addresses. */
+  readonly hosts?: readonly string[];
+  /** Milliseconds that every answer waits. */
+  readonly latency?: number;
+  readonly onAnswer?: (answered: Answered) => void;
+  /** Called with what should not have happened; the caller got a 500. */
+  readonly onBug?: (error: unknown) => void;
+}
+
+/** What may be told of a request: its query and headers may hold credentials. */
+interface Answered {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+}
+
+/** A sandbox as a part of a node:http server. */
+export interface SandboxHandler {
+  /** Whether a request target is below the contract's base path; false for everything when that is the root. */
+  readonly owns: (target: string) => boolean;
+  /** Answers any request; never throws. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly reset: () => void;
+  /** What is wrong with the contract's `x-sandbox` entries. */
+  readonly problems: readonly string[];
+}
+
+/** Makes a sandbox that answers HTTP requests below the contract's base path, on a server of its own or on another one. */
+export function createSandboxHandler(contract: Contract, options: SandboxHandlerOptions = {}): SandboxHandler {
+  const sandbox = createSandbox(contract, options);
+  const { basePath } = contract;
+  return {
+    owns: (target) => basePath !== "" && splitTarget(target)?.path.startsWith(`${basePath}/`) === true,
+    handle(request, response) {
+      answer(request, { sandbox, basePath, options })
+        .catch((error: unknown) => {
+          options.onBug?.(error);
+          return toRefusal({ status: 500, message: "The sandbox failed. This is a bug in docs-build." });
+        })
+        .then((result) => result && send(result, request, response))
+        .catch((error: unknown) => options.onBug?.(error));
+    },
+    reset: sandbox.reset,
+    problems: sandbox.problems,
+  };
+}
+
+interface Context {
+  readonly sandbox: Sandbox;
+  readonly basePath: string;
+  readonly options: SandboxHandlerOptions;
+}
+
+/** Null when the client hung up. */
+async function answer(request: IncomingMessage, context: Context): Promise<SandboxResponse | null> {
+  const { host, origin } = request.headers;
+  const { cors = false, origins = [], hosts = [], latency = 0, onAnswer } = context.options;
+  const kind = judgeOrigin({ host, origin }, origins);
+  const refusal = judge({ isHostTrusted: isTrustedHost(host, hosts), kind, cors });
+  if (latency > 0) await wait(latency);
+  const result = refusal ? refuse(request, refusal) : await answerTrusted(request, kind, context);
+  if (result)
+    onAnswer?.({
+      method: request.method ?? "GET",
+      path: splitTarget(request.url ?? "")?.path ?? "*",
+      status: result.status,
+    });
+  return result;
+}
+
+interface Trust {
+  readonly isHostTrusted: boolean;
+  readonly kind: OriginKind;
+  readonly cors: boolean;
+}
+
+function judge({ isHostTrusted, kind, cors }: Trust): Refusal | null {
+  if (!isHostTrusted) {
+    const hint = "call it as localhost or by its address, or start the sandbox with --host and the name";
+    return { status: 403, message: "The Host header names another machine.", hint };
+  }
+  if (kind === "own" || (kind === "neighbour" && cors)) return null;
+  const hint = "docs-build sandbox --cors on allows pages of this machine and of the address in site.yaml";
+  return { status: 403, message: "A page of another origin may not call this sandbox.", hint };
+}
+
+function refuse(request: IncomingMessage, refusal: Refusal): SandboxResponse {
+  request.resume();
+  return toRefusal(refusal);
+}
+
+async function answerTrusted(
+  request: IncomingMessage,
+  kind: OriginKind,
+  context: Context,
+): Promise<SandboxResponse | null> {
+  const shared = kind === "neighbour" ? toCorsHeaders(request) : [];
+  if (shared.length > 0 && isPreflight(request)) return toEmptyAnswer(204, [...shared, ...toPreflightHeaders(request)]);
+  const response = await answerCall(request, context);
+  return response && { ...response, headers: [...response.headers, ...shared] };
+}
+
+async function answerCall(request: IncomingMessage, { sandbox, basePath }: Context): Promise<SandboxResponse | null> {
+  const target = splitTarget(request.url ?? "");
+  if (!target?.path.startsWith(`${basePath}/`)) return refuse(request, outside(basePath));
+  const body = await readBody(request);
+  switch (body.kind) {
+    case "gone":
+      return null;
+    case "too-large":
+      return toRefusal({ ...tooLarge, headers: [{ name: "Connection", value: "close" }] });
+    case "bytes": {
+      const { path, query } = target;
+      const address = `http://${request.headers.host ?? ""}${basePath}`;
+      const plain = { method: request.method ?? "GET", path: path.slice(basePath.length), query };
+      return sandbox.handle({ ...plain, headers: toHeaders(request), body: body.bytes, address });
+    }
+  }
+}
+
+function outside(basePath: string): Refusal {
+  const hint = `set API_BASE to an address that ends in ${basePath}`;
+  return { status: 404, message: `The sandbox answers below ${basePath}/.`, hint };
+}
+
+/** On top of the sandbox's own headers: nothing is kept, guessed at, or embedded elsewhere. */
+const commonHeaders: readonly NameValue[] = [
+  { name: "Cache-Control", value: "no-store" },
+  { name: "X-Content-Type-Options", value: "nosniff" },
+  { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
+];
+
+function send({ status, headers, body }: SandboxResponse, request: IncomingMessage, response: ServerResponse): void {
+  if (response.destroyed || response.headersSent) return;
+  response.statusCode = status;
+  for (const { name, value } of [...headers, ...commonHeaders]) response.setHeader(name, value);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** The path and the query of a request target, below whichever base path; null when it has no path (`*`). */
+function splitTarget(target: string): { readonly path: string; readonly query: string } | null {
+  // A proxy sends the whole address (RFC 9112, section 3.2.2).
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const [, path = "", query = ""] = /^([^?#]*)\??([^#]*)/.exec(local) ?? [];
+  return path.startsWith("/") ? { path, query } : null;
+}
+
+type ReceivedBody =
+  | { readonly kind: "bytes"; readonly bytes: Uint8Array }
+  /** The rest is read and thrown away, so that a client that is still sending gets its answer. */
+  | { readonly kind: "too-large" }
+  /** The client hung up: nobody waits for an answer. */
+  | { readonly kind: "gone" };
+
+async function readBody(request: IncomingMessage): Promise<ReceivedBody> {
+  const chunks: Buffer[] = [];
+  let size = Number(request.headers["content-length"] ?? 0) > limits.bodyBytes ? Infinity : 0;
+  return new Promise((resolve) => {
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limits.bodyBytes) chunks.push(chunk);
+      else resolve({ kind: "too-large" });
+    });
+    request.on("end", () =>
+      resolve(size <= limits.bodyBytes ? { kind: "bytes", bytes: Buffer.concat(chunks) } : { kind: "too-large" }),
+    );
+    request.on("error", () => resolve({ kind: "gone" }));
+    request.on("close", () => resolve({ kind: "gone" }));
+  });
+}
+
+/** Headers by lower-case name; one that came several times is joined by commas (RFC 9110, section 5.3). */
+function toHeaders({ headersDistinct }: IncomingMessage): ReadonlyMap<string, string> {
+  return new Map(Object.entries(headersDistinct).map(([name, values]) => [name, (values ?? []).join(", ")] as const));
+}

@@ -1,0 +1,135 @@
+import type { OutputFile } from "#shared/files.ts";
+
+import { hashOf, ServedFile } from "./served-file.ts";
+
+/** What a build changed of the site before it. */
+export interface SiteChange {
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  /** True when the files are all there are, not only what is new. */
+  readonly isWhole: boolean;
+  /** New and changed files. */
+  readonly files: readonly OutputFile[];
+  /** Paths of files that are gone. */
+  readonly removed: readonly string[];
+}
+
+/** The last good build of the site: in memory, and whole at every moment. */
+export class ServedSite {
+  readonly #isWatched: boolean;
+  #files: ReadonlyMap<string, ServedFile> = new Map();
+  /** Pages with the live-reload client, as far as somebody asked for them since the last build. */
+  readonly #dressed = new Map<ServedFile, ServedFile>();
+  #baseUrl = "/";
+
+  /** Of a watched site, pages are sent with the live-reload client; else every file as it was built. */
+  constructor(isWatched: boolean) {
+    this.#isWatched = isWatched;
+  }
+
+  get baseUrl(): string {
+    return this.#baseUrl;
+  }
+
+  get isEmpty(): boolean {
+    return this.#files.size === 0;
+  }
+
+  /** The file to be sent for a path below the base URL, by the rules of static hosts. */
+  find(path: string): ServedFile | undefined {
+    const file = findFile(this.#files, path);
+    return file === undefined || !this.#isWatched || file.type !== htmlType ? file : this.#dress(file);
+  }
+
+  /** Takes in what a finished build changed. */
+  update({ baseUrl, isWhole, files, removed }: SiteChange): void {
+    const next = new Map(isWhole ? [] : this.#files);
+    for (const path of removed) next.delete(path);
+    for (const { path, content } of files) next.set(path, new ServedFile(path, content));
+    this.#files = next;
+    this.#baseUrl = baseUrl;
+    this.#dressed.clear();
+  }
+
+  #dress(file: ServedFile): ServedFile {
+    const known = this.#dressed.get(file);
+    if (known !== undefined) return known;
+    const html = file.body.toString();
+    const version = hashOf([file.tag, ...this.#shownIn(html)].join(" "));
+    const page = new ServedFile(".html", dressPage(html, version), version);
+    this.#dressed.set(file, page);
+    return page;
+  }
+
+  /** Tags of the images and other files that a page shows: it is a new version when one of them is. */
+  #shownIn(html: string): readonly string[] {
+    const addresses = new Set(
+      [...html.matchAll(/ (?:src|href|poster)="(\/[^"#?]*)/g)].map(([, address]) => address ?? ""),
+    );
+    return [...addresses].flatMap((address) => {
+      const target = parseTarget(address.replaceAll("&amp;", "&"), this.#baseUrl);
+      const file = target.kind === "site" ? findFile(this.#files, target.path) : undefined;
+      return file === undefined || file.type === htmlType ? [] : [file.tag];
+    });
+  }
+}
+
+const htmlType = "text/html; charset=utf-8";
+
+/** Where the server keeps what is not of the site: outside any base URL, and no name a page can have. */
+export const reloadMount = "/__docs-build";
+
+/**
+ * A page as `serve --watch` sends it: with the live-reload client, which reads from its own element which version of the page
+ * it is in. The built files never hold it, so they stay the bytes that production gets.
+ */
+function dressPage(html: string, version: string): string {
+  const script = `<script type="module" src="${reloadMount}/client.js" data-docs-build-version="${version}"></script>`;
+  const end = html.indexOf("</head>");
+  return end < 0 ? html + script : html.slice(0, end) + script + html.slice(end);
+}
+
+/** What is sent for every address while no build has been good. */
+export const emptyPage = dressPage(
+  `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>No good build yet</title></head>
+<body><p>There is no good build of this site yet. The page appears by itself as soon as there is one.</p></body>
+</html>
+`,
+  "",
+);
+
+/** Where a request target leads: a path below the base URL, another place of this server, or nowhere. */
+type Target =
+  | { readonly kind: "site"; readonly path: string }
+  | { readonly kind: "outside"; readonly path: string }
+  | { readonly kind: "malformed" };
+
+/**
+ * Reads a request target (RFC 9112, origin form only). What comes out is a key for a map of built files and nothing
+ * else: no part of the server turns it into a path of a file system.
+ */
+export function parseTarget(target: string, baseUrl: string): Target {
+  if (!target.startsWith("/") || /[\p{Cc}\\#]/u.test(target)) return { kind: "malformed" };
+  const [encoded = ""] = target.split("?", 1);
+  const segments = encoded.split("/").map(decode);
+  if (segments.some((segment) => segment === null || /[/\\\p{Cc}]/u.test(segment))) return { kind: "malformed" };
+  const path = segments.join("/");
+  if (`${path}/` === baseUrl) return { kind: "site", path: "" };
+  return path.startsWith(baseUrl) ? { kind: "site", path: path.slice(baseUrl.length) } : { kind: "outside", path };
+}
+
+function decode(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
+
+/** The file a static host sends for a path: `x`, `x/` and `x/index.html` are one page. */
+export function findFile<T>(files: ReadonlyMap<string, T>, path: string): T | undefined {
+  if (path === "" || path.endsWith("/")) return files.get(`${path}index.html`);
+  return files.get(path) ?? files.get(`${path}/index.html`);
+}

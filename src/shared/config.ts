@@ -1,0 +1,90 @@
+import type { DiagnosticCode, Position, Severity } from "./diagnostic.ts";
+import type { RedirectSetting } from "./hosting.ts";
+import type { Route } from "./route.ts";
+
+/** A link as the site's settings write it. `label` is null when the target's own title is to be used. */
+export interface LinkSetting {
+  readonly label: string | null;
+  readonly to: string;
+  readonly position: Position | null;
+}
+
+/** An entry of the sidebar: a page, or a group of entries with or without a page of its own. */
+export interface SidebarSetting {
+  readonly label: string | null;
+  readonly to: string | null;
+  readonly items: readonly SidebarSetting[];
+  readonly position: Position | null;
+}
+
+export interface AnnouncementSetting {
+  /** A reader who dismissed one id sees the next id again. */
+  readonly id: string;
+  /** Inline Markdown. */
+  readonly text: string;
+  readonly position: Position | null;
+}
+
+/** One published version of the contract. */
+export interface ContractVersion {
+  readonly id: string;
+  /** The document's path, relative to the root. */
+  readonly document: string;
+  readonly route: Route;
+  /** Inline Markdown shown on top of the reference; null for none. */
+  readonly notice: string | null;
+  readonly position: Position | null;
+}
+
+export type ServerKind = "sandbox" | "staging" | "production";
+
+/** An API server that samples and the explorer may name. */
+export interface ServerSetting {
+  readonly name: string;
+  readonly url: string;
+  readonly kind: ServerKind;
+}
+
+/** How samples and the explorer authenticate: one header, whose value the reader supplies. */
+export interface AuthenticationSetting {
+  readonly header: string;
+  /** The environment variable that samples read the header's value from. */
+  readonly variable: string;
+}
+
+/** Where the provider serves the contract, for `docs-build pull` and `check --live`; a build never asks there. */
+export interface LiveSetting {
+  readonly url: string;
+  /** The header that authenticates the request. */
+  readonly header: string;
+  /** The environment variable that holds the header's whole value; null when the document is open to anyone. */
+  readonly variable: string | null;
+  readonly position: Position;
+}
+
+/** The site's settings: `content/site.yaml` and the command line, resolved, with every default filled in. */
+export interface Config {
+  readonly title: string;
+  /** Between the page's title and the site's in the browser title; spaces are added around it. */
+  readonly titleDelimiter: string;
+  readonly description: string;
+  /** Scheme and host of the published site, without a trailing slash; null when not known. */
+  readonly siteUrl: string | null;
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  readonly language: string;
+  readonly defaultColorMode: "light" | "dark";
+  /** Null means: made from what the site has. */
+  readonly navbar: readonly LinkSetting[] | null;
+  /** Null means: every listed page, in the order of its path. */
+  readonly sidebar: readonly SidebarSetting[] | null;
+  readonly footerLinks: readonly LinkSetting[];
+  readonly copyright: string;
+  readonly announcement: AnnouncementSetting | null;
+  readonly redirects: readonly RedirectSetting[];
+  readonly contracts: readonly ContractVersion[];
+  readonly servers: readonly ServerSetting[];
+  readonly authentication: AuthenticationSetting;
+  readonly live: LiveSetting | null;
+  readonly severities: Readonly<Partial<Record<DiagnosticCode, Severity>>>;
+}

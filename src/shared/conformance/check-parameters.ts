@@ -1,0 +1,175 @@
+import { findPathItem, resolveIn } from "../contract/find-operation.ts";
+import type { Parameter } from "../contract/operation.ts";
+import type { NameValue, RequestValue } from "../contract/request.ts";
+import { entriesAt, type Json, type JsonObject, listAt, memberOf, textAt } from "../json/json.ts";
+import { nearestHint } from "../nearest.ts";
+import { checkValue } from "./check-value.ts";
+import { coerceText } from "./coerce-text.ts";
+import type { RequestFault, RequestPlace } from "./contract-guide.ts";
+import type { RequestCheck } from "./request-check.ts";
+import { type ObjectParameter, type TakenObject, takeObjects } from "./take-objects.ts";
+
+/** Holds the parameters of a request against the operation's: names, and the values that their texts stand for. */
+export function checkParameters(
+  check: RequestCheck,
+  request: RequestValue,
+  pathValues: ReadonlyMap<string, string> | null,
+): readonly RequestFault[] {
+  const path = [...(pathValues ?? [])].flatMap(([name, text]) => checkPathValue(check, name, text));
+  return [...path, ...checkQuery(check, request), ...checkHeaders(check, request), ...checkRequired(check, request)];
+}
+
+function checkPathValue(check: RequestCheck, name: string, text: string): readonly RequestFault[] {
+  const place = { kind: "request-line" } as const;
+  if (/^[{<].*[}>]$/.test(text)) {
+    return [{ place, message: `\`${text}\` is a placeholder, which nobody can send`, hint: "write an example value" }];
+  }
+  const parameter = findParameter(check, "path", name);
+  return parameter ? checkText(check, text, { parameter, place }) : [];
+}
+
+function checkQuery(check: RequestCheck, { query }: RequestValue): readonly RequestFault[] {
+  const known = check.operation.parameters.filter((parameter) => parameter.in === "query");
+  const { objects, rest } = takeObjects(query, objectsAmong(check, known), check.contract.document);
+  const seen = new Set<string>();
+  const faults = objects.flatMap((object) => checkTaken(check, object));
+  return faults.concat(rest.flatMap((pair) => checkPair(check, pair, { known, seen })));
+}
+
+/** The parameters that take objects which travel as pairs of texts. */
+function objectsAmong(check: RequestCheck, parameters: readonly Parameter[]): readonly ObjectParameter[] {
+  return parameters
+    .filter(({ schema, notation }) => schema.types.includes("object") && notation.style !== "json")
+    .map((parameter) => ({ parameter, schema: findSchema(check, parameter) }));
+}
+
+function checkTaken({ contract }: RequestCheck, { parameter, schema, value }: TakenObject): readonly RequestFault[] {
+  const { name } = parameter;
+  const options = {
+    document: contract.document,
+    direction: "request",
+    isPartial: false,
+    title: `\`${name}\``,
+  } as const;
+  const place = { kind: "query", name } as const;
+  return checkValue(value, schema, options).map(({ message, hint }) => ({ place, message, hint }));
+}
+
+interface KnownPairs {
+  readonly known: readonly Parameter[];
+  /** Names that came before. */
+  readonly seen: Set<string>;
+}
+
+function checkPair(
+  check: RequestCheck,
+  { name, value }: NameValue,
+  { known, seen }: KnownPairs,
+): readonly RequestFault[] {
+  const place = { kind: "query", name } as const;
+  const parameter = findParameter(check, "query", name);
+  if (!parameter) {
+    const message = `\`${check.operation.id}\` has no query parameter \`${name}\``;
+    const names = known.map((candidate) => candidate.name);
+    return [{ place, message, hint: nearestHint(name, names) }];
+  }
+  const isRepeated = seen.has(name) && parameter.listStyle !== "repeat";
+  seen.add(name);
+  if (isRepeated) return [{ place, message: `\`${name}\` stands twice in the query`, hint: null }];
+  return checkText(check, value, { parameter, place });
+}
+
+/** Headers that any request may carry (RFC 9110). */
+const commonHeaders = new Set([
+  ...["accept", "accept-encoding", "accept-language", "cache-control", "content-length", "content-type", "cookie"],
+  ...["host", "if-match", "if-modified-since", "if-none-match", "user-agent"],
+]);
+
+function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly RequestFault[] {
+  const known = check.operation.parameters.filter((parameter) => parameter.in === "header");
+  const secrets = new Set(check.contract.securitySchemes.map(secretHeader));
+  return headers.flatMap(({ name, value }): readonly RequestFault[] => {
+    const place = { kind: "header", name } as const;
+    if (secrets.has(name.toLowerCase())) {
+      return [{ place, message: `\`${name}\` is added to every sample`, hint: "leave it out" }];
+    }
+    const parameter = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
+    if (parameter) return checkText(check, value, { parameter, place });
+    if (commonHeaders.has(name.toLowerCase())) return [];
+    const names = [...known.map((candidate) => candidate.name), ...commonHeaders];
+    return [{ place, message: `\`${check.operation.id}\` has no header \`${name}\``, hint: nearestHint(name, names) }];
+  });
+}
+
+/** The header that carries credentials, in lower case. */
+function secretHeader(scheme: RequestCheck["contract"]["securitySchemes"][number]): string {
+  return (scheme.in === "header" ? scheme.parameterName : null)?.toLowerCase() ?? "authorization";
+}
+
+function checkRequired(check: RequestCheck, { query, headers }: RequestValue): readonly RequestFault[] {
+  const { operation } = check;
+  const known = operation.parameters.filter((parameter) => parameter.in === "query");
+  const { objects } = takeObjects(query, objectsAmong(check, known), check.contract.document);
+  const taken = objects.map(({ parameter }) => ({ name: parameter.name, value: "" }));
+  const sent = { query: namesOf([...query, ...taken]), header: namesOf(headers) };
+  return operation.parameters.flatMap((parameter) => {
+    const isPlaced = parameter.in === "query" || parameter.in === "header";
+    if (!parameter.required || !isPlaced || sent[parameter.in].has(parameter.name.toLowerCase())) return [];
+    const kind = parameter.in === "query" ? "query parameter" : "header";
+    return [{ place: { kind: "request-line" }, message: `the ${kind} \`${parameter.name}\` is missing`, hint: null }];
+  });
+}
+
+function namesOf(pairs: RequestValue["query"]): ReadonlySet<string> {
+  return new Set(pairs.map(({ name }) => name.toLowerCase()));
+}
+
+function findParameter({ operation }: RequestCheck, place: Parameter["in"], name: string): Parameter | undefined {
+  return operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
+}
+
+interface TextUse {
+  readonly parameter: Parameter;
+  readonly place: RequestPlace;
+}
+
+function checkText(check: RequestCheck, text: string, { parameter, place }: TextUse): readonly RequestFault[] {
+  const { document } = check.contract;
+  const schema = findSchema(check, parameter);
+  // How objects are put together again is known for those in a query only.
+  if (parameter.in !== "query" && parameter.schema.types.includes("object")) return [];
+  const isJson = parameter.notation.style === "json";
+  const value = isJson ? parseText(text) : coerceText(text, schema, { document, listStyle: parameter.listStyle });
+  const faults = checkValue(value, schema, {
+    document,
+    direction: "request",
+    isPartial: false,
+    title: `\`${parameter.name}\``,
+  });
+  return faults.map(({ message, hint }) => ({ place, message, hint }));
+}
+
+/** A JSON text's value; a text that is no JSON stays a text, for the check to complain about. */
+function parseText(text: string): Json {
+  try {
+    const value: Json = JSON.parse(text);
+    return value;
+  } catch {
+    return text;
+  }
+}
+
+/** The parameter's schema as the document has it: on the operation, or on its path. */
+function findSchema({ contract, operation, node }: RequestCheck, parameter: Parameter): Json {
+  const item = findPathItem(contract, operation);
+  const candidates = [...listAt(node, "parameters"), ...listAt(item ?? undefined, "parameters")];
+  const found = candidates
+    .map((candidate) => resolveIn(contract.document, candidate))
+    .find((candidate) => candidate && isNamed(candidate, parameter));
+  const [, content] = entriesAt(found ?? undefined, "content")[0] ?? [];
+  return memberOf(content ?? found ?? undefined, "schema") ?? true;
+}
+
+function isNamed(node: JsonObject, parameter: Parameter): boolean {
+  return textAt(node, "name") === parameter.name && textAt(node, "in") === parameter.in;
+}

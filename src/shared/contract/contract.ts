@@ -1,0 +1,66 @@
+import type { Html } from "../html.ts";
+import type { JsonObject } from "../json/json.ts";
+import type { Operation } from "./operation.ts";
+import type { NamedSchema } from "./schema.ts";
+
+/**
+ * An API contract: what an OpenAPI (3.0, 3.1) or Swagger (2.0) document says, in one shape.
+ * Prose is finished HTML. Named schemas are referred to by name, never expanded.
+ */
+export interface Contract {
+  readonly title: string;
+  readonly version: string;
+  /** What the document was written in: `OpenAPI 3.1.0`, `Swagger 2.0`. */
+  readonly specification: string;
+  readonly description: Html | null;
+  readonly externalDocs: ExternalDocs | null;
+  /** Path of the first server, with a leading and without a trailing slash: `/v1/external_api`. */
+  readonly basePath: string;
+  readonly servers: readonly Server[];
+  readonly securitySchemes: readonly SecurityScheme[];
+  /** Every tag is in exactly one group; a contract without groups has one group with a null name. */
+  readonly tagGroups: readonly TagGroup[];
+  /** In document order of their tags. */
+  readonly operations: readonly Operation[];
+  readonly webhooks: readonly Operation[];
+  readonly schemas: readonly NamedSchema[];
+  /** The document upgraded to OpenAPI 3.1 with `$ref`s kept; validators read schemas from here. */
+  readonly document: JsonObject;
+  readonly file: string;
+}
+
+export interface Server {
+  readonly url: string;
+  readonly description: Html | null;
+}
+
+export interface SecurityScheme {
+  readonly name: string;
+  readonly type: "apiKey" | "basic" | "bearer" | "oauth2" | "openIdConnect" | "mutualTLS" | "other";
+  /** Where and under which name an API key travels; null for other types. */
+  readonly in: "header" | "query" | "cookie" | null;
+  readonly parameterName: string | null;
+  readonly description: Html | null;
+  readonly certainty: string | null;
+}
+
+export interface TagGroup {
+  readonly name: string | null;
+  readonly tags: readonly Tag[];
+}
+
+export interface Tag {
+  readonly name: string;
+  readonly displayName: string;
+  /** `tag-` and a slug. */
+  readonly anchor: string;
+  readonly description: Html | null;
+  readonly externalDocs: ExternalDocs | null;
+  readonly operations: readonly Operation[];
+}
+
+/** A link to further reading. Addresses that a browser could run (`javascript:` and the like) never get here. */
+export interface ExternalDocs {
+  readonly url: string;
+  readonly description: Html | null;
+}

@@ -1,0 +1,174 @@
+import {
+  addMembers,
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonTypeOf,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+  textsAt,
+  toObject,
+  without,
+} from "../json/json.ts";
+import { schemaNameOf } from "./schema.ts";
+
+interface MergedSchema {
+  /** The schema with the members of all its parts and without `allOf`. */
+  readonly node: JsonObject;
+  /** Names of the named parts, in order. */
+  readonly mergedFrom: readonly string[];
+  /** Which named part a property comes from. */
+  readonly fromByProperty: ReadonlyMap<string, string>;
+}
+
+/** Far more than anyone inherits from; keeps rings of chains from growing with the square of the document. */
+const mostParts = 32;
+
+/**
+ * What `allOf` comes to for a reader: one schema with everybody's properties, required names and limits. A part that is
+ * stated later refines an earlier one. Each named part counts once, so rings and diamonds end.
+ */
+export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema {
+  if (!Object.hasOwn(schema, "allOf")) return { node: schema, mergedFrom: [], fromByProperty: new Map() };
+  const parts = collectParts(schema, tools);
+  const fromByProperty = new Map<string, string>();
+  let node: JsonObject = {};
+  for (const part of parts) {
+    node = mergeInto(node, part.node, tools);
+    for (const name of Object.keys(objectAt(part.node, "properties") ?? {})) {
+      if (part.from === null) fromByProperty.delete(name);
+      else fromByProperty.set(name, part.from);
+    }
+  }
+  return { node, mergedFrom: [...new Set(parts.flatMap(({ from }) => from ?? []))], fromByProperty };
+}
+
+export interface MergeTools {
+  /** The schema that a reference names. */
+  readonly target: (reference: string) => JsonObject | null;
+  /** One property as two parts state it. The same two give the same object, so that rings can be recognised. */
+  readonly refine: (base: JsonObject, part: JsonObject) => JsonObject;
+}
+
+interface Part {
+  readonly node: JsonObject;
+  readonly from: string | null;
+}
+
+/** The parts in the order in which they refine each other: first what is inherited, then what stands beside `allOf`. */
+function collectParts(schema: JsonObject, tools: MergeTools): readonly Part[] {
+  const parts: Part[] = [];
+  const seen = new Set<JsonObject>();
+  function collect(node: JsonObject, from: string | null): void {
+    if (seen.has(node) || parts.length >= mostParts) return;
+    seen.add(node);
+    const reference = textAt(node, "$ref");
+    const referred = reference === null ? null : tools.target(reference);
+    if (reference !== null && referred) collect(referred, schemaNameOf(reference) ?? from);
+    for (const element of listAt(node, "allOf")) if (isObject(element)) collect(element, from);
+    // The alternatives of a base are its heirs: not something that an heir takes over.
+    const isBase = from !== null && Object.hasOwn(node, "discriminator");
+    parts.push({ node: without(node, "allOf", "$ref", ...(isBase ? ["oneOf", "anyOf"] : [])), from });
+  }
+  collect(schema, null);
+  return parts;
+}
+
+const shallowMerged = new Set(["properties", "patternProperties", "dependentRequired", "dependentSchemas"]);
+
+/** Titles, descriptions and examples of a part describe that part, not the whole. */
+const ownMembers = new Set(["title", "description", "example", "examples", "default", "discriminator", "deprecated"]);
+
+function mergeInto(base: JsonObject, part: JsonObject, tools: MergeTools): JsonObject {
+  const kept = Object.entries(base).filter(([key]) => !ownMembers.has(key) || Object.hasOwn(part, key));
+  const merged = Object.entries(part).map(([key, value]): readonly [string, Json] => {
+    if (key === "required") return [key, [...new Set([...textsAt(base, key), ...textsAt(part, key)])]];
+    const known = memberOf(base, key);
+    if (!shallowMerged.has(key) || !isObject(known) || !isObject(value)) return [key, value];
+    return [key, key === "properties" ? mergeProperties(known, value, tools) : addMembers(known, value)];
+  });
+  return toObject([...kept, ...merged]);
+}
+
+function mergeProperties(base: JsonObject, part: JsonObject, tools: MergeTools): JsonObject {
+  const merged = Object.entries(part).map(([name, value]): readonly [string, Json] => {
+    const known = memberOf(base, name);
+    const isRefinement = isObject(known) && isObject(value) && !Object.hasOwn(value, "$ref");
+    return [name, isRefinement ? tools.refine(known, value) : value];
+  });
+  return toObject([...Object.entries(base), ...merged]);
+}
+
+interface SimplifiedSchema {
+  readonly node: JsonObject;
+  /** True when an alternative allowed null. */
+  readonly isNullable: boolean;
+}
+
+/**
+ * Takes two roundabout ways of saying something simple for what they mean: `anyOf: [X, {type: "null"}]` is a nullable X,
+ * and `allOf: [{$ref: X}]` with remarks beside it, which OpenAPI 3.0 made necessary, is a use of X.
+ */
+export function simplifySchema(schema: JsonObject): SimplifiedSchema {
+  for (const key of ["anyOf", "oneOf"]) {
+    const alternatives = listAt(schema, key);
+    const others = alternatives.filter((alternative) => !isNull(alternative));
+    if (others.length === alternatives.length || others.length === 0) continue;
+    const rest =
+      others.length === 1 ? fold(schema, key, others[0]) : toObject([...Object.entries(schema), [key, others]]);
+    return { node: simplifySchema(rest).node, isNullable: true };
+  }
+  const [part, ...more] = listAt(schema, "allOf");
+  const isUse = more.length === 0 && isObject(part) && Object.hasOwn(part, "$ref") && hasOnlyRemarks(schema);
+  return { node: isUse ? fold(schema, "allOf", part) : schema, isNullable: false };
+}
+
+function isNull(alternative: Json): boolean {
+  return memberOf(alternative, "type") === "null";
+}
+
+/** The schema with one part's members in place of the list of parts. */
+function fold(schema: JsonObject, key: string, part: Json | undefined): JsonObject {
+  const siblings = without(schema, key);
+  return isObject(part) ? toObject([...Object.entries(part), ...Object.entries(siblings)]) : siblings;
+}
+
+const remarks = new Set([
+  ...["allOf", "title", "description", "default", "example", "examples", "readOnly", "writeOnly", "deprecated"],
+  ...["externalDocs", "xml"],
+]);
+
+function hasOnlyRemarks(schema: JsonObject): boolean {
+  return Object.keys(schema).every((key) => remarks.has(key) || key.startsWith("x-"));
+}
+
+/** The JSON types of a schema: stated, or plain from its other members. Null when it leaves them open. */
+export function inferTypes(
+  schema: JsonObject | null,
+  tools: Pick<MergeTools, "target">,
+  depth = 0,
+): readonly string[] | null {
+  if (!schema || depth > deepestInference) return null;
+  const stated = textsAt(schema, "type");
+  if (stated.length > 0) return stated;
+  const values = Object.hasOwn(schema, "const") ? [schema["const"] ?? null] : listAt(schema, "enum");
+  if (values.length > 0) return [...new Set(values.map(jsonTypeOf))];
+  if (["properties", "additionalProperties", "patternProperties"].some((key) => Object.hasOwn(schema, key))) {
+    return ["object"];
+  }
+  if (Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")) return ["array"];
+  const reference = textAt(schema, "$ref");
+  const parts =
+    reference === null ? listAt(schema, "allOf").slice(0, mostInferredParts) : [tools.target(reference) ?? {}];
+  for (const part of parts) {
+    const types = isObject(part) ? inferTypes(part, tools, depth + 1) : null;
+    if (types) return types;
+  }
+  return null;
+}
+
+/** Inheritance is rarely deeper or wider, and a ring has no end. */
+const deepestInference = 5;
+const mostInferredParts = 4;

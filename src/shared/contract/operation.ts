@@ -1,0 +1,125 @@
+import type { Position } from "../diagnostic.ts";
+import type { Html } from "../html.ts";
+import type { Json } from "../json/json.ts";
+import type { ExternalDocs } from "./contract.ts";
+import type { Method, RequestValue } from "./request.ts";
+import type { Schema } from "./schema.ts";
+
+export interface Operation {
+  /** The document's operationId, or one made from method and path. */
+  readonly id: string;
+  /** By method and path, so that links survive a renamed operation id: `post-broker-invoices`. */
+  readonly anchor: string;
+  readonly method: Method;
+  /** Without the base path; the event's name for a webhook. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: Html | null;
+  readonly deprecated: boolean;
+  /** Who may call it (`x-audience`); empty when not stated. */
+  readonly audience: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody: RequestBody | null;
+  readonly responses: readonly Response[];
+  /** Alternatives; each is a set of scheme names that are needed together. Empty means no authentication. */
+  readonly security: readonly (readonly string[])[];
+  readonly callbacks: readonly Callback[];
+  /** The request that the samples show and the explorer starts from; null for webhooks and callbacks. */
+  readonly request: RequestValue | null;
+  /** Request samples: the generated languages first, then `x-codeSamples`. */
+  readonly samples: readonly CodeSample[];
+  readonly externalDocs: ExternalDocs | null;
+  readonly certainty: string | null;
+  readonly position: Position;
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: "path" | "query" | "header" | "cookie";
+  readonly required: boolean;
+  readonly deprecated: boolean;
+  readonly description: Html | null;
+  readonly schema: Schema;
+  /** How its value is written. */
+  readonly notation: Notation;
+  /** How lists are joined: `carrier,debtor`, or repeated names. Null for what is no list. */
+  readonly listStyle: "comma" | "space" | "pipe" | "tab" | "repeat" | null;
+  readonly examples: readonly Example[];
+  readonly certainty: string | null;
+}
+
+/** What `style` and `explode` say (OpenAPI 3.1, section 4.8.12.2). */
+export interface Notation {
+  readonly style:
+    | "form"
+    | "simple"
+    | "label"
+    | "matrix"
+    | "spaceDelimited"
+    | "pipeDelimited"
+    /** Swagger 2.0's `tsv`. */
+    | "tabDelimited"
+    | "deepObject"
+    /** JSON as one text: the parameter states a media type. */
+    | "json";
+  readonly isExploded: boolean;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly description: Html | null;
+  readonly content: readonly MediaType[];
+}
+
+export interface MediaType {
+  /** `application/json` */
+  readonly type: string;
+  readonly schema: Schema | null;
+  readonly examples: readonly Example[];
+  /** Per part of a form: the media types it accepts (`encoding.x.contentType`). */
+  readonly partTypes: ReadonlyMap<string, readonly string[]>;
+}
+
+export interface Response {
+  /** `200`, `4XX`, `default` */
+  readonly status: string;
+  readonly description: Html | null;
+  readonly headers: readonly Parameter[];
+  readonly content: readonly MediaType[];
+  readonly links: readonly ResponseLink[];
+  readonly certainty: string | null;
+}
+
+export interface ResponseLink {
+  readonly name: string;
+  /** Anchor of the operation it leads to; null when it is not in this document. */
+  readonly operationAnchor: string | null;
+  readonly label: string;
+  readonly description: Html | null;
+}
+
+export interface Callback {
+  readonly name: string;
+  readonly operations: readonly Operation[];
+}
+
+export interface Example {
+  readonly name: string;
+  readonly summary: string | null;
+  readonly description: Html | null;
+  /** False for an example that was made from the schema. */
+  readonly authored: boolean;
+  readonly value: Json;
+  /** A multi-line text of the value: pretty JSON, or the text itself when the value is a string of another media type. */
+  readonly text: string;
+}
+
+export interface CodeSample {
+  /** `curl`, `javascript`, `python`, or the author's. */
+  readonly id: string;
+  readonly label: string;
+  /** The highlighter's language name. */
+  readonly language: string;
+  readonly code: string;
+}

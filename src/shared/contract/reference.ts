@@ -1,0 +1,49 @@
+import type { Route } from "../route.ts";
+import type { Tag } from "./contract.ts";
+import type { Operation } from "./operation.ts";
+import type { NamedSchema } from "./schema.ts";
+
+/** A page of an API reference: what of the contract it prints, and the pages below it, whose content it lists. */
+export interface ReferencePart {
+  readonly route: Route;
+  /** Its address, base URL included, percent-encoded. */
+  readonly href: string;
+  /** Its name in the menu, among its neighbours. */
+  readonly label: string;
+  /** Its name where it stands alone. */
+  readonly title: string;
+  /** The tag group it belongs to; null when it is in none. */
+  readonly group: string | null;
+  readonly tags: readonly Tag[];
+  readonly webhooks: readonly Operation[];
+  readonly schemas: readonly NamedSchema[];
+  readonly parts: readonly ReferencePart[];
+}
+
+/** How an API reference is spread over pages. */
+export interface Reference {
+  /** The page at the version's route. It prints everything, or lists the parts. */
+  readonly root: ReferencePart;
+  /** Address of the page that prints an operation, a tag or a named schema, by anchor. */
+  readonly hrefByAnchor: ReadonlyMap<string, string>;
+}
+
+/** Pages of one tag group in the menu. */
+export interface ReferenceMenuGroup {
+  readonly name: string | null;
+  readonly parts: readonly ReferencePart[];
+}
+
+/** The address of an anchor, base URL included. A field is on the page of its schema. */
+export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): string {
+  const owner = hrefByAnchor.has(anchor) ? anchor : anchor.replace(/\..*$/s, "");
+  return `${hrefByAnchor.get(owner) ?? root.href}#${encodeURIComponent(anchor)}`;
+}
+
+/**
+ * The anchor of a field in the reference: `schema-load.weight`. What no id may hold (white space, HTML standard 3.2.6)
+ * is percent-encoded, so that two names never have one anchor.
+ */
+export function toFieldAnchor(schemaAnchor: string, field: string): string {
+  return `${schemaAnchor}.${field.replace(/[\s%]/g, encodeURIComponent)}`;
+}

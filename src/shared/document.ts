@@ -1,0 +1,51 @@
+import type { Position } from "./diagnostic.ts";
+import type { Html } from "./html.ts";
+
+/** A heading of a page. `id` is its anchor. */
+export interface Heading {
+  readonly level: number;
+  readonly id: string;
+  readonly html: Html;
+}
+
+/** What the front matter of a Markdown file says. */
+export interface FrontMatter {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly slug: string | null;
+  readonly sidebarLabel: string | null;
+  readonly unlisted: boolean;
+  /** Addresses that the page used to have, and where they are written. */
+  readonly aliases: readonly { readonly path: string; readonly position: Position }[];
+  /** False keeps the sidebar off the page. */
+  readonly sidebar: boolean;
+  /** The smallest and largest heading level in the table of contents. */
+  readonly tocLevels: readonly [number, number];
+}
+
+/** A fenced block or mention that was held against the contract, for reports and for "what does this change touch". */
+export interface ContractUse {
+  readonly kind: "request" | "response" | "body" | "operation" | "schema" | "field" | "value" | "table";
+  /** An operation id, a schema name, or `Schema.member`. */
+  readonly target: string;
+  readonly position: Position;
+}
+
+/** One Markdown file, parsed and finished. Addresses in `html` carry the site's base URL. */
+export interface Document {
+  readonly file: string;
+  /** Of the front matter, else of the first heading, else made from the file's name. */
+  readonly title: string;
+  readonly frontMatter: FrontMatter;
+  readonly html: Html;
+  readonly headings: readonly Heading[];
+  readonly uses: readonly ContractUse[];
+  /** Fenced `json` and `http` blocks that nothing holds against the contract. */
+  readonly unchecked: readonly UncheckedSample[];
+}
+
+export interface UncheckedSample {
+  readonly position: Position;
+  /** Why the writer says it cannot be checked; null when no reason is given. */
+  readonly reason: string | null;
+}

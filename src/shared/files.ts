@@ -1,0 +1,39 @@
+import type { SourceFile } from "./diagnostic.ts";
+
+/** A file that is published as it is. `path` is where it lies below the site's base URL. */
+export interface StaticFile {
+  readonly path: string;
+  /** The author's file, relative to the root. */
+  readonly file: string;
+  readonly content: Uint8Array;
+}
+
+/** When the author's files were last changed, in seconds since 1970. */
+export interface SourceDates {
+  /** By path relative to the root, for the files that the history knows. */
+  readonly byFile: ReadonlyMap<string, number>;
+  /** For the others; null when not known. */
+  readonly fallback: number | null;
+}
+
+/** Everything an author wrote, decoded and sorted by path. */
+export interface Sources {
+  /** `content/site.yaml`, or null. */
+  readonly settings: SourceFile | null;
+  /** `content/**` Markdown that becomes pages. */
+  readonly pages: readonly SourceFile[];
+  /** Markdown whose name or folder starts with `_`, and figures: parts of pages. By path relative to the root. */
+  readonly parts: ReadonlyMap<string, SourceFile>;
+  /** YAML and JSON below `openapi/`, by path relative to the root. */
+  readonly contracts: ReadonlyMap<string, string>;
+  /** `content/static/**` and the images and files beside the pages. */
+  readonly statics: readonly StaticFile[];
+  /** Texts below `templates/` (and for the package's own site the browser's scripts), by path relative to the root. */
+  readonly look: ReadonlyMap<string, string>;
+}
+
+/** A file of the finished site. `path` is relative to the output folder, with `/`. */
+export interface OutputFile {
+  readonly path: string;
+  readonly content: string | Uint8Array;
+}

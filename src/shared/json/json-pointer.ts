@@ -1,0 +1,41 @@
+import { isList, isObject, type Json } from "./json.ts";
+
+/** One token of a JSON pointer, escaped (RFC 6901, section 3). */
+export function escapeToken(token: string): string {
+  return token.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** `["paths", "/loads/"]` to `#/paths/~1loads~1`; the empty list to `#`. Characters outside a fragment stay readable. */
+export function toPointer(tokens: readonly (string | number)[]): string {
+  return `#${tokens.map((token) => `/${escapeToken(String(token))}`).join("")}`;
+}
+
+/** The tokens of a URI fragment without its `#`; null when it is no JSON pointer. */
+export function parsePointer(fragment: string): readonly string[] | null {
+  const text = decodePercent(fragment);
+  if (text === "") return [];
+  if (!text.startsWith("/")) return null;
+  return text
+    .slice(1)
+    .split("/")
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
+/** What the tokens lead to through own members only; undefined when there is nothing. */
+export function resolvePointer(root: Json, tokens: readonly string[]): Json | undefined {
+  let value: Json | undefined = root;
+  for (const token of tokens) {
+    if (isList(value)) value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined;
+    else if (isObject(value)) value = Object.hasOwn(value, token) ? value[token] : undefined;
+    else return undefined;
+  }
+  return value;
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,113 @@
+/** A parsed JSON value. Objects may have any own key, `__proto__` too; read them with `Object.entries` or `Object.hasOwn`. */
+export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+export interface JsonObject {
+  readonly [key: string]: Json;
+}
+
+/**
+ * Typed access to parsed JSON whose keys an author chose. Only own members count, so that `constructor` or `__proto__`
+ * in a document is a name like any other.
+ */
+export function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isList(value: Json | undefined): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** The member itself, or undefined when the value is no object or has no such member of its own. */
+export function memberOf(value: Json | undefined, key: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function objectAt(value: Json | undefined, key: string): JsonObject | null {
+  const member = memberOf(value, key);
+  return isObject(member) ? member : null;
+}
+
+/** The member's elements; none when it is missing or no list. */
+export function listAt(value: Json | undefined, key: string): readonly Json[] {
+  const member = memberOf(value, key);
+  return isList(member) ? member : [];
+}
+
+/** The member's own entries in document order; none when it is missing or no object. */
+export function entriesAt(value: Json | undefined, key: string): readonly (readonly [string, Json])[] {
+  const member = objectAt(value, key);
+  return member ? Object.entries(member) : [];
+}
+
+export function textAt(value: Json | undefined, key: string): string | null {
+  const member = memberOf(value, key);
+  return typeof member === "string" ? member : null;
+}
+
+export function numberAt(value: Json | undefined, key: string): number | null {
+  const member = memberOf(value, key);
+  return typeof member === "number" ? member : null;
+}
+
+/** True only when the member is `true`. */
+export function flagAt(value: Json | undefined, key: string): boolean {
+  return memberOf(value, key) === true;
+}
+
+/** The member's own entries that are texts. */
+export function textEntriesAt(value: Json | undefined, key: string): readonly (readonly [string, string])[] {
+  return entriesAt(value, key).flatMap(([name, text]) => (typeof text === "string" ? [[name, text] as const] : []));
+}
+
+/** The first value that is there; null is. */
+export function firstDefined(...values: readonly (Json | undefined)[]): Json | undefined {
+  return values.find((value) => value !== undefined);
+}
+
+/** A text as it is, anything else as JSON. */
+export function toText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The strings among the member's elements; a lone string counts as a list of one. */
+export function textsAt(value: Json | undefined, key: string): readonly string[] {
+  const member = memberOf(value, key);
+  if (typeof member === "string") return [member];
+  return isList(member) ? member.filter((element) => typeof element === "string") : [];
+}
+
+/** An object with the given entries; a later entry replaces an earlier one. `__proto__` becomes an own member. */
+export function toObject(entries: Iterable<readonly [string, Json]>): JsonObject {
+  return Object.fromEntries(entries);
+}
+
+/** The object without the named members. */
+export function without(value: JsonObject, ...keys: readonly string[]): JsonObject {
+  return toObject(Object.entries(value).filter(([key]) => !keys.includes(key)));
+}
+
+/** The members of both; the second one's count where both have one. */
+export function addMembers(base: JsonObject, added: JsonObject): JsonObject {
+  return toObject([...Object.entries(base), ...Object.entries(added)]);
+}
+
+/** The object with the given members put in place; members that are undefined are left out. */
+export function withMembers(value: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return toObject([...Object.entries(value), ...definedEntries(members)]);
+}
+
+/** An object of the members that are not undefined. */
+export function compact(members: Readonly<Record<string, Json | undefined>>): JsonObject {
+  return toObject(definedEntries(members));
+}
+
+function definedEntries(members: Readonly<Record<string, Json | undefined>>): (readonly [string, Json])[] {
+  return Object.entries(members).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+}
+
+/** JSON types of the value, in JSON Schema's words; a whole number is an `integer`. */
+export function jsonTypeOf(value: Json): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
+  return typeof value;
+}

@@ -1,0 +1,67 @@
+declare const route: unique symbol;
+
+/**
+ * The path of a page below the base URL, decoded, as the site's links write it: `/`, `/broker-api`, `/api/`.
+ * Letter case is kept.
+ */
+export type Route = string & { readonly [route]: true };
+
+/**
+ * Makes a route of a path: adds the leading slash, collapses repeated ones, composes Unicode (NFC), so that a name
+ * typed on one system and a file made on another are the same. A trailing slash is kept.
+ */
+export function toRoute(path: string): Route {
+  return wellFormed(`/${path}`.replace(/\/{2,}/g, "/")).normalize("NFC") as Route;
+}
+
+/** The key under which `/x` and `/x/` are the same page. Case and Unicode form are kept. */
+export function routeKey(path: string): string {
+  return path.length > 1 ? path.replace(/\/+$/, "") || "/" : path;
+}
+
+/** The `routeKey` of an address as an author writes it: percent-encoded or not, with or without query and fragment. */
+export function keyOfAddress(address: string): string {
+  const path = address.replace(/[?#].*$/s, "");
+  try {
+    return routeKey(decodeURIComponent(path).normalize("NFC"));
+  } catch {
+    return routeKey(path);
+  }
+}
+
+/** The key under which two routes would collide on some file system: case folded, Unicode composed. */
+export function collisionKey(path: string): string {
+  return routeKey(path).normalize("NFC").toLowerCase();
+}
+
+/** Percent-encodes each segment of a route for use in an address (RFC 3986). */
+export function encodeRoute(path: string): string {
+  return wellFormed(path).split("/").map(encodeURIComponent).join("/");
+}
+
+/** Where a route's page lies in the output: `/x` and `/x/` in `x/index.html`, `/404` in `404.html`, `/x.html` in itself. */
+export function outputPathOf(path: Route): string {
+  const key = routeKey(path);
+  if (key === "/404") return "404.html";
+  if (key.endsWith(".html")) return key.slice(1);
+  return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
+}
+
+/** The key under which two routes would be one file of the output on some file system. */
+export function claimKey(path: Route): string {
+  return collisionKey(outputPathOf(path));
+}
+
+/** Lone surrogates, which no encoding can hold, become the replacement character. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
+}
+
+/** Every page's route, by the files they come from. */
+export interface RouteTable {
+  readonly routes: readonly Route[];
+  /** By path of the Markdown file, relative to the root. */
+  readonly routeByFile: ReadonlyMap<string, Route>;
+  /** By `routeKey`. */
+  readonly routeByKey: ReadonlyMap<string, Route>;
+}

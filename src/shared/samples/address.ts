@@ -1,0 +1,42 @@
+import type { NameValue, RequestValue } from "../contract/request.ts";
+
+/**
+ * Path and query of a request, percent-encoded (RFC 3986). What is left are characters that mean nothing in a quoted string
+ * of a shell, JavaScript or Python, and that curl does not expand; commas, colons and slashes stay readable.
+ */
+export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">): string {
+  return `${toPath(path)}${toQuery(query)}`;
+}
+
+/** The path alone, its percent-encoded characters kept as they are. */
+export function toPath(path: string): string {
+  return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%]/gu, encode);
+}
+
+function toQuery(query: readonly NameValue[]): string {
+  if (query.length === 0) return "";
+  return `?${query.map(({ name, value }) => `${encodePart(name)}=${encodePart(value)}`).join("&")}`;
+}
+
+function encodePart(text: string): string {
+  return text.replace(/[^A-Za-z0-9\-._~/:@,]/gu, encode);
+}
+
+function encode(character: string): string {
+  const text = encodeURIComponent(character.replace(/\p{Surrogate}/u, "\uFFFD"));
+  return text.replace(/[!'()*]/g, (left) => `%${left.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/**
+ * The headers that a sample states, without the authentication header: the request's own and, when a body has one, its
+ * media type. A form's type is left to the client, which knows the boundary. Line breaks cannot be part of a header.
+ */
+export function toHeaders({ headers, body }: Pick<RequestValue, "headers" | "body">): readonly NameValue[] {
+  const hasType = body.kind === "json" || body.kind === "text" || body.kind === "file";
+  const type = hasType ? [{ name: "Content-Type", value: body.mediaType }] : [];
+  return [...type, ...headers].map(({ name, value }) => ({ name: oneLine(name), value: oneLine(value) }));
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\0]+/g, " ");
+}

@@ -1,0 +1,150 @@
+import type { Contract } from "./contract/contract.ts";
+import type { Reference, ReferenceMenuGroup, ReferencePart } from "./contract/reference.ts";
+import type { Heading } from "./document.ts";
+import type { Html } from "./html.ts";
+import type { Route } from "./route.ts";
+
+/** A link ready to be written. `origin` is `file:line:column` of the place that asked for it; null for a template's own. */
+export interface LinkView {
+  readonly label: string;
+  readonly href: string;
+  readonly origin: string | null;
+}
+
+export interface NavbarLinkView extends LinkView {
+  /** True when the current page is the link's target or lies in its section. */
+  readonly current: boolean;
+}
+
+/** A page of the sidebar or a group of pages. `link` is null for a group without a page of its own. */
+export interface SidebarNode {
+  readonly label: string;
+  readonly link: LinkView | null;
+  /** This node is the current page. */
+  readonly current: boolean;
+  /** The current page is this node or below it. */
+  readonly active: boolean;
+  readonly items: readonly SidebarNode[];
+}
+
+export interface AnnouncementView {
+  readonly id: string;
+  readonly html: Html;
+}
+
+/** An entry of the version menu. */
+export interface ContractVersionLink {
+  readonly id: string;
+  readonly href: string;
+  readonly current: boolean;
+}
+
+/** What every page of a site shares. */
+export interface SiteView {
+  readonly title: string;
+  readonly language: string;
+  readonly defaultColorMode: "light" | "dark";
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  readonly home: LinkView;
+  readonly footerLinks: readonly LinkView[];
+  readonly copyright: string;
+  readonly announcement: AnnouncementView | null;
+  readonly assets: AssetsView;
+}
+
+/** The attributes of an icon's `<link>`. */
+export interface IconView {
+  readonly rel: "icon" | "apple-touch-icon";
+  readonly href: string;
+  readonly type?: string;
+  readonly sizes?: string;
+}
+
+/** Addresses of the site's own assets. */
+export interface AssetsView {
+  readonly styles: string;
+  readonly script: string;
+  /** The script that leads on from old addresses; only their pages load it. */
+  readonly redirectScript: string;
+  /** Text of the one inline script: applies stored choices before the first paint. */
+  readonly inlineScript: string;
+  readonly icons: readonly IconView[];
+  /** Absolute; null while the site's address is not known. */
+  readonly socialImage: string | null;
+  /** The Content-Security-Policy of every page, as a `<meta>` can carry it. */
+  readonly contentPolicy: string;
+}
+
+/** Everything a template needs to print one page: one ready value, no look-ups left. */
+export interface CommonView {
+  readonly site: SiteView;
+  readonly route: Route;
+  readonly title: string;
+  readonly browserTitle: string;
+  readonly description: string;
+  /** Absolute when the site's address is known, else from the host's root (RFC 6596 allows both). */
+  readonly canonicalUrl: string;
+  readonly navbar: readonly NavbarLinkView[];
+  /** The contract's versions, for the version menu; empty when there is one or none. */
+  readonly versions: readonly ContractVersionLink[];
+  readonly unlisted: boolean;
+}
+
+export interface DocumentView extends CommonView {
+  readonly kind: "document";
+  /** Null keeps the sidebar off the page. */
+  readonly sidebar: readonly SidebarNode[] | null;
+  readonly breadcrumbs: readonly LinkView[];
+  readonly previous: LinkView | null;
+  readonly next: LinkView | null;
+  /** The headings of the table of contents, in document order. */
+  readonly toc: readonly Heading[];
+  readonly body: Html;
+}
+
+export interface NotFoundView extends CommonView {
+  readonly kind: "not-found";
+  readonly body: Html;
+}
+
+export interface ReferenceView extends CommonView {
+  readonly kind: "reference";
+  readonly contract: Contract;
+  /** All pages of the reference. */
+  readonly reference: Reference;
+  /** What this page prints. */
+  readonly part: ReferencePart;
+  /** The pages that the menu names; empty for a reference on one page. */
+  readonly menu: readonly ReferenceMenuGroup[];
+  /** The way from the reference's first page to this one; empty there. */
+  readonly breadcrumbs: readonly LinkView[];
+  readonly notice: Html | null;
+  /** Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). */
+  readonly highlight: (code: string, language: string) => Html;
+  /** Addresses of the explorers' data, by the anchor of the operation. */
+  readonly explorers: ReadonlyMap<string, string>;
+  /** Addresses of the downloadable document. */
+  readonly downloads: readonly LinkView[];
+}
+
+export type PageView = DocumentView | NotFoundView | ReferenceView;
+
+/** What `compile-client` leaves in `lib/client/manifest.json`. Names are file names in that folder. */
+export interface ClientManifest {
+  readonly files: readonly string[];
+  readonly script: string;
+  readonly styles: string;
+  /** The script of the pages that lead on from old addresses. */
+  readonly redirect: string;
+  readonly icon: string;
+  /** The icon with 180 pixels a side, for home screens. */
+  readonly touchIcon: string;
+  /** Text of the inline script. */
+  readonly inlineScript: string;
+  /** Which sources the package's templates, styles and scripts were compiled from (`hashLook`). */
+  readonly look: string;
+}
+
+/** Ids of the page around the text, which no heading may take: links to them must not depend on the text. */
+export const shellIds = ["main", "menu", "announcer"] as const;

@@ -1,0 +1,125 @@
+import type { Config, ContractVersion } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Reference, ReferenceMenuGroup, ReferencePart } from "#shared/contract/reference.ts";
+import type { Position } from "#shared/diagnostic.ts";
+import type { Html } from "#shared/html.ts";
+import type { Route } from "#shared/route.ts";
+import type { LinkView, ReferenceView } from "#shared/view.ts";
+
+import type { ToCommon } from "./page-common.ts";
+
+/** A contract with the version it is published as, and the pages it is spread over. */
+export interface PublishedContract {
+  readonly version: ContractVersion;
+  readonly contract: Contract;
+  readonly reference: Reference;
+  /** Addresses of the explorers' data, by the anchor of the operation. */
+  readonly explorers: ReadonlyMap<string, string>;
+  /** Names of the downloadable files, below the version's route. */
+  readonly downloads: readonly string[];
+}
+
+interface ReferencePageInputs {
+  readonly published: PublishedContract;
+  readonly titleDelimiter: Config["titleDelimiter"];
+  readonly inlineProse: (markdown: string, position: Position) => Html;
+  readonly highlight: ReferenceView["highlight"];
+  /** What a page has in common with all pages of the site. */
+  readonly toCommon: ToCommon;
+}
+
+interface ReferencePage {
+  readonly route: Route;
+  /** The contract's document. */
+  readonly file: string;
+  readonly view: ReferenceView;
+}
+
+/** What every page of a reference shows around its part of the contract. */
+export function planReferencePages(inputs: ReferencePageInputs): readonly ReferencePage[] {
+  const { published, titleDelimiter, toCommon } = inputs;
+  const { version, contract, reference } = published;
+  const { root } = reference;
+  const shared = toShared(inputs);
+  return placesOf(root).map(({ part, breadcrumbs }) => {
+    const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
+    const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
+    const menu = planReferenceMenu(root, part);
+    const versions = common.versions.map((link) => ({ ...link, current: link.id === version.id }));
+    const view: ReferenceView = {
+      ...common,
+      ...shared,
+      kind: "reference",
+      title: part.title,
+      versions,
+      part,
+      breadcrumbs,
+      menu,
+    };
+    return { route: part.route, file: contract.file, view };
+  });
+}
+
+function toShared({ published, inlineProse, highlight }: ReferencePageInputs) {
+  const { version, contract, reference, explorers, downloads } = published;
+  const position = version.position ?? { file: contract.file, line: 1, column: 1 };
+  const folder = reference.root.href.replace(/\/$/, "");
+  return {
+    contract,
+    reference,
+    explorers,
+    highlight,
+    notice: version.notice === null ? null : inlineProse(version.notice, position),
+    downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
+  };
+}
+
+function describe(part: ReferencePart, { title, version }: Contract): string {
+  const scope = part.parts.length === 0 && part.group !== null ? `, ${part.label}` : "";
+  return `${title} ${version}${scope}: every operation, field, limit and status, with samples.`;
+}
+
+interface PlacedPart {
+  readonly part: ReferencePart;
+  /** The parts above it and the part itself; empty for the first page. */
+  readonly breadcrumbs: readonly LinkView[];
+}
+
+function placesOf(root: ReferencePart): readonly PlacedPart[] {
+  const below = (part: ReferencePart, path: readonly LinkView[]): readonly PlacedPart[] =>
+    part.parts.flatMap((child) => {
+      const breadcrumbs = [...path, toLink(child)];
+      return [{ part: child, breadcrumbs }, ...below(child, breadcrumbs)];
+    });
+  return [{ part: root, breadcrumbs: [] }, ...below(root, [toLink(root)])];
+}
+
+function toLink({ label, href }: ReferencePart): LinkView {
+  return { label, href, origin: null };
+}
+
+/** More pages than this are not all named on every page, so that no page grows with the contract. */
+const mostNamed = 60;
+
+/** The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. */
+function planReferenceMenu(root: ReferencePart, here: ReferencePart): readonly ReferenceMenuGroup[] {
+  const groups: { name: string | null; parts: ReferencePart[] }[] = [];
+  for (const part of nearParts(root.parts, here)) {
+    const last = groups.at(-1);
+    if (last !== undefined && last.name === part.group) last.parts.push(part);
+    else groups.push({ name: part.group, parts: [part] });
+  }
+  return groups;
+}
+
+function nearParts(parts: readonly ReferencePart[], here: ReferencePart): readonly ReferencePart[] {
+  if (parts.length <= mostNamed) return parts;
+  const branch = parts.find((part) => isWithin(part, here));
+  const group = parts.filter((part) => part.group !== null && part.group === branch?.group);
+  if (group.length > 0 && group.length <= mostNamed) return group;
+  return branch === undefined ? parts.filter((part) => part.tags.length === 0) : [branch];
+}
+
+function isWithin(part: ReferencePart, here: ReferencePart): boolean {
+  return part.href === here.href || part.parts.some((child) => isWithin(child, here));
+}

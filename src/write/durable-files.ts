@@ -1,0 +1,99 @@
+import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+import type { OutputFile } from "#shared/files.ts";
+
+/** Bounds the open files, so that thousands of pages are written under a small descriptor limit. */
+const filesAtOnce = 16;
+
+/**
+ * Writes files into a new folder and waits until the disk has them: after a power cut, a folder that was swapped in is
+ * whole.
+ * @throws the reason of `stop` when it is aborted; the folder then holds some of the files.
+ */
+export async function stageFiles(files: readonly OutputFile[], folder: string, stop: AbortSignal): Promise<void> {
+  for (const { path } of files) assertInside(path);
+  const folders = [...new Set([folder, ...files.flatMap(({ path }) => foldersOf(join(folder, path), folder))])].sort();
+  for (const path of folders) await mkdir(path, { recursive: true });
+  for (let start = 0; start < files.length; start += filesAtOnce) {
+    stop.throwIfAborted();
+    const batch = files.slice(start, start + filesAtOnce);
+    await Promise.all(batch.map(async ({ path, content }) => writeFlushed(join(folder, path), content)));
+  }
+  for (const path of folders) await flushFolder(path);
+}
+
+/** Waits until the disk knows what is in a folder. Some systems cannot do that, and need not. */
+export async function flushFolder(path: string): Promise<void> {
+  const handle = await open(path, "r").catch(() => null);
+  if (handle === null) return;
+  await handle.sync().catch(() => undefined);
+  await handle.close();
+}
+
+/** The last gate before the disk: no path that got this far may lead elsewhere. */
+function assertInside(path: string): void {
+  const segments = path.split(/[\\/]/);
+  if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
+    throw new Error(`a path outside the site: ${path}`);
+}
+
+function foldersOf(path: string, root: string): string[] {
+  const folder = dirname(path);
+  return folder.length <= root.length ? [] : [folder, ...foldersOf(folder, root)];
+}
+
+async function writeFlushed(path: string, content: string | Uint8Array): Promise<void> {
+  const handle = await open(path, "wx");
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Replaces a file by another text, or makes it: written beside it, then renamed over it, so that a killed process leaves
+ * the old text whole. A symbolic link stays one. The path is absolute.
+ * @throws the error of the file system; the old file is as it was.
+ */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const file = await realpath(path).catch(() => path);
+  await mkdir(dirname(file), { recursive: true });
+  const staged = join(dirname(file), `.${basename(file)}.docs-build-${process.pid}`);
+  try {
+    const handle = await open(staged, "w");
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(staged, file);
+  } catch (error) {
+    await rm(staged, { force: true });
+    throw error;
+  }
+}
+
+/**
+ * Makes a folder and those above it. Node's own recursive `mkdir` never ends in places like `/proc`, which take no new
+ * folder and say that it was not found; this one asks each folder once.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  if (await isFolder(path)) return;
+  const above = dirname(path);
+  if (above !== path) await makeFolder(above);
+  await mkdir(path).catch(async (error: unknown) => {
+    // Somebody else was faster.
+    if (!(await isFolder(path))) throw error;
+  });
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+}

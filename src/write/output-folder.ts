@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { homedir } from "node:os";
+import { basename, dirname, join, relative, sep } from "node:path";
+
+import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+
+/**
+ * Lets pass only an output folder that may be replaced: absent, empty, or made by docs-build with nothing added since.
+ * Where it lies is judged by real paths: no symbolic link on the way makes it another folder.
+ * @throws BuildError that says why not. Nothing is touched.
+ */
+export async function checkReplaceable(out: string, root: string): Promise<void> {
+  const entry = await lstat(out).catch(() => null);
+  if (entry?.isSymbolicLink()) throw refusal(out, "it is a symbolic link");
+  if (entry !== null && !entry.isDirectory()) throw refusal(out, "it is not a folder");
+  const place = await realPathOf(out);
+  if (isAround(place, await realPathOf(root))) throw refusal(out, "it holds the site's sources");
+  if (isAround(place, await realPathOf(homedir()))) throw refusal(out, "it holds your home folder");
+  for (const name of ["content", "openapi", "templates"]) {
+    const folder = await realPathOf(join(root, name));
+    if (isAround(folder, place)) throw refusal(out, `it lies in ${name}/`);
+    if (isAround(place, folder)) throw refusal(out, `it holds ${name}/`);
+  }
+  if (entry !== null) await checkOwn(out);
+}
+
+async function checkOwn(out: string): Promise<void> {
+  const files = await listFiles(out);
+  if (files.length === 0) return;
+  const isOwn = parseMarker(await readFile(join(out, markerName), "utf8").catch(() => ""));
+  if (isOwn === null) throw refusal(out, "it has files that docs-build did not make");
+  const foreign = files.find((file) => !isOwn(file));
+  if (foreign !== undefined) throw refusal(out, `it has a file that docs-build did not make: ${foreign}`);
+}
+
+function refusal(out: string, reason: string): BuildError {
+  const hint = "choose another folder with --out, or empty this one yourself";
+  return new BuildError([
+    diagnose("output/refused", `the output folder ${out} is not replaced: ${reason}`, null, hint),
+  ]);
+}
+
+/** The path without symbolic links, also of what is not there yet. */
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(await realPathOf(parent), basename(path));
+  }
+}
+
+function isAround(folder: string, path: string): boolean {
+  return folder === path || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** The file that tells a folder of ours from any other. */
+const markerName = ".docs-build.json";
+
+/**
+ * Says that the folder is ours and which files are: nothing else in it may ever be removed. The paths are hashed like
+ * the contents, because the marker may be published with the site and unlisted pages are named nowhere.
+ */
+export function toMarker(files: readonly OutputFile[]): OutputFile {
+  const hashes = files
+    .map(({ path, content }) => [hash(path), hash(content)] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const marker = { generator: "docs-build", files: Object.fromEntries(hashes) };
+  return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
+}
+
+/** A question to a marker's text: is this file of the folder ours? Null when the text is no marker. */
+function parseMarker(text: string): ((path: string) => boolean) | null {
+  const files = filesOf(text);
+  if (files === null) return null;
+  const own = new Set(Object.keys(files));
+  return (path) => path === markerName || own.has(hash(path));
+}
+
+function filesOf(text: string): object | null {
+  try {
+    const marker: unknown = JSON.parse(text);
+    if (typeof marker !== "object" || marker === null) return null;
+    if (!("generator" in marker) || marker.generator !== "docs-build" || !("files" in marker)) return null;
+    return typeof marker.files === "object" ? marker.files : null;
+  } catch {
+    return null;
+  }
+}
+
+function hash(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Paths of everything in a folder that is not a folder, at any depth, relative to it, with `/`, sorted. Symbolic links are not followed. */
+export async function listFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+}

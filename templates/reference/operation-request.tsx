@@ -1,0 +1,108 @@
+import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
+
+import { Markup } from "../markup.tsx";
+import { useReference } from "./reference-context.ts";
+import { SchemaFacts } from "./schema-facts.tsx";
+import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
+import { SchemaLine } from "./schema-type.tsx";
+
+/** The parameters of an operation, by where they travel. */
+export function OperationParameters({ parameters }: { readonly parameters: readonly Parameter[] }) {
+  return places.map((place) => {
+    const fields = parameters.filter((parameter) => parameter.in === place).map(parameterField);
+    if (fields.length === 0) return null;
+    return (
+      <div key={place}>
+        <h4>{headings[place]}</h4>
+        <Fields fields={fields} Details={SchemaDetails} />
+      </div>
+    );
+  });
+}
+
+const places = ["path", "query", "header", "cookie"] as const;
+
+const headings = {
+  path: "Path parameters",
+  query: "Query parameters",
+  header: "Header parameters",
+  cookie: "Cookie parameters",
+} as const;
+
+/** A parameter or a response header as a field. */
+export function parameterField(parameter: Parameter): FieldView {
+  const { name, required, schema, listStyle, examples } = parameter;
+  const [example] = examples;
+  return {
+    name,
+    required,
+    schema: example === undefined || schema.example !== undefined ? schema : { ...schema, example: example.value },
+    description: parameter.description ?? schema.description,
+    certainty: parameter.certainty ?? schema.certainty,
+    deprecated: parameter.deprecated,
+    facts: listStyle === null ? [] : [listStyles[listStyle]],
+  };
+}
+
+const listStyles = {
+  comma: "values joined by commas",
+  space: "values joined by spaces",
+  pipe: "values joined by |",
+  tab: "values joined by tabs",
+  repeat: "repeat the parameter for each value",
+} as const;
+
+/** What to send, field by field; media types that take the same named schema share one list. */
+export function OperationRequestBody({ body }: { readonly body: RequestBody }) {
+  return (
+    <>
+      {bySchema(body.content).map(({ types, media }) => (
+        <div key={types}>
+          <h4>
+            Body <small>{types}</small>
+            {!body.required && <small> optional</small>}
+          </h4>
+          {body.description !== null && <Markup html={body.description} />}
+          <MediaTypeSchema media={media} />
+        </div>
+      ))}
+    </>
+  );
+}
+
+interface SharedMedia {
+  readonly types: string;
+  readonly media: MediaType;
+}
+
+function bySchema(content: readonly MediaType[]): readonly SharedMedia[] {
+  const shared = new Map<string, SharedMedia>();
+  for (const media of content) {
+    const key = media.schema?.ref ?? media.type;
+    const before = shared.get(key);
+    shared.set(key, before === undefined ? { types: media.type, media } : joined(before, media));
+  }
+  return [...shared.values()];
+}
+
+/** A form says more about its parts than JSON does. */
+function joined(before: SharedMedia, media: MediaType): SharedMedia {
+  return { types: `${before.types}, ${media.type}`, media: media.partTypes.size > 0 ? media : before.media };
+}
+
+/** The schema of a request body: its fields are printed in place, for whoever fills them in; what they use is linked. */
+function MediaTypeSchema({ media }: { readonly media: MediaType }) {
+  const { schemaByName } = useReference();
+  if (media.schema === null) return null;
+  const named = media.schema.ref === null ? undefined : schemaByName.get(media.schema.ref)?.schema;
+  const schema = named ?? media.schema;
+  const description = media.schema.description ?? schema.description;
+  return (
+    <>
+      <SchemaLine schema={media.schema} certainty={schema.certainty} />
+      {description !== null && <Markup html={description} />}
+      <SchemaFacts schema={schema} />
+      <SchemaMembers schema={schema} partTypes={media.partTypes} />
+    </>
+  );
+}
