@@ -1,26 +1,28 @@
 import { storeChoice, storedChoice } from "./choices.ts";
 
 /*
- * All the script a page loads by itself. It holds no React: islands are fetched when the reader reaches for one.
- * Everything listens on the document, so it costs the same on a page with two hundred buttons.
+ * All the script a page loads by itself. It holds no React: islands are fetched when the reader reaches for one, and what
+ * else takes more than a few lines stands in on-demand.ts. Everything listens on the document, so it costs the same on a
+ * page with two hundred buttons.
  */
+
+/** Tabs of other things (responses, say) are each their own. */
+const languageTab = "[data-sync=language] input";
+
 document.addEventListener("click", (event) => {
   copyCode(event);
   toggleSidebar(event);
   rememberVersion(event);
 });
 watchIslands();
-enhanceCode();
+syncLanguages();
 enhanceNavigation();
 followVersion();
 
-/** Tabs of other things (responses, say) are each their own. */
-const languageTabs = "[data-sync=language]";
-
 /** Sample tabs remember the reader's language and follow it everywhere on the page. */
-function enhanceCode(): void {
+function syncLanguages(): void {
   document.addEventListener("change", ({ target: input }) => {
-    if (!(input instanceof HTMLInputElement && input.matches(`${languageTabs} input`))) return;
+    if (!(input instanceof HTMLInputElement && input.matches(languageTab))) return;
     const before = input.getBoundingClientRect().top;
     storeChoice("docs.language", input.value);
     showLanguage(input.value);
@@ -31,7 +33,7 @@ function enhanceCode(): void {
 }
 
 function showLanguage(language: string | null): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>(`${languageTabs} input`)) {
+  for (const input of document.querySelectorAll<HTMLInputElement>(languageTab)) {
     input.checked ||= input.value === language;
   }
 }

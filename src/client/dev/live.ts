@@ -13,6 +13,8 @@ interface SentPage {
   readonly page: Document;
 }
 
+const placeKey = "docs-build.place";
+const reloadKey = "docs-build.reload";
 const mark = "script[data-docs-build-version]";
 /** A page that changes faster than it can be fetched is caught up with at the next message. */
 const triesAtOnce = 5;
@@ -80,8 +82,6 @@ function takeVersion(page: Document): string {
   return script?.dataset["docsBuildVersion"] ?? "";
 }
 
-const reloadKey = "docs-build.reload";
-
 /** Loads the page anew, once for a version: a page that still is another one then must not do so for ever. */
 function reload(version: string): void {
   const reason = `${location.pathname} ${version}`;
@@ -94,8 +94,6 @@ function reload(version: string): void {
 function forgetReload(): void {
   sessionStorage.removeItem(reloadKey);
 }
-
-const placeKey = "docs-build.place";
 
 interface Place {
   readonly path: string;
