@@ -1,4 +1,3 @@
-import { drawSocialImage, planSocialImage } from "./assets/social-image.ts";
 import { type PageFacts, readHtml } from "./check/read-html.ts";
 import { collectFindings } from "./collect-findings.ts";
 import { createHighlighter } from "./content/create-highlighter.ts";
@@ -24,13 +23,12 @@ import type { Contract } from "./shared/contract/contract.ts";
 import { hrefOf, type Reference } from "./shared/contract/reference.ts";
 import type { Outcome, SourceFile } from "./shared/diagnostic.ts";
 import type { Document, FrontMatter } from "./shared/document.ts";
-import type { SourceDates, StaticFile } from "./shared/files.ts";
+import type { SourceDates } from "./shared/files.ts";
 import type { LinkResolver } from "./shared/link.ts";
 import type { RouteTable } from "./shared/route.ts";
 import { createLinkResolver } from "./site/link-resolver.ts";
 import { planExplorers, type PlannedExplorers } from "./site/plan-explorers.ts";
 import type { PlannedPage } from "./site/plan-pages.ts";
-import { planIcons } from "./site/site-assets.ts";
 
 /** A contract and where its parts are published. */
 export interface GuideInputs {
@@ -60,7 +58,6 @@ export class BuildMemory {
   readonly #compiledClient = new Memo<Promise<Client>>();
   readonly #client = new Memo<Promise<Client>>();
   readonly #templates = new Memo<Promise<Templates>>();
-  readonly #socialImage = new Memo<ReturnType<typeof drawSocialImage>>();
   readonly #pages = new Memo<Promise<PageFacts>>();
 
   readonly file = createFileRecall(this.#files);
@@ -131,18 +128,6 @@ export class BuildMemory {
       this.#templates.recall("site", [templateSources], async () => loadTemplates(root, templateSources)),
     ]);
     return { client, templates };
-  }
-
-  /** The site's icons, and the picture of its link previews: that one is on its way, drawn on a thread of its own. */
-  pictures(config: Config, statics: readonly StaticFile[], { manifest, files }: Client) {
-    const { links, unused } = planIcons(manifest, new Set(statics.map(({ path }) => path)), config.baseUrl);
-    const image = planSocialImage(config, statics);
-    return {
-      icons: links,
-      socialImage: image?.path ?? null,
-      drawn: this.#socialImage.recall("site", [image], async () => drawSocialImage(image)),
-      packaged: { files: files.filter(({ path }) => !unused.has(path)) },
-    };
   }
 
   /** The final HTML of a page, and what there is to be judged in it. */

@@ -13,8 +13,6 @@ import { build } from "esbuild";
 
 const external = [
   "@readme/openapi-parser",
-  "@expo-google-fonts/inter",
-  "@resvg/resvg-wasm",
   "chokidar",
   "esbuild",
   "react",
@@ -40,7 +38,6 @@ await build({
   entryPoints: [
     "src/main.ts",
     "src/second-thread/second-worker.ts",
-    "src/assets/image-worker.ts",
     "src/serve/build-worker.ts",
     "src/thread/start-build-thread.ts",
     "src/thread/record-code.ts",

@@ -17,7 +17,7 @@ import type { Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
 import { planPages } from "./site/plan-pages.ts";
 import { planRedirects } from "./site/plan-redirects.ts";
-import { toAssetsView } from "./site/site-assets.ts";
+import { planPictures, toAssetsView } from "./site/site-assets.ts";
 
 interface Tools {
   readonly options: BuildOptions;
@@ -43,8 +43,8 @@ export async function finishSite(
     redirects,
   };
   const ownFiles = new Set(sources.statics.map(({ path }) => path));
-  const pictures = memory.pictures(config, sources.statics, client);
-  const assets = toAssetsView(client.manifest, config, { ...hosting, ...pictures });
+  const pictures = keep(planPictures(client.manifest, config, sources.statics));
+  const assets = toAssetsView(client.manifest, config, { ...hosting, pictures });
   const planned = keep(planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight }));
 
   onStage("render");
@@ -59,9 +59,9 @@ export async function finishSite(
 
   onStage("check");
   const published = publishSite({ siteUrl: config.siteUrl, pages: planned, dates: await dates, hosting });
-  const drawn = keep(await pictures.drawn);
-  const made = [pictures.packaged, drawn, ...contracts, explorers].flatMap(({ files }) => files);
-  const others = [...made, ...published.filter(({ path }) => !ownFiles.has(path)), ...sources.statics];
+  const packaged = client.files.filter(({ path }) => !pictures.unused.has(path));
+  const made = [...contracts, explorers].flatMap(({ files }) => files);
+  const others = [...packaged, ...made, ...published.filter(({ path }) => !ownFiles.has(path)), ...sources.statics];
   const otherFiles = others.map(({ path }) => path);
   const checked = keep(checkSite({ pages: [...rendered, ...moved], otherFiles, unmade, baseUrl: config.baseUrl }));
   // Routes that collide have been reported with their sources' names.

@@ -66,6 +66,7 @@ export function toManifest(
     redirect: nameOf(/^redirect-.*\.js$/),
     icon: nameOf(/^icon-.*\.svg$/),
     touchIcon: nameOf(/^icon-180-/),
+    socialImage: nameOf(/^social-/),
     inlineScript,
     look,
   };

@@ -4,8 +4,6 @@ import { join } from "node:path";
 
 import { build } from "esbuild";
 
-import { createImageRenderer } from "#assets/render-image.ts";
-import { toIco } from "#assets/to-ico.ts";
 import { packageRoot } from "#package.ts";
 import { browserFolders } from "#read/source-folders.ts";
 
@@ -13,7 +11,7 @@ import { bundleScripts, bundleStyles, compileInline, type NamedFile, target } fr
 import { hashLook, toManifest } from "./client-assets.ts";
 
 /*
- * Compiles what browsers get and no site's input can change: script, styles, icons. It runs once when the package is
+ * Compiles what browsers get and no site's input can change: script, styles, pictures. It runs once when the package is
  * prepared (`npm run compile`), so that builds of sites only copy.
  */
 await compileClient(packageRoot);
@@ -23,14 +21,14 @@ async function compileClient(root: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const look = await readLook(root);
-  const [scripts, styles, images, inlineScript] = await Promise.all([
+  const [scripts, styles, pictures, inlineScript] = await Promise.all([
     bundleScripts(look),
     bundleStyles(root, look),
-    drawImages(join(root, "templates")),
+    readPictures(join(root, "src/render/pictures")),
     compileInline(look),
     compileLiveClient(root),
   ]);
-  const files = [...scripts, ...styles, ...images];
+  const files = [...scripts, ...styles, ...pictures];
   await Promise.all(files.map(async ({ name, content }) => writeFile(join(folder, name), content)));
   const names = files.map(({ name }) => name);
   const manifest = toManifest(names, { inlineScript, look: hashLook(look) });
@@ -62,19 +60,18 @@ async function compileLiveClient(root: string): Promise<void> {
   });
 }
 
-/** The icon as it is, and in the sizes of browsers and home screens that want pixels. */
-async function drawImages(folder: string): Promise<readonly NamedFile[]> {
-  const [icon, render] = await Promise.all([readFile(join(folder, "icon.svg"), "utf8"), createImageRenderer()]);
-  const toPng = (side: number): Uint8Array => render(icon, { width: side, height: side });
-  return [
-    withHash("icon.svg", Buffer.from(icon)),
-    withHash("icon-180.png", toPng(180)),
-    // Browsers ask for this one by its name, whatever the page says.
-    { name: "favicon.ico", content: toIco(toPng(32), 32) },
-  ];
+/**
+ * The package's icon and the picture of its link previews. The pixels were made once, with resvg: icon-180.png and the 32
+ * pixels in favicon.ico (one PNG behind a header of 22 bytes) of icon.svg, social.png of the same mark beside words in Inter.
+ */
+async function readPictures(folder: string): Promise<readonly NamedFile[]> {
+  const read = async (name: string): Promise<NamedFile> => ({ name, content: await readFile(join(folder, name)) });
+  const hashed = ["icon.svg", "icon-180.png", "social.png"].map(async (name) => withHash(await read(name)));
+  // Browsers ask for this one by its name, whatever the page says.
+  return Promise.all([...hashed, read("favicon.ico")]);
 }
 
-function withHash(name: string, content: Uint8Array): NamedFile {
+function withHash({ name, content }: NamedFile): NamedFile {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
   return { name: name.replace(".", `-${hash}.`), content };
 }

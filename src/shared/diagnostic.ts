@@ -16,7 +16,7 @@ export const defaultSeverities = {
   "content/include": "error",
   "content/missing": "error",
   "content/limit": "error",
-  "content/social-image": "error",
+  "content/social-image": "warning",
   "content/symlink": "warning",
   "content/unreadable": "error",
   "contract/check": "error",

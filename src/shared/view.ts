@@ -140,6 +140,8 @@ export interface ClientManifest {
   readonly icon: string;
   /** The icon with 180 pixels a side, for home screens. */
   readonly touchIcon: string;
+  /** The picture of link previews, for sites that have none of their own. */
+  readonly socialImage: string;
   /** Text of the inline script. */
   readonly inlineScript: string;
   /** Which sources the package's templates, styles and scripts were compiled from (`hashLook`). */

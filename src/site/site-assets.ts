@@ -1,58 +1,86 @@
 import type { Config } from "#shared/config.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import type { StaticFile } from "#shared/files.ts";
 import type { AssetsView, ClientManifest, IconView } from "#shared/view.ts";
 
 /** What a site adds to the compiled browser part. */
 interface SiteAssets {
   readonly contentPolicy: string;
-  readonly icons: readonly IconView[];
-  /** Path of the picture for link previews; null for none. */
-  readonly socialImage: string | null;
+  readonly pictures: SitePictures;
 }
 
 /** The addresses of the site's assets. */
 export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl }: Config, site: SiteAssets): AssetsView {
   const address = (name: string): string => `${baseUrl}assets/${name}`;
+  const { icons, socialImage } = site.pictures;
   return {
     script: address(names.script),
     styles: address(names.styles),
     redirectScript: address(names.redirect),
-    icons: site.icons,
-    socialImage: siteUrl === null || site.socialImage === null ? null : siteUrl + baseUrl + site.socialImage,
+    icons,
+    socialImage: siteUrl === null || socialImage === null ? null : siteUrl + baseUrl + socialImage,
     inlineScript: names.inlineScript,
     contentPolicy: site.contentPolicy,
   };
 }
 
+/** The pictures that pages name for browsers and link previews. */
+export interface SitePictures {
+  readonly icons: readonly IconView[];
+  /** Path of the picture for link previews; null for none. */
+  readonly socialImage: string | null;
+  /** Paths of the package's pictures that nothing names: they are not published. */
+  readonly unused: ReadonlySet<string>;
+}
+
+/** The site's own pictures in `content/static/`, and the package's where it has none. */
+export function planPictures(
+  manifest: ClientManifest,
+  { baseUrl, siteUrl }: Config,
+  statics: readonly StaticFile[],
+): Outcome<SitePictures> {
+  const fileByPath = new Map(statics.map(({ path, file }) => [path, file]));
+  const packagedIcons = toPackagedIcons(manifest);
+  const ownIcons = iconPlaces.filter(({ path }) => fileByPath.has(path));
+  // Only the site's once it has one: a set of two brands is worse than a gap.
+  const [icons, unusedIcons] = ownIcons.length > 0 ? [ownIcons, packagedIcons] : [packagedIcons, []];
+  const packagedImage = `assets/${manifest.socialImage}`;
+  // Previews want an absolute address: without the site's own there is no picture.
+  const socialImage = siteUrl === null ? null : fileByPath.has("social.png") ? "social.png" : packagedImage;
+  const value = {
+    icons: icons.map(({ path, ...attributes }) => ({ ...attributes, href: baseUrl + path })),
+    socialImage,
+    unused: new Set([
+      ...unusedIcons.map(({ path }) => path),
+      ...(socialImage === packagedImage ? [] : [packagedImage]),
+    ]),
+  };
+  const drawing = fileByPath.get("social.svg");
+  const diagnostics = drawing !== undefined && !fileByPath.has("social.png") ? [notShown(drawing)] : [];
+  return { value, diagnostics };
+}
+
+interface IconPlace extends Omit<IconView, "href"> {
+  readonly path: string;
+}
+
 /** Files in `content/static/` that are a site's icons, and how pages name them. */
-const ownIcons: readonly (Omit<IconView, "href"> & { readonly path: string })[] = [
+const iconPlaces: readonly IconPlace[] = [
   { path: "favicon.ico", rel: "icon", sizes: "32x32" },
   { path: "favicon.png", rel: "icon", type: "image/png" },
   { path: "favicon.svg", rel: "icon", type: "image/svg+xml", sizes: "any" },
   { path: "apple-touch-icon.png", rel: "apple-touch-icon" },
 ];
 
-/** The icons of a site. */
-interface PlannedIcons {
-  readonly links: readonly IconView[];
-  /** Paths of the package's icons that nothing names: they are not published. */
-  readonly unused: ReadonlySet<string>;
-}
-
-/** The package's icons or, once the site has one of its own, only the site's: a set of two brands is worse than a gap. */
-export function planIcons(
-  { icon, touchIcon }: Pick<ClientManifest, "icon" | "touchIcon">,
-  ownFiles: ReadonlySet<string>,
-  baseUrl: string,
-): PlannedIcons {
-  const packaged: typeof ownIcons = [
+function toPackagedIcons({ icon, touchIcon }: ClientManifest): readonly IconPlace[] {
+  return [
     { path: "favicon.ico", rel: "icon", sizes: "32x32" },
     { path: `assets/${icon}`, rel: "icon", type: "image/svg+xml", sizes: "any" },
     { path: `assets/${touchIcon}`, rel: "apple-touch-icon" },
   ];
-  const own = ownIcons.filter(({ path }) => ownFiles.has(path));
-  const [icons, unused] = own.length > 0 ? [own, packaged] : [packaged, []];
-  return {
-    links: icons.map(({ path, ...attributes }) => ({ ...attributes, href: baseUrl + path })),
-    unused: new Set(unused.map(({ path }) => path)),
-  };
+}
+
+function notShown(file: string): Diagnostic {
+  const hint = "make a PNG of it, 1200 x 630, as content/static/social.png";
+  return diagnose("content/social-image", "link previews show no SVG", { file, line: 1, column: 1 }, hint);
 }
