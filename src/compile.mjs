@@ -11,14 +11,7 @@ import { rm, writeFile } from "node:fs/promises";
 
 import { build } from "esbuild";
 
-const external = [
-  "@readme/openapi-parser",
-  "chokidar",
-  "esbuild",
-  "react",
-  "react-dom",
-  "shiki",
-];
+const external = ["@readme/openapi-parser", "chokidar", "esbuild", "react", "react-dom", "shiki"];
 
 /** @type {import("esbuild").BuildOptions} */
 const common = {

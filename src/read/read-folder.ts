@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 
-import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
+import { isIgnored, sourceFoldersOf } from "#source-folders.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
