@@ -32,7 +32,7 @@ export async function finishSite(
 ): Promise<BuildResult> {
   const { config, dates, routes, resolveLink, contracts, unmade, explorers, documents, diagnostics, keep } = site;
   const { highlight } = memory.highlighter;
-  const inlineProse = (markdown: string, position: Position) => keep(parseInlineProse(markdown, position, resolveLink));
+  const inlineProse = (markdown: string, position: Position) => parseInlineProse(markdown, position, resolveLink);
 
   onStage("plan");
   const { client, templates } = await memory.look(root, sources.look);

@@ -22,10 +22,15 @@ export function routeKey(path: string): string {
 /** The `routeKey` of an address as an author writes it: percent-encoded or not, with or without query and fragment. */
 export function keyOfAddress(address: string): string {
   const path = address.replace(/[?#].*$/s, "");
+  return routeKey(decodePercent(path)?.normalize("NFC") ?? path);
+}
+
+/** Text without its percent-encoding (RFC 3986); null where that is malformed. */
+export function decodePercent(text: string): string | null {
   try {
-    return routeKey(decodeURIComponent(path).normalize("NFC"));
+    return decodeURIComponent(text);
   } catch {
-    return routeKey(path);
+    return null;
   }
 }
 

@@ -1,10 +1,9 @@
 import { posix } from "node:path";
 
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
-import { type LinkResolver, type ResolvedLink, toOrigin } from "#shared/link.ts";
+import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
-import { encodeRoute, type Route, type RouteTable } from "#shared/route.ts";
-import type { LinkView } from "#shared/view.ts";
+import { decodePercent, encodeRoute, type RouteTable } from "#shared/route.ts";
 
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 
@@ -18,7 +17,7 @@ const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "te
 export function createLinkResolver(table: RouteTable, baseUrl: string): LinkResolver {
   const toSite = (path: string, suffix: string): ResolvedLink => ({
     kind: "site",
-    href: baseUrl.slice(0, -1) + encodeRoute(path) + suffix,
+    href: toHref(path, baseUrl) + suffix,
   });
   return (address, position) => {
     const trimmed = address.trim();
@@ -31,7 +30,7 @@ export function createLinkResolver(table: RouteTable, baseUrl: string): LinkReso
       return { kind: "text", finding: unsafeLink(scheme, position) };
     }
     const { path, suffix } = splitAddress(trimmed);
-    const decoded = decode(path);
+    const decoded = decodePercent(path);
     if (decoded === null) return { kind: "text", finding: malformed(path, position) };
     const target = pathOf(decoded, position.file).normalize("NFC");
     const file = `content${target.replace(/\/$/, "")}`;
@@ -47,6 +46,14 @@ export function createLinkResolver(table: RouteTable, baseUrl: string): LinkReso
   };
 }
 
+/** The address of a path of the site, from the host's root. */
+export function toHref(path: string, baseUrl: string): string {
+  return baseUrl.slice(0, -1) + encodeRoute(path);
+}
+
+/** The place of settings that nobody wrote. */
+export const settingsStart: Position = { file: "content/site.yaml", line: 1, column: 1 };
+
 /** The scheme of an absolute URI (RFC 3986), read as browsers do: control characters and spaces inside it do not count. */
 function schemeOf(address: string): string | null {
   const compact = address.replace(/[\p{Cc} ]/gu, "");
@@ -56,14 +63,6 @@ function schemeOf(address: string): string | null {
 function splitAddress(address: string): { path: string; suffix: string } {
   const end = address.search(/[?#]/);
   return end < 0 ? { path: address, suffix: "" } : { path: address.slice(0, end), suffix: address.slice(end) };
-}
-
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }
 
 /** The path from the site's root that a written path means: `/x` as it is, `x` from the folder of the author's file. */
@@ -104,39 +103,4 @@ function missingFile({ address, file, position, table }: MissingFile): Diagnosti
   const hint = suggestion === null ? "no such page in content/" : `try ${suggestion.replace(/^content/, "")}`;
   const message = `no page comes from the Markdown file \`${address}\`; the link is published as plain text`;
   return diagnose("link/markdown-file", message, position, hint);
-}
-
-/** A link as the settings ask for it. */
-interface TargetSetting {
-  readonly to: string;
-  readonly label: string;
-  readonly position: Position | null;
-}
-
-/** The place of settings that nobody wrote. */
-export const settingsStart: Position = { file: "content/site.yaml", line: 1, column: 1 };
-
-/** Makes the links of navbar, sidebar and footer, and keeps what is wrong with them. */
-export class SettingLinks {
-  readonly diagnostics: Diagnostic[] = [];
-  readonly #resolveLink: LinkResolver;
-  readonly #baseUrl: string;
-
-  constructor(resolveLink: LinkResolver, baseUrl: string) {
-    this.#resolveLink = resolveLink;
-    this.#baseUrl = baseUrl;
-  }
-
-  toLink({ to, label, position }: TargetSetting): LinkView {
-    const place = position ?? settingsStart;
-    const link = this.#resolveLink(to, place);
-    if (link.kind !== "text") return { label, href: link.href, origin: toOrigin(place) };
-    this.diagnostics.push(link.finding);
-    return { label, href: this.#baseUrl, origin: toOrigin(place) };
-  }
-}
-
-/** The address of a route from the host's root. */
-export function toHref(route: Route, baseUrl: string): string {
-  return baseUrl.slice(0, -1) + encodeRoute(route);
 }

@@ -1,19 +1,68 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
+import type { Diagnostic, Outcome } from "#shared/diagnostic.ts";
+import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { encodeRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
 import type { LinkView, NavbarLinkView, SidebarNode } from "#shared/view.ts";
 
-import type { SettingLinks } from "./link-resolver.ts";
+import { settingsStart, toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
-import type { PublishedContract } from "./reference-pages.ts";
 
-/** What navigation may list. */
-interface ListInputs {
-  readonly documents: readonly RoutedDocument[];
-  readonly contracts: readonly PublishedContract[];
+/** The ways through a site, before any page is the current one. */
+export interface Navigation {
+  readonly home: LinkView;
+  readonly navbar: readonly NavbarEntry[];
+  readonly sidebar: readonly SidebarEntry[];
+  readonly footer: readonly LinkView[];
 }
 
-/** Every page as the navigation knows it, by `routeKey`. */
-export function listPages({ documents, contracts }: ListInputs): ReadonlyMap<string, ListedPage> {
+/** `key` is the `routeKey` of the link's target. */
+interface NavbarEntry extends LinkView {
+  readonly key: string;
+}
+
+/** A page, a group of pages, or both. `key` is the `routeKey` of the page. */
+interface SidebarEntry {
+  readonly label: string;
+  readonly link: LinkView | null;
+  readonly key: string | null;
+  readonly items: readonly SidebarEntry[];
+}
+
+interface NavigationInputs {
+  readonly config: Config;
+  readonly documents: readonly RoutedDocument[];
+  readonly contracts: readonly { readonly version: ContractVersion; readonly contract: { readonly title: string } }[];
+  readonly resolveLink: LinkResolver;
+}
+
+/** Navbar, sidebar and footer: as the settings say, else made from what the site has. */
+export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
+  const { config, contracts, documents, resolveLink } = inputs;
+  const pages = listPages(inputs);
+  const home = homeOf(pages);
+  const navbar = config.navbar ?? automaticNavbar(home, contracts[0]?.version);
+  const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
+  const toLink = linkMaker(config.baseUrl, resolveLink);
+  const value = {
+    home: { label: config.title, href: toHref(home, config.baseUrl), origin: "templates/navbar.tsx" },
+    navbar: navbar.map((setting) => toNavbarEntry(setting, pages, toLink)),
+    sidebar: sidebar.map((setting) => toSidebarEntry(setting, pages, toLink)),
+    footer: config.footerLinks.map((setting) => toLink({ ...setting, label: setting.label ?? setting.to })),
+  };
+  return { value, diagnostics: checkLinks([...sidebar, ...navbar, ...config.footerLinks], resolveLink) };
+}
+
+/** A page as navigation knows it. */
+interface ListedPage {
+  readonly route: Route;
+  readonly label: string;
+  readonly unlisted: boolean;
+}
+
+/** By `routeKey`. */
+type ListedPages = ReadonlyMap<string, ListedPage>;
+
+function listPages({ documents, contracts }: NavigationInputs): ListedPages {
   const pages = new Map<string, ListedPage>();
   for (const { route, document } of documents) {
     const { unlisted, sidebarLabel } = document.frontMatter;
@@ -26,74 +75,39 @@ export function listPages({ documents, contracts }: ListInputs): ReadonlyMap<str
 }
 
 /** Where the site begins: the front page, or the first page of a site without one. */
-export function homeOf(pages: ReadonlyMap<string, ListedPage>): Route {
+function homeOf(pages: ListedPages): Route {
   if (pages.has("/")) return toRoute("/");
   return [...pages.values()].find(({ unlisted }) => !unlisted)?.route ?? toRoute("/");
 }
 
-/** Those of the pages that an automatic sidebar lists: documents that want one, home first. */
-export function pagesOfSidebar(
-  pages: ReadonlyMap<string, ListedPage>,
-  documents: readonly RoutedDocument[],
-): ReadonlyMap<string, ListedPage> {
+function automaticNavbar(home: Route, version: ContractVersion | undefined): readonly LinkSetting[] {
+  const docs: LinkSetting = { label: "Docs", to: encodeRoute(home), position: null };
+  return version === undefined ? [docs] : [docs, { label: "API", to: version.route, position: null }];
+}
+
+/** Every document that wants to be there, home first, folders as groups. */
+function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument[]): readonly SidebarSetting[] {
   const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
   const keys = new Set(wanted.map(({ route }) => routeKey(route)));
-  return new Map([...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** A page as the navigation knows it. */
-export interface ListedPage {
-  readonly route: Route;
-  readonly label: string;
-  readonly unlisted: boolean;
-}
-
-/** The sidebar before any page is current. `key` is the `routeKey` of the entry's page. */
-export interface SidebarTree {
-  readonly label: string;
-  readonly link: LinkView | null;
-  readonly key: string | null;
-  readonly items: readonly SidebarTree[];
-}
-
-interface SidebarInputs {
-  readonly settings: readonly SidebarSetting[] | null;
-  /** By `routeKey`, in the order of their routes. */
-  readonly pages: ReadonlyMap<string, ListedPage>;
-  readonly toLink: (setting: { to: string; label: string; position: SidebarSetting["position"] }) => LinkView;
-}
-
-/** The site's sidebar: as the settings say, else every listed page, folders as groups. Unlisted pages never appear. */
-export function planSidebar({ settings, pages, toLink }: SidebarInputs): readonly SidebarTree[] {
-  return (settings ?? byFolder([...pages.values()])).flatMap((setting) => toTree(setting));
-
-  function toTree(setting: SidebarSetting): SidebarTree[] {
-    const key = setting.to === null ? null : keyOfAddress(setting.to);
-    const page = key === null ? undefined : pages.get(key);
-    if (page?.unlisted) return [];
-    const label = setting.label ?? page?.label ?? setting.to ?? "";
-    const link = setting.to === null ? null : toLink({ to: setting.to, label, position: setting.position });
-    return [{ label, link, key, items: setting.items.flatMap(toTree) }];
-  }
-}
-
-function byFolder(pages: readonly ListedPage[]): SidebarSetting[] {
-  const groups = new Map<string, ListedPage[]>();
-  for (const page of pages) {
+  const sorted = [...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
+  const folders = new Map<string, ListedPage[]>();
+  for (const [, page] of sorted) {
     const folder = page.route.split("/")[1] ?? "";
-    groups.set(folder, [...(groups.get(folder) ?? []), page]);
+    folders.set(folder, [...(folders.get(folder) ?? []), page]);
   }
-  return [...groups].flatMap(([folder, members]) => {
-    const [first, ...rest] = members;
-    if (first === undefined) return [];
-    if (rest.length === 0) return [entry(first)];
-    const own = routeKey(first.route) === `/${folder}`;
-    const items = (own ? rest : members).map(entry);
-    return [own ? { ...entry(first), items } : { label: titleOf(folder), to: null, items, position: null }];
-  });
+  return [...folders].flatMap(([folder, members]) => settingOfFolder(folder, members));
 }
 
-function entry(page: ListedPage): SidebarSetting {
+function settingOfFolder(folder: string, members: readonly ListedPage[]): readonly SidebarSetting[] {
+  const [first, ...rest] = members;
+  if (first === undefined) return [];
+  if (rest.length === 0) return [settingOf(first)];
+  const own = routeKey(first.route) === `/${folder}`;
+  const items = (own ? rest : members).map(settingOf);
+  return [own ? { ...settingOf(first), items } : { label: titleOf(folder), to: null, items, position: null }];
+}
+
+function settingOf(page: ListedPage): SidebarSetting {
   return { label: null, to: encodeRoute(page.route), items: [], position: null };
 }
 
@@ -102,95 +116,124 @@ function titleOf(folder: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** Unlisted pages never appear, even when the settings name them. */
+function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages): readonly SidebarSetting[] {
+  return settings
+    .filter(({ to }) => to === null || !pages.get(keyOfAddress(to))?.unlisted)
+    .map((setting) => ({ ...setting, items: withoutUnlisted(setting.items, pages) }));
+}
+
+type TargetSetting = Pick<LinkView, "label"> & Pick<LinkSetting, "to" | "position">;
+
+/** An address that leads nowhere becomes the site's start: `checkLinks` reports it. */
+function linkMaker(baseUrl: string, resolveLink: LinkResolver): (setting: TargetSetting) => LinkView {
+  return ({ to, label, position }) => {
+    const place = position ?? settingsStart;
+    const link = resolveLink(to, place);
+    return { label, href: link.kind === "text" ? baseUrl : link.href, origin: toOrigin(place) };
+  };
+}
+
+function toNavbarEntry(
+  { label, to, position }: LinkSetting,
+  pages: ListedPages,
+  toLink: (setting: TargetSetting) => LinkView,
+): NavbarEntry {
+  const key = keyOfAddress(to);
+  return { ...toLink({ to, label: label ?? pages.get(key)?.label ?? to, position }), key };
+}
+
+function toSidebarEntry(
+  { label, to, items, position }: SidebarSetting,
+  pages: ListedPages,
+  toLink: (setting: TargetSetting) => LinkView,
+): SidebarEntry {
+  const key = to === null ? null : keyOfAddress(to);
+  const shown = label ?? (key === null ? undefined : pages.get(key)?.label) ?? to ?? "";
+  return {
+    label: shown,
+    link: to === null ? null : toLink({ to, label: shown, position }),
+    key,
+    items: items.map((item) => toSidebarEntry(item, pages, toLink)),
+  };
+}
+
+type CheckedSetting = Pick<SidebarSetting, "to" | "position"> & Partial<Pick<SidebarSetting, "items">>;
+
+function checkLinks(settings: readonly CheckedSetting[], resolveLink: LinkResolver): readonly Diagnostic[] {
+  return settings.flatMap(({ to, position, items = [] }) => {
+    const link = to === null ? null : resolveLink(to, position ?? settingsStart);
+    return [...(link?.kind === "text" ? [link.finding] : []), ...checkLinks(items, resolveLink)];
+  });
+}
+
+/** The navbar as one page shows it. The current entry is the one whose section is the smallest that holds the page. */
+export function navbarFor({ navbar }: Navigation, page: string): readonly NavbarLinkView[] {
+  const sections = navbar.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
+  const current = sections.sort((a, b) => b.key.length - a.key.length)[0];
+  return navbar.map(({ label, href, origin, key }) => ({ label, href, origin, current: key === current?.key }));
+}
+
 /**
  * A sidebar with more entries than this shows only the branch of the current page, and of each of its levels so many
  * entries around the page: no page grows with the site.
  */
-const wholeTreeLimit = 60;
+const wholeSidebarLimit = 60;
 
 /** The sidebar as one page shows it. */
-export function sidebarFor(trees: readonly SidebarTree[], current: string): readonly SidebarNode[] {
-  const whole = countEntries(trees) <= wholeTreeLimit;
-  const toNode = (tree: SidebarTree): SidebarNode => {
-    const active = contains(tree, current);
-    const link = tree.link ?? (whole || active ? null : firstLink(tree));
-    const items = whole || active ? toLevel(tree.items) : [];
-    return { label: tree.label, link, current: tree.key === current, active, items };
+export function sidebarFor({ sidebar }: Navigation, page: string): readonly SidebarNode[] {
+  const whole = countEntries(sidebar) <= wholeSidebarLimit;
+  const toNode = (entry: SidebarEntry): SidebarNode => {
+    const active = holds(entry, page);
+    const link = entry.link ?? (whole || active ? null : firstLink(entry));
+    const items = whole || active ? toLevel(entry.items) : [];
+    return { label: entry.label, link, current: entry.key === page, active, items };
   };
-  const toLevel = (level: readonly SidebarTree[]): SidebarNode[] =>
-    (whole ? level : around(level, current)).map(toNode);
-  return toLevel(trees);
+  const toLevel = (level: readonly SidebarEntry[]): SidebarNode[] => (whole ? level : around(level, page)).map(toNode);
+  return toLevel(sidebar);
 }
 
-/** The entries of a level nearest to the current page, or its first ones. */
-function around(level: readonly SidebarTree[], current: string): readonly SidebarTree[] {
-  if (level.length <= wholeTreeLimit) return level;
-  const place = level.findIndex((tree) => contains(tree, current));
-  const start = Math.min(Math.max(0, place - wholeTreeLimit / 2), level.length - wholeTreeLimit);
-  return level.slice(start, start + wholeTreeLimit);
+function countEntries(entries: readonly SidebarEntry[]): number {
+  return entries.reduce((sum, entry) => sum + 1 + countEntries(entry.items), 0);
 }
 
-function countEntries(trees: readonly SidebarTree[]): number {
-  return trees.reduce((sum, tree) => sum + 1 + countEntries(tree.items), 0);
+function holds(entry: SidebarEntry, page: string): boolean {
+  return entry.key === page || entry.items.some((item) => holds(item, page));
 }
 
-function contains(tree: SidebarTree, key: string): boolean {
-  return tree.key === key || tree.items.some((item) => contains(item, key));
-}
-
-function firstLink(tree: SidebarTree): LinkView | null {
-  for (const item of tree.items) {
+function firstLink(entry: SidebarEntry): LinkView | null {
+  for (const item of entry.items) {
     const link = item.link ?? firstLink(item);
     if (link !== null) return link;
   }
   return null;
 }
 
-/** The entries with a page, in reading order: what previous and next follow. */
-export function readingOrder(trees: readonly SidebarTree[]): readonly SidebarTree[] {
-  return trees.flatMap((tree) => [...(tree.link === null ? [] : [tree]), ...readingOrder(tree.items)]);
+/** The entries of a level nearest to the current page, or its first ones. */
+function around(level: readonly SidebarEntry[], page: string): readonly SidebarEntry[] {
+  if (level.length <= wholeSidebarLimit) return level;
+  const place = level.findIndex((entry) => holds(entry, page));
+  const start = Math.min(Math.max(0, place - wholeSidebarLimit / 2), level.length - wholeSidebarLimit);
+  return level.slice(start, start + wholeSidebarLimit);
 }
 
-/** The entries above a page and the page itself; empty when the page is not in the sidebar. */
-export function pathTo(trees: readonly SidebarTree[], key: string): readonly SidebarTree[] {
-  for (const tree of trees) {
-    if (tree.key === key) return [tree];
-    const below = pathTo(tree.items, key);
-    if (below.length > 0) return [tree, ...below];
+/** The way to a page through the sidebar; for a page that is not in it, the page itself. */
+export function breadcrumbsFor({ sidebar }: Navigation, key: string, page: LinkView): readonly LinkView[] {
+  if (key === "/") return [];
+  const path = pathTo(sidebar, key).map(({ label, link }) => link ?? { label, href: "", origin: null });
+  return path.length > 0 ? path : [page];
+}
+
+function pathTo(entries: readonly SidebarEntry[], key: string): readonly SidebarEntry[] {
+  for (const entry of entries) {
+    if (entry.key === key) return [entry];
+    const below = pathTo(entry.items, key);
+    if (below.length > 0) return [entry, ...below];
   }
   return [];
 }
 
-/** An entry of the navbar before any page is current. `key` is the `routeKey` of its target. */
-interface NavbarEntry extends LinkView {
-  readonly key: string;
-}
-
-interface NavbarInputs {
-  readonly settings: Config["navbar"];
-  readonly home: Route;
-  readonly versions: readonly ContractVersion[];
-  /** By `routeKey`. */
-  readonly pages: ReadonlyMap<string, ListedPage>;
-  readonly links: SettingLinks;
-}
-
-/** The site's navbar: as the settings say, else the pages and the first contract. */
-export function planNavbar({ settings, home, versions, pages, links }: NavbarInputs): readonly NavbarEntry[] {
-  const [first] = versions;
-  const automatic: LinkSetting[] = [
-    { label: "Docs", to: encodeRoute(home), position: null },
-    ...(first === undefined ? [] : [{ label: "API", to: first.route, position: null }]),
-  ];
-  return (settings ?? automatic).map(({ label, to, position }) => {
-    const key = keyOfAddress(to);
-    return { ...links.toLink({ to, label: label ?? pages.get(key)?.label ?? to, position }), key };
-  });
-}
-
-/** The navbar as one page shows it. The current entry is the one whose section is the smallest that holds the page. */
-export function navbarFor(navbar: readonly NavbarEntry[], page: string): readonly NavbarLinkView[] {
-  const sections = navbar.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
-  const current = sections.sort((a, b) => b.key.length - a.key.length)[0];
-  return navbar.map(({ label, href, origin, key }) => ({ label, href, origin, current: key === current?.key }));
+/** The sidebar's entries with a page, in reading order: what previous and next follow. */
+export function readingOrder(entries: Navigation["sidebar"]): readonly SidebarEntry[] {
+  return entries.flatMap((entry) => [...(entry.link === null ? [] : [entry]), ...readingOrder(entry.items)]);
 }

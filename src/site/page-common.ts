@@ -1,38 +1,33 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
-import type { Position } from "#shared/diagnostic.ts";
-import type { Html } from "#shared/html.ts";
 import { type Route, routeKey } from "#shared/route.ts";
-import type { AssetsView, CommonView, ContractVersionLink, SiteView } from "#shared/view.ts";
+import type { AnnouncementView, AssetsView, CommonView, ContractVersionLink, SiteView } from "#shared/view.ts";
 
-import { type SettingLinks, settingsStart, toHref } from "./link-resolver.ts";
-import { homeOf, type ListedPage, navbarFor, planNavbar } from "./navigation.ts";
+import { toHref } from "./link-resolver.ts";
+import { type Navigation, navbarFor } from "./navigation.ts";
 
-export interface CommonInputs {
+interface CommonInputs {
   readonly config: Config;
   readonly versions: readonly ContractVersion[];
-  /** By `routeKey`. */
-  readonly pages: ReadonlyMap<string, ListedPage>;
+  readonly navigation: Navigation;
+  readonly announcement: AnnouncementView | null;
   readonly assets: AssetsView;
-  readonly links: SettingLinks;
-  readonly inlineProse: (markdown: string, position: Position) => Html;
 }
 
 /** What a page brings along to what all pages have in common. */
-export interface PageFacts {
+interface PageFacts {
   readonly route: Route;
   readonly title: string;
   readonly description: string | null;
   readonly unlisted: boolean;
 }
 
+/** What a page has in common with all pages of the site, completed for that page. */
 export type ToCommon = (page: PageFacts) => CommonView;
 
 /** Works out once what all pages share, and gives the means to complete it for each of them. */
 export function planCommon(inputs: CommonInputs): ToCommon {
-  const { config, versions, pages, links } = inputs;
-  const home = homeOf(pages);
-  const navbar = planNavbar({ settings: config.navbar, home, versions, pages, links });
-  const site = planSite(inputs, home);
+  const { config, versions, navigation } = inputs;
+  const site = planSite(inputs);
   return ({ route, title, description, unlisted }) => ({
     site,
     route,
@@ -40,26 +35,22 @@ export function planCommon(inputs: CommonInputs): ToCommon {
     browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
     description: description ?? config.description,
     canonicalUrl: (config.siteUrl ?? "") + toHref(route, config.baseUrl),
-    navbar: navbarFor(navbar, routeKey(route)),
+    navbar: navbarFor(navigation, routeKey(route)),
     versions: versionsFor(route, versions, config.baseUrl),
     unlisted,
   });
 }
 
-function planSite({ config, assets, links, inlineProse }: CommonInputs, home: Route): SiteView {
-  const { announcement } = config;
+function planSite({ config, navigation, announcement, assets }: CommonInputs): SiteView {
   return {
     title: config.title,
     language: config.language,
     defaultColorMode: config.defaultColorMode,
     baseUrl: config.baseUrl,
-    home: { label: config.title, href: toHref(home, config.baseUrl), origin: "templates/navbar.tsx" },
-    footerLinks: config.footerLinks.map((setting) => links.toLink({ ...setting, label: setting.label ?? setting.to })),
+    home: navigation.home,
+    footerLinks: navigation.footer,
     copyright: config.copyright,
-    announcement:
-      announcement === null
-        ? null
-        : { id: announcement.id, html: inlineProse(announcement.text, announcement.position ?? settingsStart) },
+    announcement,
     assets,
   };
 }

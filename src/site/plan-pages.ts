@@ -1,20 +1,12 @@
-import type { Config } from "#shared/config.ts";
+import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Outcome, Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
-import type { AssetsView, DocumentView, LinkView, NotFoundView, PageView } from "#shared/view.ts";
+import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, PageView } from "#shared/view.ts";
 
-import { SettingLinks, toHref } from "./link-resolver.ts";
-import {
-  listPages,
-  pagesOfSidebar,
-  pathTo,
-  planSidebar,
-  readingOrder,
-  sidebarFor,
-  type SidebarTree,
-} from "./navigation.ts";
+import { settingsStart, toHref } from "./link-resolver.ts";
+import { breadcrumbsFor, type Navigation, planNavigation, readingOrder, sidebarFor } from "./navigation.ts";
 import { planCommon, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
@@ -25,7 +17,8 @@ interface PageInputs {
   readonly contracts: readonly PublishedContract[];
   readonly assets: AssetsView;
   readonly resolveLink: LinkResolver;
-  readonly inlineProse: (markdown: string, position: Position) => Html;
+  /** Turns a line of Markdown in the settings into HTML. */
+  readonly inlineProse: (markdown: string, position: Position) => Outcome<Html>;
   readonly highlight: (code: string, language: string) => Html;
 }
 
@@ -37,34 +30,43 @@ export interface PlannedPage {
   readonly view: PageView;
 }
 
-/** Decides what every page shows around its content: navigation, neighbours, titles, addresses. */
+/** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */
 export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
-  const { config, documents, contracts, assets, inlineProse, highlight } = inputs;
-  const { baseUrl, titleDelimiter } = config;
-  const links = new SettingLinks(inputs.resolveLink, baseUrl);
-  const pages = listPages(inputs);
-  const sidebar = planSidebar({
-    settings: config.sidebar,
-    pages: config.sidebar === null ? pagesOfSidebar(pages, documents) : pages,
-    toLink: (setting) => links.toLink(setting),
+  const { config, documents, contracts, assets, highlight } = inputs;
+  const navigation = planNavigation(inputs);
+  const announcement = planAnnouncement(inputs);
+  const notices = contracts.map(({ version }) => planNotice(version, inputs));
+  const toCommon = planCommon({
+    config,
+    versions: contracts.map(({ version }) => version),
+    navigation: navigation.value,
+    announcement: announcement.value,
+    assets,
   });
-  const versions = contracts.map(({ version }) => version);
-  const toCommon = planCommon({ config, versions, pages, assets, links, inlineProse });
   const value = [
-    ...planDocumentPages({ documents, sidebar, baseUrl, toCommon }),
-    ...contracts.flatMap((published) =>
-      planReferencePages({ published, titleDelimiter, inlineProse, highlight, toCommon }),
+    ...planDocumentPages(documents, navigation.value, { baseUrl: config.baseUrl, toCommon }),
+    ...contracts.flatMap((published, index) =>
+      planReferencePages(published, {
+        notice: notices[index]?.value ?? null,
+        titleDelimiter: config.titleDelimiter,
+        highlight,
+        toCommon,
+      }),
     ),
   ];
-  return { value, diagnostics: links.diagnostics };
+  return { value, diagnostics: [navigation, announcement, ...notices].flatMap(({ diagnostics }) => diagnostics) };
 }
 
-interface DocumentPageInputs {
-  readonly documents: readonly RoutedDocument[];
-  readonly sidebar: readonly SidebarTree[];
-  readonly baseUrl: string;
-  /** What a page has in common with all pages of the site. */
-  readonly toCommon: ToCommon;
+function planAnnouncement({ config: { announcement }, inlineProse }: PageInputs): Outcome<AnnouncementView | null> {
+  if (announcement === null) return { value: null, diagnostics: [] };
+  const { value, diagnostics } = inlineProse(announcement.text, announcement.position ?? settingsStart);
+  return { value: { id: announcement.id, html: value }, diagnostics };
+}
+
+function planNotice(version: ContractVersion, { inlineProse }: PageInputs): Outcome<Html | null> {
+  const { notice, document, position } = version;
+  if (notice === null) return { value: null, diagnostics: [] };
+  return inlineProse(notice, position ?? { file: document, line: 1, column: 1 });
 }
 
 interface DocumentPage {
@@ -73,9 +75,13 @@ interface DocumentPage {
   readonly view: DocumentView | NotFoundView;
 }
 
-/** What every page of Markdown shows around its text: its place in the sidebar, neighbours, contents. */
-function planDocumentPages({ documents, sidebar, baseUrl, toCommon }: DocumentPageInputs): readonly DocumentPage[] {
-  const order = readingOrder(sidebar);
+/** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
+function planDocumentPages(
+  documents: readonly RoutedDocument[],
+  navigation: Navigation,
+  { baseUrl, toCommon }: { readonly baseUrl: string; readonly toCommon: ToCommon },
+): readonly DocumentPage[] {
+  const order = readingOrder(navigation.sidebar);
   return documents.map(({ route, document }) => {
     const { title, file, frontMatter, headings, html } = document;
     const { description, unlisted, tocLevels } = frontMatter;
@@ -87,8 +93,8 @@ function planDocumentPages({ documents, sidebar, baseUrl, toCommon }: DocumentPa
     const view: DocumentView = {
       ...common,
       kind: "document",
-      sidebar: frontMatter.sidebar && !unlisted ? sidebarFor(sidebar, key) : null,
-      breadcrumbs: toBreadcrumbs(sidebar, key, { label: title, href: toHref(route, baseUrl), origin: null }),
+      sidebar: frontMatter.sidebar && !unlisted ? sidebarFor(navigation, key) : null,
+      breadcrumbs: breadcrumbsFor(navigation, key, { label: title, href: toHref(route, baseUrl), origin: null }),
       previous: place > 0 ? (order[place - 1]?.link ?? null) : null,
       next: place >= 0 ? (order[place + 1]?.link ?? null) : null,
       toc: headings.filter(({ level }) => level >= minimum && level <= maximum),
@@ -96,11 +102,4 @@ function planDocumentPages({ documents, sidebar, baseUrl, toCommon }: DocumentPa
     };
     return { route, file, view };
   });
-}
-
-/** The way to a page through the sidebar; for a page that is not in it, the page itself. */
-function toBreadcrumbs(sidebar: readonly SidebarTree[], key: string, page: LinkView): readonly LinkView[] {
-  if (key === "/") return [];
-  const path = pathTo(sidebar, key).map(({ label, link }) => link ?? { label, href: "", origin: null });
-  return path.length > 0 ? path : [page];
 }

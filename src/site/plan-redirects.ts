@@ -1,11 +1,12 @@
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 import type { Redirect, RedirectSetting } from "#shared/hosting.ts";
 import type { LinkResolver } from "#shared/link.ts";
-import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
+import { claimKey, decodePercent, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
 
+import { settingsStart } from "./link-resolver.ts";
 import { type RoutedDocument, routeFault } from "./plan-routes.ts";
 
-export interface RedirectInputs {
+interface RedirectInputs {
   readonly settings: readonly RedirectSetting[];
   readonly documents: readonly RoutedDocument[];
   /** Every route of the site. */
@@ -18,42 +19,35 @@ export interface RedirectInputs {
  * has, and a target that is itself an old address, are errors: so there are no chains and no loops. That a target
  * exists is judged on the final HTML, with every other link.
  */
-export function planRedirects({
-  settings,
-  documents,
-  routes,
-  resolveLink,
-}: RedirectInputs): Outcome<readonly Redirect[]> {
-  const all = [...settings, ...documents.flatMap(settingsOfAliases)];
-  const diagnostics: Diagnostic[] = [];
+export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect[]> {
+  const { documents, routes, resolveLink } = inputs;
+  const wanted = [...inputs.settings, ...documents.flatMap(settingsOfAliases)].map((setting) => ({
+    ...setting,
+    // Old addresses may be written as copied from a browser.
+    from: toRoute(decodePercent(setting.from) ?? setting.from),
+  }));
+  const unlisted = documents.filter(({ document }) => document.frontMatter.unlisted);
+  const unlistedPaths = new Set(unlisted.map(({ route }) => pathOfRoute(route, resolveLink)));
+  const oldPaths = new Set(wanted.map(({ from }) => pathOfRoute(from, resolveLink)));
   const claims = new Map(routes.map((route) => [claimKey(route), `the page \`${route}\``]));
-  const unlisted = new Set(
-    documents.flatMap(({ route, document }) => (document.frontMatter.unlisted ? [toAddress(route)] : [])),
-  );
-  const sources = new Set(all.map(({ from }) => toAddress(toRoute(decode(from) ?? from))));
+  const diagnostics: Diagnostic[] = [];
   const redirects: Redirect[] = [];
-  for (const setting of all) {
-    const { position } = setting;
-    const from = toRoute(decode(setting.from) ?? setting.from);
-    const target = resolveLink(setting.to, position);
+  for (const { from, to, position } of wanted) {
+    const target = resolveLink(to, position);
     if (target.kind === "text") {
       diagnostics.push(target.finding);
       continue;
     }
-    const fault = faultOf(from, { claims, leadsOn: target.kind === "site" && sources.has(pathOf(target.href)) });
+    const path = pathOf(target.href);
+    const fault = faultOf(from, { claims, leadsOn: target.kind === "site" && oldPaths.has(path) });
     if (fault !== null) {
       diagnostics.push(diagnose("redirect/invalid", fault.message, position, fault.hint));
       continue;
     }
     claims.set(claimKey(from), `another redirect, in ${position.file}:${position.line}`);
-    redirects.push({ from, href: target.href, listed: !unlisted.has(pathOf(target.href)), position });
+    redirects.push({ from, href: target.href, listed: !unlistedPaths.has(path), position });
   }
   return { value: redirects.sort((a, b) => (a.from < b.from ? -1 : 1)), diagnostics };
-
-  function toAddress(route: Route): string {
-    const link = resolveLink(encodeRoute(route), { file: "content/site.yaml", line: 1, column: 1 });
-    return link.kind === "site" ? pathOf(link.href) : "";
-  }
 }
 
 function settingsOfAliases({ route, document }: RoutedDocument): RedirectSetting[] {
@@ -78,16 +72,12 @@ function faultOf(
   return { message: `the redirect from \`${from}\` leads to another old address`, hint: "name the page it ends at" };
 }
 
+function pathOfRoute(route: Route, resolveLink: LinkResolver): string {
+  const link = resolveLink(encodeRoute(route), settingsStart);
+  return link.kind === "site" ? pathOf(link.href) : "";
+}
+
 /** The path of an address under which both slash forms are the same. */
 function pathOf(href: string): string {
   return routeKey(href.replace(/[?#].*$/s, ""));
-}
-
-/** Old addresses may be written as copied from a browser. */
-function decode(path: string): string | null {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,12 @@ import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/
 import type { Document, FrontMatter } from "#shared/document.ts";
 import { claimKey, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 
+/** A document with the route it is published at. */
+export interface RoutedDocument {
+  readonly route: Route;
+  readonly document: Document;
+}
+
 /** A page's file with what its front matter says. */
 interface PageSource {
   readonly file: string;
@@ -13,12 +19,6 @@ interface PageSource {
 interface RouteInputs {
   readonly pages: readonly PageSource[];
   readonly contracts: readonly ContractVersion[];
-}
-
-interface Claim {
-  readonly route: Route;
-  readonly file: string;
-  readonly position: Position;
 }
 
 /** The route of every page. Two sources for one route, also when they differ only by case, are an error naming both. */
@@ -49,6 +49,13 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
   return { value: { routes, routeByFile, routeByKey }, diagnostics };
 }
 
+/** What asks for a route. */
+interface Claim {
+  readonly route: Route;
+  readonly file: string;
+  readonly position: Position;
+}
+
 function claimOfPage(file: string, slug: string | null): Claim {
   return { route: routeOfFile(file, slug), file, position: { file, line: 1, column: 1 } };
 }
@@ -66,14 +73,6 @@ function standIn(file: string): Route {
   return toRoute(`invalid-name/${file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-")}`);
 }
 
-function collision(claim: Claim, other: Claim): Diagnostic {
-  const same = routeKey(claim.route) === routeKey(other.route);
-  const message = same
-    ? `two sources for the route \`${claim.route}\`: ${other.file} and ${claim.file}`
-    : `the routes \`${other.route}\` (${other.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
-  return diagnose("route/collision", message, claim.position, "rename one of them or give it another slug");
-}
-
 /** File systems end a name after so many bytes. */
 const longestSegment = 255;
 
@@ -87,8 +86,10 @@ export function routeFault(route: Route): string | null {
   return long === undefined ? null : `the route \`${route.slice(0, 60)}…\` is too long for a file name`;
 }
 
-/** A document with the route it is published at. */
-export interface RoutedDocument {
-  readonly route: Route;
-  readonly document: Document;
+function collision(claim: Claim, other: Claim): Diagnostic {
+  const same = routeKey(claim.route) === routeKey(other.route);
+  const message = same
+    ? `two sources for the route \`${claim.route}\`: ${other.file} and ${claim.file}`
+    : `the routes \`${other.route}\` (${other.file}) and \`${claim.route}\` (${claim.file}) differ only by case or Unicode form`;
+  return diagnose("route/collision", message, claim.position, "rename one of them or give it another slug");
 }

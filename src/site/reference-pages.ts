@@ -1,7 +1,6 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Reference, ReferenceMenuGroup, ReferencePart } from "#shared/contract/reference.ts";
-import type { Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import type { Route } from "#shared/route.ts";
 import type { LinkView, ReferenceView } from "#shared/view.ts";
@@ -19,12 +18,10 @@ export interface PublishedContract {
   readonly downloads: readonly string[];
 }
 
-interface ReferencePageInputs {
-  readonly published: PublishedContract;
+interface ReferencePageTools {
+  readonly notice: Html | null;
   readonly titleDelimiter: Config["titleDelimiter"];
-  readonly inlineProse: (markdown: string, position: Position) => Html;
   readonly highlight: ReferenceView["highlight"];
-  /** What a page has in common with all pages of the site. */
   readonly toCommon: ToCommon;
 }
 
@@ -36,42 +33,33 @@ interface ReferencePage {
 }
 
 /** What every page of a reference shows around its part of the contract. */
-export function planReferencePages(inputs: ReferencePageInputs): readonly ReferencePage[] {
-  const { published, titleDelimiter, toCommon } = inputs;
-  const { version, contract, reference } = published;
+export function planReferencePages(
+  { version, contract, reference, explorers, downloads }: PublishedContract,
+  { notice, titleDelimiter, highlight, toCommon }: ReferencePageTools,
+): readonly ReferencePage[] {
   const { root } = reference;
-  const shared = toShared(inputs);
+  const folder = root.href.replace(/\/$/, "");
+  const downloadLinks = downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null }));
   return placesOf(root).map(({ part, breadcrumbs }) => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
-    const menu = planReferenceMenu(root, part);
-    const versions = common.versions.map((link) => ({ ...link, current: link.id === version.id }));
     const view: ReferenceView = {
       ...common,
-      ...shared,
       kind: "reference",
       title: part.title,
-      versions,
+      versions: common.versions.map((link) => ({ ...link, current: link.id === version.id })),
+      contract,
+      reference,
       part,
+      menu: planReferenceMenu(root, part),
       breadcrumbs,
-      menu,
+      notice,
+      highlight,
+      explorers,
+      downloads: downloadLinks,
     };
     return { route: part.route, file: contract.file, view };
   });
-}
-
-function toShared({ published, inlineProse, highlight }: ReferencePageInputs) {
-  const { version, contract, reference, explorers, downloads } = published;
-  const position = version.position ?? { file: contract.file, line: 1, column: 1 };
-  const folder = reference.root.href.replace(/\/$/, "");
-  return {
-    contract,
-    reference,
-    explorers,
-    highlight,
-    notice: version.notice === null ? null : inlineProse(version.notice, position),
-    downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
-  };
 }
 
 function describe(part: ReferencePart, { title, version }: Contract): string {
