@@ -6,7 +6,7 @@ import { readContract } from "#contract/read-contract.ts";
 import { readFolder } from "#read/read-folder.ts";
 import { resolveConfig } from "#read/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
-import { resetPath } from "#sandbox/sandbox.ts";
+import { resetPath } from "#sandbox/exchange.ts";
 import { startSandbox, toSandboxAddress } from "#serve/start-sandbox.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";

@@ -1,6 +1,6 @@
-import { type Json, type JsonObject, memberOf, toObject } from "#shared/json/json.ts";
+import { firstDefined, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 
-import { defaultOf, type Fields, returnedFields, takenFields } from "./contract-fields.ts";
+import { defaultOf, type Fields, returnedFields, takenFields, toRecord } from "./contract-fields.ts";
 import { type SandboxResponse, toAnswer, toEmptyAnswer, toRefusal } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import { appendedLists, checkLists } from "./make-record.ts";
@@ -69,34 +69,24 @@ interface Change {
 /** A record with the fields that were sent; the others stay (RFC 7396 without its nulls: null is a value here). */
 function patchRecord(record: JsonObject, { members, fields }: Change): JsonObject {
   const merged = { ...record, ...members };
-  return select(fields, (name) => memberOf(merged, name), merged);
+  return fields.size === 0 ? merged : toRecord(fields, (name) => memberOf(merged, name));
+}
+
+interface Replacement extends Change {
+  /** Fields that the call takes. */
+  readonly writable: Fields;
+  /** Lists that have calls of their own to add to them. */
+  readonly appended: ReadonlySet<string>;
 }
 
 /**
  * A record with its writable fields replaced. One that was left out falls back to its default or is gone; what has calls of
  * its own to add to it, and what the provider sets, stays.
  */
-function replaceRecord(
-  record: JsonObject,
-  {
-    members,
-    fields,
-    writable,
-    appended,
-  }: Change & { readonly writable: Fields; readonly appended: ReadonlySet<string> },
-): JsonObject {
+function replaceRecord(record: JsonObject, { members, fields, writable, appended }: Replacement): JsonObject {
+  if (fields.size === 0) return members;
   const isKept = (name: string): boolean => !writable.has(name) || appended.has(name);
   const leftOut = (name: string): Json | undefined =>
     isKept(name) ? memberOf(record, name) : defaultOf(name, writable, fields);
-  return select(fields, (name) => (Object.hasOwn(members, name) ? memberOf(members, name) : leftOut(name)), members);
-}
-
-/** The fields in the contract's order; an object that the contract does not describe as it is. */
-function select(fields: Fields, valueOf: (name: string) => Json | undefined, open: JsonObject): JsonObject {
-  if (fields.size === 0) return open;
-  const entries = [...fields.keys()].flatMap((name) => {
-    const value = valueOf(name);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  return toObject(entries);
+  return toRecord(fields, (name) => firstDefined(memberOf(members, name), leftOut(name)));
 }

@@ -4,10 +4,10 @@ import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { RequestContent } from "#shared/contract/request.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
-import { type Json, listAt, memberOf } from "#shared/json/json.ts";
+import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isTellable, typeOfName } from "#shared/media-type.ts";
 
-import { fieldsOf, jsonContentOf, resolveSchema, returnedFields, successOf, toKeyText } from "./contract-fields.ts";
+import { fieldsOf, jsonContentOf, resolveSchema, returnedFields, successOf } from "./contract-fields.ts";
 import type { Fault, Refusal, SandboxRequest } from "./exchange.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 import type { Plan } from "./plan-sandbox.ts";
@@ -22,8 +22,8 @@ interface CheckContext {
 export function checkIncoming(incoming: Incoming, context: CheckContext): readonly Fault[] {
   const faults = checkByContract(incoming, context);
   const own = [...checkFiles(incoming, context.plan), ...checkAllowed(incoming, context.plan)];
-  const judged = new Set(faults.map(({ pointer }) => pointer));
-  return [...faults, ...own.filter(({ pointer }) => !judged.has(pointer))];
+  const known = new Set(faults.map(({ pointer }) => pointer));
+  return [...faults, ...own.filter(({ pointer }) => !known.has(pointer))];
 }
 
 function checkByContract({ call, query }: Incoming, { plan, request, content }: CheckContext): readonly Fault[] {
@@ -77,7 +77,7 @@ function checkAllowed({ members }: Incoming, { calls }: Plan): readonly Fault[] 
       if (value === undefined || allowed.length === 0 || allowed.includes(value)) return [];
       const message = `\`${field}\` must be one of those that ${operation.method.toUpperCase()} ${operation.path} allows`;
       return [
-        { in: "body", pointer: `/${escapeToken(field)}`, message, hint: `one of ${allowed.map(toKeyText).join(", ")}` },
+        { in: "body", pointer: `/${escapeToken(field)}`, message, hint: `one of ${allowed.map(toText).join(", ")}` },
       ];
     }),
   );

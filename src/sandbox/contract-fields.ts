@@ -1,7 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { isObject, type Json, memberOf } from "#shared/json/json.ts";
+import { compact, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 /** Schemas by field name. */
@@ -54,6 +54,11 @@ export function takenFields(operation: Operation, contract: Contract): Fields {
   return fieldsOf(operation.requestBody?.content[0]?.schema ?? null, contract);
 }
 
+/** An object of the fields that have a value, in the contract's order. */
+export function toRecord(fields: Fields, valueOf: (name: string) => Json | undefined): JsonObject {
+  return compact(Object.fromEntries([...fields.keys()].map((name) => [name, valueOf(name)])));
+}
+
 const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
 
 /** The value that a text of a form or an address stands for. A text that is no number stays a text. */
@@ -69,11 +74,6 @@ export function toQueryValue(texts: readonly string[], { schema, listStyle }: Pa
   if (listStyle === null) return toTypedValue(texts[0] ?? "", schema);
   const elements = listStyle === "repeat" ? texts : (texts[0] ?? "").split(separators[listStyle]);
   return elements.map((element) => (schema.items ? toTypedValue(element, schema.items) : element));
-}
-
-/** A value as it stands in a path or a query: texts as they are, the rest as JSON. */
-export function toKeyText(value: Json | undefined): string {
-  return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 /** True when both values have the same members and elements; the order of members does not matter. */

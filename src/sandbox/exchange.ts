@@ -22,18 +22,8 @@ export interface SandboxResponse {
   readonly body: string;
 }
 
-/** A simulation of a contract with records in memory. */
-export interface Sandbox {
-  /** Answers every request; never throws for what a caller sent. */
-  readonly handle: (request: SandboxRequest) => SandboxResponse;
-  /** Back to the records it started with. */
-  readonly reset: () => void;
-  /** What is wrong with the contract's `x-sandbox` entries; those are left out. */
-  readonly problems: readonly string[];
-}
-
-/** On every answer: nobody may take it for the provider's. */
-const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
+/** Below the base path: a POST to it brings back the records that the sandbox started with. */
+export const resetPath = "/__sandbox/reset";
 
 /** Something about a request that the sandbox refuses. */
 export interface Fault {
@@ -54,6 +44,9 @@ export interface Refusal {
   readonly faults?: readonly Fault[];
   readonly headers?: readonly NameValue[];
 }
+
+/** On every answer: nobody may take it for the provider's. */
+const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
 
 /** An answer with a JSON body. */
 export function toAnswer(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
@@ -108,3 +101,8 @@ export const limits = {
   /** Faults that one answer lists. */
   faults: 100,
 } as const;
+
+export const bodyTooLarge: Refusal = {
+  status: 413,
+  message: `The sandbox takes at most ${limits.bodyBytes} bytes in a body.`,
+};

@@ -1,5 +1,5 @@
 import type { Operation } from "#shared/contract/operation.ts";
-import { isObject, type Json, type JsonObject, memberOf, toObject } from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, memberOf, toObject, toText } from "#shared/json/json.ts";
 
 import {
   defaultOf,
@@ -9,8 +9,8 @@ import {
   returnedFields,
   successOf,
   takenFields,
-  toKeyText,
   toQueryValue,
+  toRecord,
 } from "./contract-fields.ts";
 import type { Take } from "./extension.ts";
 import type { Incoming } from "./incoming.ts";
@@ -27,13 +27,14 @@ export function fillRecord(incoming: Incoming, key: string | null, { plan, state
   const taken = takeFields(extension.takes ?? [], members, { store: state.store, pair });
   const [fields, accepted] = [returnedFields(operation, plan.contract), takenFields(operation, plan.contract)];
   const filling = { incoming, state, pair, taken, fields, identity: identify(key ?? "id", { members, pair, state }) };
-  const entries = [...fields.keys()].flatMap((name) => {
+  if (fields.size === 0) return members;
+  const record = toRecord(fields, (name) => {
     const sent = sentValue(incoming, name);
+    // Asked only when nothing was sent: it may take a time from the clock.
     const value = sent === undefined ? addedValue(name, filling) : sent;
-    const filled = value === undefined ? defaultOf(name, accepted, fields) : value;
-    return filled === undefined ? [] : [[name, filled] as const];
+    return value === undefined ? defaultOf(name, accepted, fields) : value;
   });
-  return fields.size === 0 ? members : withTexts(toObject(entries), extension.texts ?? {}, fields);
+  return withTexts(record, extension.texts ?? {}, fields);
 }
 
 function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, fields: Fields): JsonObject {
@@ -167,7 +168,7 @@ function composeText(text: string, record: JsonObject, fields: Fields): string {
   return text.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const value = path.split(".").reduce<Json | undefined>(memberOf, record);
     const isCents = fields.get(path)?.unit === "usd-cents";
-    return typeof value === "number" && isCents ? toDollars(value) : value === undefined ? "" : toKeyText(value);
+    return typeof value === "number" && isCents ? toDollars(value) : value === undefined ? "" : toText(value);
   });
 }
 

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import type { Json } from "#shared/json/json.ts";
 
 /** Makes ids that look like those of the contract's examples. The same seed gives the same ids in the same order. */
@@ -52,7 +50,7 @@ export class Identifiers {
   /** Of version 8, made from the seed (RFC 9562, section 5.8). */
   #uuid(): string {
     this.#count += 1;
-    const hex = createHash("sha256").update(`${this.#seed}/${this.#count}`).digest("hex");
+    const hex = toHex(`${this.#seed}/${this.#count}`);
     return [
       hex.slice(0, 8),
       hex.slice(8, 12),
@@ -64,3 +62,18 @@ export class Identifiers {
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** 32 hexadecimal digits of a text: FNV-1a, stirred by SplitMix64. Nobody is kept out by them, so no cryptography is needed. */
+function toHex(text: string): string {
+  const hash = new TextEncoder()
+    .encode(text)
+    .reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);
+  return [stir(hash), stir(hash + 0x9e3779b97f4a7c15n)].map((half) => half.toString(16).padStart(16, "0")).join("");
+}
+
+function stir(value: bigint): bigint {
+  const whole = BigInt.asUintN(64, value);
+  const first = BigInt.asUintN(64, (whole ^ (whole >> 30n)) * 0xbf58476d1ce4e5b9n);
+  const second = BigInt.asUintN(64, (first ^ (first >> 27n)) * 0x94d049bb133111ebn);
+  return second ^ (second >> 31n);
+}

@@ -1,12 +1,13 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
-import { isObject, type JsonObject, toObject } from "#shared/json/json.ts";
+import { escapeToken } from "#shared/json/json-pointer.ts";
+import { isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 import { isJsonType, typeOfContent } from "#shared/media-type.ts";
 
 import { fieldsOf, toTypedValue } from "./contract-fields.ts";
-import { limits, type Refusal, type SandboxRequest } from "./exchange.ts";
-import { type FormPart, MultipartFault, parseJsonBody, parseMultipart, parseParameters } from "./parse-body.ts";
+import { type Fault, limits, type Refusal, type SandboxRequest } from "./exchange.ts";
+import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 import type { Call } from "./plan-sandbox.ts";
 
 /** A request that belongs to a call and whose body was understood. */
@@ -45,7 +46,7 @@ type ReadContent = { readonly received: ReceivedContent } | { readonly refusal: 
 export function readContent({ headers, body }: SandboxRequest, operation: Operation, contract: Contract): ReadContent {
   const { requestBody } = operation;
   if (!requestBody || (body.length === 0 && !requestBody.required)) return { received: nothing };
-  if (body.length === 0) return refuseBody("the body is missing");
+  if (body.length === 0) return refuseBody([wholeBody("the body is missing")]);
   const header = headers.get("content-type") ?? "";
   const type = header.split(";")[0]?.trim().toLowerCase() ?? "";
   const mediaType = requestBody.content.find((accepted) => isAccepted(accepted.type, type));
@@ -75,24 +76,64 @@ function wrongType(header: string, encoding: string, content: readonly MediaType
   return { status: 415, message: `The call takes ${types}, and was sent ${sent}.`, hint };
 }
 
-function refuseBody(message: string): ReadContent {
-  return {
-    refusal: { status: 400, message: "The body cannot be read.", faults: [{ in: "body", pointer: "", message }] },
-  };
+function refuseBody(faults: readonly Fault[]): ReadContent {
+  return { refusal: { status: 400, message: "The body cannot be read.", faults } };
+}
+
+function wholeBody(message: string): Fault {
+  return { in: "body", pointer: "", message };
 }
 
 function readJson(body: Uint8Array, mediaType: string): ReadContent {
-  if (body.length > limits.textBytes) return { refusal: tooLarge };
+  if (body.length > limits.textBytes) return { refusal: textTooLarge };
   const parsed = parseJsonBody(body);
-  if ("faults" in parsed)
-    return { refusal: { status: 400, message: "The body cannot be read.", faults: parsed.faults } };
+  if ("faults" in parsed) return refuseBody(parsed.faults);
   const { value } = parsed;
   return {
     received: { content: { kind: "json", mediaType, value }, members: isObject(value) ? value : {}, files: [] },
   };
 }
 
-const tooLarge: Refusal = { status: 413, message: `The sandbox takes at most ${limits.textBytes} bytes of JSON.` };
+const textTooLarge: Refusal = { status: 413, message: `The sandbox takes at most ${limits.textBytes} bytes of JSON.` };
+
+type ParsedJson = { readonly value: Json } | { readonly faults: readonly Fault[] };
+
+/** A JSON text (RFC 8259) as a value. Refuses what could not be given back as it came: numbers beyond 2^53, broken UTF-8. */
+function parseJsonBody(bytes: Uint8Array): ParsedJson {
+  let value: Json;
+  try {
+    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? error.message : "it is not valid UTF-8";
+    return { faults: [wholeBody(`the body is not JSON: ${reason}`)] };
+  }
+  const faults = findFaults(value);
+  return faults.length > 0 ? { faults } : { value };
+}
+
+/** Without recursion: what is nested too deep for the stack is what is looked for. */
+function findFaults(root: Json): readonly Fault[] {
+  const faults: Fault[] = [];
+  const open: { value: Json; pointer: string; depth: number }[] = [{ value: root, pointer: "", depth: 1 }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, pointer, depth } = next;
+    if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) faults.push(numberTooLarge(pointer));
+    if (typeof value !== "object" || value === null) continue;
+    if (depth > limits.depth) return [wholeBody(`the body is nested deeper than ${limits.depth} levels`)];
+    const members = isObject(value)
+      ? Object.entries(value)
+      : value.map((element, index) => [String(index), element] as const);
+    for (const [name, member] of members) {
+      open.push({ value: member, pointer: `${pointer}/${escapeToken(name)}`, depth: depth + 1 });
+    }
+  }
+  return faults;
+}
+
+function numberTooLarge(pointer: string): Fault {
+  const message = "the number is larger than the sandbox, like most JSON parsers, can keep exactly";
+  return { in: "body", pointer, message, hint: `at most ${Number.MAX_SAFE_INTEGER}` };
+}
 
 interface FormContext {
   readonly header: string;
@@ -110,36 +151,31 @@ function readForm(body: Uint8Array, context: FormContext): ReadContent {
   try {
     return toForm(parseMultipart(body, boundary), context);
   } catch (error) {
-    if (error instanceof MultipartFault) return refuseBody(error.message);
+    if (error instanceof MultipartFault) return refuseBody([wholeBody(error.message)]);
     throw error;
   }
 }
 
 function readFields(body: Uint8Array, context: FormContext): ReadContent {
-  if (body.length > limits.textBytes) return { refusal: tooLarge };
-  const pairs = [...new URLSearchParams(Buffer.from(body).toString("utf8"))];
-  const parts = pairs.map(([name, text]) => ({ name, fileName: null, mediaType: null, content: Buffer.from(text) }));
-  return toForm(parts, context);
+  if (body.length > limits.textBytes) return { refusal: textTooLarge };
+  const pairs = [...new URLSearchParams(decodeUtf8(body))];
+  return toForm(
+    pairs.map(([name, value]) => ({ kind: "field", name, value })),
+    context,
+  );
 }
 
-function toForm(parts: readonly FormPart[], { type, mediaType, contract }: FormContext): ReadContent {
+function toForm(parts: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReadContent {
   const fields = fieldsOf(mediaType.schema, contract);
-  const members = parts.map(({ name, fileName, content }) => {
-    const schema = fields.get(name);
-    return [
-      name,
-      fileName ?? (schema ? toTypedValue(content.toString("utf8"), schema) : content.toString("utf8")),
-    ] as const;
+  const members = parts.map((part) => {
+    if (part.kind === "file") return [part.name, part.fileName] as const;
+    const schema = fields.get(part.name);
+    return [part.name, schema ? toTypedValue(part.value, schema) : part.value] as const;
   });
-  const files = parts.flatMap(({ name, fileName, content }) =>
-    fileName === null ? [] : [{ part: name, fileName, bytes: content.length, contentType: typeOfContent(content) }],
-  );
-  const described = parts.map(({ name, fileName, mediaType: stated, content }) =>
-    fileName === null
-      ? ({ kind: "field", name, value: content.toString("utf8") } as const)
-      : ({ kind: "file", name, fileName, mediaType: stated ?? "application/octet-stream" } as const),
-  );
-  return {
-    received: { content: { kind: "form", mediaType: type, parts: described }, members: toObject(members), files },
-  };
+  const files = parts.flatMap((part): readonly ReceivedFile[] => {
+    if (part.kind === "field") return [];
+    const { name, fileName, content } = part;
+    return [{ part: name, fileName, bytes: content.length, contentType: typeOfContent(content) }];
+  });
+  return { received: { content: { kind: "form", mediaType: type, parts }, members: toObject(members), files } };
 }

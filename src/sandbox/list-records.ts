@@ -1,7 +1,7 @@
 import type { NameValue } from "#shared/contract/request.ts";
-import { type JsonObject, memberOf, toObject } from "#shared/json/json.ts";
+import { type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
-import { returnedFields, toKeyText } from "./contract-fields.ts";
+import { returnedFields } from "./contract-fields.ts";
 import { type Fault, type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
 import type { Extension } from "./extension.ts";
 import { takeFields } from "./fill-record.ts";
@@ -21,10 +21,8 @@ export function listRecords(
     return toRefusal({ status: 400, message: "The query is not right.", faults: filtered.faults });
   const takes = incoming.call.extension.takes ?? [];
   const show = (record: JsonObject): JsonObject => {
-    const taken = [...takeFields(takes, record, { store: state.store, pair: undefined })].flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value] as const],
-    );
-    return showRecord(toObject([...Object.entries(record), ...taken]), collection.fields);
+    const taken = takeFields(takes, record, { store: state.store, pair: undefined });
+    return showRecord(withMembers(record, Object.fromEntries(taken)), collection.fields);
   };
   if (!isPaged) return toAnswer(statusOf(incoming), filtered.records.map(show));
   const page = toPage(filtered.records, incoming);
@@ -113,7 +111,7 @@ function toTest(
   return (record) =>
     [...fields, ...added].some((field) => {
       const value = memberOf(record, field);
-      return value !== undefined && value !== null && fits(toKeyText(value));
+      return value !== undefined && value !== null && fits(toText(value));
     });
 }
 
@@ -142,7 +140,7 @@ const defaultPageSize = 25;
 /** The page that `page` and `page_size` ask for; a page past the last one is refused. */
 function toPage(records: readonly JsonObject[], { query, address }: PageRequest): Page | Refusal {
   const [number, size] = [numberIn(query, "page") ?? 1, numberIn(query, "page_size") ?? defaultPageSize];
-  const faults = [...judgeSmallest("page", number), ...judgeSmallest("page_size", size)];
+  const faults = [...checkSmallest("page", number), ...checkSmallest("page_size", size)];
   if (faults.length > 0) return { status: 400, message: "The query is not right.", faults };
   const last = Math.max(1, Math.ceil(records.length / size));
   if (number > last) return pastTheEnd(number, last);
@@ -160,7 +158,7 @@ function numberIn(query: readonly NameValue[], name: string): number | null {
   return text === undefined ? null : Number(text);
 }
 
-function judgeSmallest(name: string, value: number): readonly Fault[] {
+function checkSmallest(name: string, value: number): readonly Fault[] {
   if (Number.isSafeInteger(value) && value >= 1) return [];
   const hint = "the contract states no smallest value; this one is the sandbox's";
   return [{ in: "query", name, message: `\`${name}\` must be a whole number from 1`, hint }];

@@ -1,8 +1,8 @@
 import type { NameValue } from "#shared/contract/request.ts";
-import { type JsonObject, listAt, memberOf, numberAt } from "#shared/json/json.ts";
+import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 
 import type { Collection } from "./collection.ts";
-import { isSameJson, returnedFields, toKeyText } from "./contract-fields.ts";
+import { isSameJson, returnedFields } from "./contract-fields.ts";
 import { type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
 import type { Extension } from "./extension.ts";
 import { fillRecord } from "./fill-record.ts";
@@ -22,7 +22,7 @@ export function createRecord(
   const lists = checkLists(incoming.members, { collection, record: {}, plan });
   if (lists) return toRefusal(lists);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
-  if (key !== null && sent !== undefined && state.store.find(path, toKeyText(sent))) {
+  if (key !== null && sent !== undefined && state.store.find(path, toText(sent))) {
     const hint = "DELETE it, or choose another one; what the provider does here is not specified";
     return toRefusal(
       badMember(`/${key}`, `there is a record with the \`${key}\` ${JSON.stringify(sent)} already`, hint),
@@ -30,7 +30,7 @@ export function createRecord(
   }
   const record = fillRecord(incoming, key, running);
   const id = (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next("record-0");
-  if (!state.store.put(path, toKeyText(id), record)) return toRefusal(full);
+  if (!state.store.put(path, toText(id), record)) return toRefusal(full);
   return toAnswer(statusOf(incoming), showRecord(record, returnedFields(incoming.call.operation, plan.contract)));
 }
 
@@ -38,10 +38,11 @@ export function createRecord(
 export function appendRecord(incoming: Incoming, running: Running, action: ActionOf<"append">): SandboxResponse {
   const { state } = running;
   const { owners, list, owner } = action;
-  const wanted = owner.in === "path" ? incoming.pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
-  const collection = owners.find(({ path }) => state.store.find(path, toKeyText(wanted)));
-  const record = collection && state.store.find(collection.path, toKeyText(wanted));
-  if (!record) return refuseOwner(toKeyText(wanted), running, action);
+  const named = owner.in === "path" ? incoming.pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
+  const wanted = toText(named ?? null);
+  const collection = owners.find(({ path }) => state.store.find(path, wanted));
+  const record = collection && state.store.find(collection.path, wanted);
+  if (!record) return refuseOwner(wanted, running, action);
   const { adds } = incoming.call.extension;
   const adjusted = adjust(record, incoming.members, adds);
   if (!adjusted)
@@ -50,7 +51,7 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
     );
   const added = fillRecord(incoming, null, running);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
-  if (!state.store.put(collection.path, toKeyText(wanted), changed)) return toRefusal(full);
+  if (!state.store.put(collection.path, wanted, changed)) return toRefusal(full);
   return toAnswer(statusOf(incoming), added, fileHeaders(incoming));
 }
 

@@ -31,7 +31,7 @@ export interface Plan {
   readonly problems: readonly string[];
 }
 
-/** Recognises collections and their records from the paths and schemas, and takes the rest from `x-sandbox`. */
+/** Recognizes collections and their records from the paths and schemas, and takes the rest from `x-sandbox`. */
 export function planSandbox(contract: Contract): Plan {
   const collections = findCollections(contract);
   const planned = contract.operations.map((operation) => {

@@ -1,9 +1,9 @@
-import { type JsonObject, toObject } from "#shared/json/json.ts";
+import { type JsonObject, toObject, toText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
 import type { Collection } from "./collection.ts";
-import { type Fields, successOf, toKeyText } from "./contract-fields.ts";
-import { limits, type Refusal } from "./exchange.ts";
+import { type Fields, successOf } from "./contract-fields.ts";
+import { limits, type Refusal, resetPath } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running } from "./state.ts";
 
@@ -22,7 +22,7 @@ export function statusOf({ call }: Incoming): number {
 
 /** There is no record of that key; names the ones that there are, or how to make one. */
 export function noRecord({ path, key }: Collection, wanted: string, { plan, state }: Running): Refusal {
-  const keys = state.store.list(path).map((record) => toKeyText(record[key ?? ""]));
+  const keys = state.store.list(path).map((record) => toText(record[key ?? ""] ?? null));
   const canCreate = plan.calls.some(({ action }) => action.kind === "create" && action.collection.path === path);
   const known =
     keys.length === 0 ? "it has none yet" : `it has ${keys.slice(0, 5).join(", ")}${keys.length > 5 ? ", …" : ""}`;
@@ -31,15 +31,10 @@ export function noRecord({ path, key }: Collection, wanted: string, { plan, stat
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
 
-export const tooLarge: Refusal = {
-  status: 413,
-  message: `The sandbox takes at most ${limits.bodyBytes} bytes in a body.`,
-};
-
 export const full: Refusal = {
   status: 507,
   message: `The sandbox is full: it keeps at most ${limits.records} records and ${limits.characters} characters.`,
-  hint: "POST /__sandbox/reset below the base path empties it",
+  hint: `POST ${resetPath} below the base path empties it`,
 };
 
 /** Something about the body that only the records tell. */

@@ -5,8 +5,9 @@ import { runOnRecord } from "./change-record.ts";
 import { checkAuthentication, checkIncoming } from "./check-incoming.ts";
 import { jsonContentOf, successOf } from "./contract-fields.ts";
 import {
+  bodyTooLarge,
   limits,
-  type Sandbox,
+  resetPath,
   type SandboxRequest,
   type SandboxResponse,
   toAnswer,
@@ -18,8 +19,18 @@ import { type Incoming, readContent } from "./incoming.ts";
 import { listRecords, lookUpRecord } from "./list-records.ts";
 import { appendRecord, createRecord } from "./make-record.ts";
 import { planSandbox } from "./plan-sandbox.ts";
-import { statusOf, tooLarge } from "./record-answer.ts";
+import { statusOf } from "./record-answer.ts";
 import { createState, type Running } from "./state.ts";
+
+/** A simulation of a contract with records in memory. */
+export interface Sandbox {
+  /** Answers every request; never throws for what a caller sent. */
+  readonly handle: (request: SandboxRequest) => SandboxResponse;
+  /** Back to the records it started with. */
+  readonly reset: () => void;
+  /** What is wrong with the contract's `x-sandbox` entries; those are left out. */
+  readonly problems: readonly string[];
+}
 
 export interface SandboxOptions {
   /** Makes the ids; the same seed and the same calls give the same answers. */
@@ -27,9 +38,6 @@ export interface SandboxOptions {
   /** Refuses calls without credentials (401), where the contract asks for them. */
   readonly isAuthenticationRequired?: boolean;
 }
-
-/** Below the base path: a POST to it brings back the records that the sandbox started with. */
-export const resetPath = "/__sandbox/reset";
 
 /**
  * A simulation of a contract: lists, makes, changes and deletes records in memory, and refuses what the contract does not
@@ -81,7 +89,7 @@ type Known = Pick<Incoming, "call" | "pathValues">;
 function answerKnown(request: SandboxRequest, { call, pathValues }: Known, running: Running): SandboxResponse {
   const { plan } = running;
   const { path, query, address } = request;
-  if (request.body.length > limits.bodyBytes) return toRefusal(tooLarge);
+  if (request.body.length > limits.bodyBytes) return toRefusal(bodyTooLarge);
   const read = readContent(request, call.operation, plan.contract);
   if ("refusal" in read) return toRefusal(read.refusal);
   const { content, members, files } = read.received;

@@ -1,8 +1,8 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Example, Operation } from "#shared/contract/operation.ts";
-import { isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, listAt, memberOf, toText } from "#shared/json/json.ts";
 
-import { jsonContentOf, successOf, toKeyText } from "./contract-fields.ts";
+import { jsonContentOf, successOf } from "./contract-fields.ts";
 import { limits } from "./exchange.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { Plan } from "./plan-sandbox.ts";
@@ -27,9 +27,9 @@ export function createState(plan: Plan, seed: string): State {
   for (const { path, key } of plan.collections.values()) {
     for (const record of seedRecords(plan, path)) {
       const id = key === null ? identifiers.next("record-0") : record[key];
-      if (id === undefined || store.find(path, toKeyText(id))) continue;
+      if (id === undefined || store.find(path, toText(id))) continue;
       identifiers.claim(id);
-      store.put(path, toKeyText(id), record);
+      store.put(path, toText(id), record);
     }
   }
   return { store, identifiers, clock: new SimulatedClock(latestTime(plan.contract)) };
@@ -84,7 +84,7 @@ function toRecords({ value }: Example): readonly JsonObject[] {
 
 function keyText(record: Json, key: string): string | undefined {
   const value = memberOf(record, key);
-  return value === undefined || value === null ? undefined : toKeyText(value);
+  return value === undefined || value === null ? undefined : toText(value);
 }
 
 /** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */

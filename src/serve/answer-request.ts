@@ -37,12 +37,11 @@ export function answerRequest(request: IncomingMessage, response: ServerResponse
 
 function answer(request: IncomingMessage, response: ServerResponse, { site, hosts, mounts }: Answering): void {
   const { headers, method, url = "" } = request;
-  const [fetchSite, fetchMode] = [headers["sec-fetch-site"], headers["sec-fetch-mode"]].map(String);
   const from = {
     host: headers.host,
     origin: headers.origin,
-    site: headers["sec-fetch-site"] && fetchSite,
-    mode: fetchMode,
+    site: headers["sec-fetch-site"]?.toString(),
+    mode: headers["sec-fetch-mode"]?.toString(),
   };
   if (!isTrusted(from, hosts)) return refuse(response, 403, "This server answers only to its own address.");
   const target = parseTarget(url, site.baseUrl);

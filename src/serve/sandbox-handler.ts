@@ -2,22 +2,21 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import {
+  bodyTooLarge,
   limits,
   type Refusal,
-  type Sandbox,
   type SandboxResponse,
   toEmptyAnswer,
   toRefusal,
 } from "#sandbox/exchange.ts";
-import { tooLarge } from "#sandbox/record-answer.ts";
-import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import {
   isPreflight,
   isTrustedHost,
-  judgeOrigin,
+  kindOfOrigin,
   type OriginKind,
   toCorsHeaders,
   toPreflightHeaders,
@@ -46,8 +45,6 @@ interface Answered {
 
 /** A sandbox as a part of a node:http server. */
 export interface SandboxHandler {
-  /** Whether a request target is below the contract's base path; false for everything when that is the root. */
-  readonly owns: (target: string) => boolean;
   /** Answers any request; never throws. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly reset: () => void;
@@ -60,7 +57,6 @@ export function createSandboxHandler(contract: Contract, options: SandboxHandler
   const sandbox = createSandbox(contract, options);
   const { basePath } = contract;
   return {
-    owns: (target) => basePath !== "" && splitTarget(target)?.path.startsWith(`${basePath}/`) === true,
     handle(request, response) {
       answer(request, { sandbox, basePath, options })
         .catch((error: unknown) => {
@@ -85,8 +81,9 @@ interface Context {
 async function answer(request: IncomingMessage, context: Context): Promise<SandboxResponse | null> {
   const { host, origin } = request.headers;
   const { cors = false, origins = [], hosts = [], latency = 0, onAnswer } = context.options;
-  const kind = judgeOrigin({ host, origin }, origins);
-  const refusal = judge({ isHostTrusted: isTrustedHost(host, hosts), kind, cors });
+  const kind = kindOfOrigin({ host, origin }, origins);
+  const isHostTrusted = isTrustedHost(host, { names: hosts, anyAddress: true });
+  const refusal = checkCaller({ isHostTrusted, kind, cors });
   if (latency > 0) await wait(latency);
   const result = refusal ? refuse(request, refusal) : await answerTrusted(request, kind, context);
   if (result)
@@ -98,18 +95,18 @@ async function answer(request: IncomingMessage, context: Context): Promise<Sandb
   return result;
 }
 
-interface Trust {
+interface Caller {
   readonly isHostTrusted: boolean;
   readonly kind: OriginKind;
   readonly cors: boolean;
 }
 
-function judge({ isHostTrusted, kind, cors }: Trust): Refusal | null {
+function checkCaller({ isHostTrusted, kind, cors }: Caller): Refusal | null {
   if (!isHostTrusted) {
     const hint = "call it as localhost or by its address, or start the sandbox with --host and the name";
     return { status: 403, message: "The Host header names another machine.", hint };
   }
-  if (kind === "own" || (kind === "neighbour" && cors)) return null;
+  if (kind === "own" || (kind === "known" && cors)) return null;
   const hint = "docs-build sandbox --cors on allows pages of this machine and of the address in site.yaml";
   return { status: 403, message: "A page of another origin may not call this sandbox.", hint };
 }
@@ -124,7 +121,7 @@ async function answerTrusted(
   kind: OriginKind,
   context: Context,
 ): Promise<SandboxResponse | null> {
-  const shared = kind === "neighbour" ? toCorsHeaders(request) : [];
+  const shared = kind === "known" ? toCorsHeaders(request) : [];
   if (shared.length > 0 && isPreflight(request)) return toEmptyAnswer(204, [...shared, ...toPreflightHeaders(request)]);
   const response = await answerCall(request, context);
   return response && { ...response, headers: [...response.headers, ...shared] };
@@ -138,7 +135,7 @@ async function answerCall(request: IncomingMessage, { sandbox, basePath }: Conte
     case "gone":
       return null;
     case "too-large":
-      return toRefusal({ ...tooLarge, headers: [{ name: "Connection", value: "close" }] });
+      return toRefusal({ ...bodyTooLarge, headers: [{ name: "Connection", value: "close" }] });
     case "bytes": {
       const { path, query } = target;
       const address = `http://${request.headers.host ?? ""}${basePath}`;

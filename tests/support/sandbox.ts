@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import type { Sandbox } from "#sandbox/exchange.ts";
-import { createSandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
+import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Json } from "#shared/json/json.ts";
 

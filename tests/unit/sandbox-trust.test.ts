@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { isTrustedHost, judgeOrigin } from "#serve/request-origin.ts";
+import { isTrustedHost, kindOfOrigin } from "#serve/request-origin.ts";
 
 test.each([
   "localhost",
@@ -13,7 +13,7 @@ test.each([
   "[fe80::1]:80",
   "box.lan:4010",
 ])("the Host %s is this machine", (host) => {
-  expect(isTrustedHost(host, ["box.lan"])).toBe(true);
+  expect(isTrustedHost(host, { names: ["box.lan"], anyAddress: true })).toBe(true);
 });
 
 test.each([
@@ -27,25 +27,25 @@ test.each([
   "a@localhost",
   undefined,
 ])("the Host %s is not", (host) => {
-  expect(isTrustedHost(host, ["box.lan"])).toBe(false);
+  expect(isTrustedHost(host, { names: ["box.lan"], anyAddress: true })).toBe(false);
 });
 
 test.each([
   [undefined, "own"],
   ["http://localhost:4010", "own"],
-  ["http://localhost:3000", "neighbour"],
-  ["https://127.0.0.1", "neighbour"],
-  ["https://docs.example.com", "neighbour"],
-  ["https://docs.example.com.evil.example", "stranger"],
-  ["https://evil.example", "stranger"],
-  ["http://192.168.1.7:8080", "stranger"],
-  ["null", "stranger"],
-  ["", "stranger"],
-  ["http://localhost.evil.example", "stranger"],
+  ["http://localhost:3000", "known"],
+  ["https://127.0.0.1", "known"],
+  ["https://docs.example.com", "known"],
+  ["https://docs.example.com.evil.example", "foreign"],
+  ["https://evil.example", "foreign"],
+  ["http://192.168.1.7:8080", "foreign"],
+  ["null", "foreign"],
+  ["", "foreign"],
+  ["http://localhost.evil.example", "foreign"],
 ])("a page of %s is %s", (origin, kind) => {
-  expect(judgeOrigin({ host: "localhost:4010", origin }, ["https://docs.example.com"])).toBe(kind);
+  expect(kindOfOrigin({ host: "localhost:4010", origin }, ["https://docs.example.com"])).toBe(kind);
 });
 
-test("a page of the address that the sandbox was called by is a neighbour", () => {
-  expect(judgeOrigin({ host: "192.168.1.7:4010", origin: "http://192.168.1.7:3000" }, [])).toBe("neighbour");
+test("a page of the address that the sandbox was called by is known", () => {
+  expect(kindOfOrigin({ host: "192.168.1.7:4010", origin: "http://192.168.1.7:3000" }, [])).toBe("known");
 });
