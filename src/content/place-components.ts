@@ -65,7 +65,7 @@ function placeBlock(node: BlockDirective, draft: Draft): void {
     return;
   }
   const suggestion = nearest(node.name, [...blockDirectives.keys(), "include"]);
-  const hint = suggestion === null ? "the README lists the directives" : `did you mean ${suggestion}?`;
+  const hint = suggestion === null ? "docs-build explain directives lists them" : `did you mean ${suggestion}?`;
   const position = draft.lines.positionOf(node);
   draft.diagnostics.push(diagnose("directive/unknown", `unknown directive \`${node.name}\``, position, hint));
 }

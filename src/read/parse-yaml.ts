@@ -1,7 +1,8 @@
 import { type Document, isNode, LineCounter, parseDocument } from "yaml";
 import type * as z from "zod";
 
-import { diagnose, type Diagnostic, type DiagnosticCode, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { LimitError, withinTime } from "./within-time.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { defaultSeverities, type DiagnosticCode } from "#shared/diagnostic.ts";
+import { isDiagnosticCode, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
 const linkSetting = z.strictObject({ label: z.string().min(1).optional(), to: z.string().min(1) });
 
@@ -38,13 +38,9 @@ const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/);
 
 const severity = z.enum(["error", "warning", "off"]);
 
-function isDiagnosticCode(code: string): code is DiagnosticCode {
-  return Object.hasOwn(defaultSeverities, code);
-}
-
 const diagnosticCode = z.custom<DiagnosticCode>(
   (code) => typeof code === "string" && isDiagnosticCode(code),
-  "no such diagnostic code (the README lists them)",
+  "no such diagnostic code (docs-build explain lists them)",
 );
 
 /** The keys of `content/site.yaml`. Every key is optional; an unknown one is an error. */

@@ -1,4 +1,5 @@
-import type { DiagnosticCode, Position, Severity } from "./diagnostic.ts";
+import type { DiagnosticCode } from "./diagnostic-codes.ts";
+import type { Position, Severity } from "./diagnostic.ts";
 import type { RedirectSetting } from "./hosting.ts";
 import type { Route } from "./route.ts";
 

@@ -1,60 +1,6 @@
+import { diagnosticKinds, type DiagnosticCode } from "./diagnostic-codes.ts";
+
 export type Severity = "error" | "warning" | "off";
-
-/**
- * Every kind of finding and how much it weighs. The table is the only place where a severity is decided;
- * a site may change entries under `severities:` in `site.yaml`, and `--strict` turns warnings into errors.
- */
-export const defaultSeverities = {
-  "config/invalid": "error",
-  "config/unknown-key": "error",
-  "content/code-language": "warning",
-  "content/encoding": "error",
-  "content/file-name": "error",
-  "content/front-matter": "error",
-  "content/heading-level": "warning",
-  "content/html-removed": "warning",
-  "content/include": "error",
-  "content/missing": "error",
-  "content/limit": "error",
-  "content/social-image": "warning",
-  "content/symlink": "warning",
-  "content/unreadable": "error",
-  "contract/check": "error",
-  "contract/example": "error",
-  "contract/invalid": "error",
-  "contract/limit": "error",
-  "contract/reference": "error",
-  "contract/syntax": "error",
-  "contract/unknown-name": "error",
-  "contract/unsupported": "warning",
-  "directive/invalid": "error",
-  "directive/unknown": "error",
-  "link/broken": "error",
-  "link/broken-anchor": "error",
-  "link/broken-asset": "error",
-  "link/external-image": "warning",
-  "link/markdown-file": "warning",
-  "link/unsafe": "warning",
-  "live/answer": "error",
-  "live/credentials": "warning",
-  "live/request": "error",
-  "live/unreachable": "error",
-  "output/differs": "error",
-  "output/failed": "error",
-  "output/foreign": "error",
-  "output/missing": "error",
-  "output/refused": "error",
-  "page/duplicate-id": "error",
-  "redirect/invalid": "error",
-  "route/collision": "error",
-  "route/invalid": "error",
-  "sample/invalid": "error",
-  "sample/unchecked": "warning",
-  "serve/port": "error",
-  "template/invalid": "error",
-} as const satisfies Record<string, Severity>;
-
-export type DiagnosticCode = keyof typeof defaultSeverities;
 
 /** One finding: what is wrong, where, and what to do about it. */
 export interface Diagnostic {
@@ -75,7 +21,7 @@ export function diagnose(
   position: Position | null,
   hint: string | null = null,
 ): Diagnostic {
-  return { code, severity: defaultSeverities[code], message, position, hint };
+  return { code, severity: diagnosticKinds[code].severity, message, position, hint };
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {

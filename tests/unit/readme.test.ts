@@ -5,11 +5,11 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 import { settingsKeys } from "#read/settings-schema.ts";
-import { defaultSeverities } from "#shared/diagnostic.ts";
+import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
 
 const readme = await readFile(join(packageRoot, "README.md"), "utf8");
 
-test.each(Object.keys(defaultSeverities))("the README explains the finding %s", (code) => {
+test.each(Object.keys(diagnosticKinds))("the README explains the finding %s", (code) => {
   expect(readme).toContain(`\`${code}\``);
 });
 

@@ -1,7 +1,8 @@
 import type { Root as MdastRoot } from "mdast";
 
 import type { ContractGuide, SampleFault } from "#shared/conformance/contract-guide.ts";
-import { diagnose, type Diagnostic, type DiagnosticCode, type Position, type SourceFile } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
 import type { ContractUse, UncheckedSample } from "#shared/document.ts";
 import type { LinkResolver } from "#shared/link.ts";
 

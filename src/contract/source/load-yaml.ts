@@ -12,7 +12,8 @@ import {
   Scalar,
 } from "yaml";
 
-import { diagnose, type Diagnostic, type DiagnosticCode } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
 
 import type { ParsedFile } from "./load-file.ts";

@@ -1,0 +1,210 @@
+/** One kind of finding, told once for the command, the settings and `docs-build explain`. */
+interface DiagnosticKind {
+  readonly severity: "error" | "warning";
+  /** What it means. The first sentence is short enough for a list. */
+  readonly meaning: string;
+  /** What its reader does about it. */
+  readonly remedy: string;
+}
+
+const error = (meaning: string, remedy: string): DiagnosticKind => ({ severity: "error", meaning, remedy });
+const warning = (meaning: string, remedy: string): DiagnosticKind => ({ severity: "warning", meaning, remedy });
+
+/**
+ * Every kind of finding. The table is the only place where a severity is decided; a site may change entries under
+ * `severities:` in `site.yaml`, and `--strict` turns warnings into errors.
+ */
+export const diagnosticKinds = {
+  "config/invalid": error(
+    "A setting has a wrong value, or one that is needed is missing. A document that does not exist counts, and several documents in openapi/ without `contracts:` to tell which is published.",
+    "Correct content/site.yaml at the place shown. `docs-build explain settings` lists the keys and their values.",
+  ),
+  "config/unknown-key": error(
+    "content/site.yaml has a key that docs-build does not know. It would have no effect.",
+    "Correct its spelling or remove it. `docs-build explain settings` lists the keys.",
+  ),
+  "content/code-language": warning(
+    "A code block names a language that is not known. It is published as plain text.",
+    "Correct the name behind the backticks, or write `text`.",
+  ),
+  "content/encoding": error(
+    "A text file is not UTF-8, or holds NUL bytes.",
+    "Save the file as UTF-8. A byte-order mark and Windows line ends do no harm.",
+  ),
+  "content/file-name": error(
+    "A file name that no address can hold. Two names that differ only in the Unicode form of their letters count, too.",
+    "Rename the file. Letters, digits, `-`, `_` and `.` always work.",
+  ),
+  "content/front-matter": error(
+    "A page's front matter has a wrong value or an unknown key.",
+    "Correct the line shown. `docs-build explain front-matter` lists the keys.",
+  ),
+  "content/heading-level": warning(
+    "A page has a second level-1 heading. The title is the only h1: the heading is published as an h2.",
+    "Write `##` instead of `#`.",
+  ),
+  "content/html-removed": warning(
+    "HTML that could act was left out. Scripts, styles, event handlers, forms and frames are not for pages or figures.",
+    "Use Markdown or a directive instead; `docs-build explain directives` lists them.",
+  ),
+  "content/include": error(
+    "An included block is missing, or includes itself.",
+    "Correct the path behind `file=`, which starts from content/, or break the circle.",
+  ),
+  "content/limit": error(
+    "A file or text is too large, nested too deep, or too slow to parse. The limits keep one file from holding up a build for hours.",
+    "Split or simplify it. Where memory ran out, NODE_OPTIONS=--max-old-space-size=4096 gives the build more.",
+  ),
+  "content/missing": error(
+    "There is nothing to build: no page and no contract.",
+    "Write content/index.md, put an OpenAPI document into openapi/, or name the folder of both with `--root`.",
+  ),
+  "content/social-image": warning(
+    "The site's social.svg has no social.png beside it. Link previews show no SVG, so the package's picture stands in.",
+    "Make a PNG of the drawing, 1200 x 630, and put it into content/static/social.png.",
+  ),
+  "content/symlink": warning(
+    "A symbolic link that leads to no file of the site was left out.",
+    "Copy the file into the folder, or remove the link.",
+  ),
+  "content/unreadable": error(
+    "A file or folder cannot be read.",
+    "Give the user who builds the permission, or move out of the source folders what is not a file.",
+  ),
+  "contract/check": error(
+    "The contract could not be checked.",
+    "Read what the message says of the document; if the document is right, this is a bug of docs-build.",
+  ),
+  "contract/example": error(
+    "An example in the contract that its own schema refuses. Readers would copy it.",
+    "Correct the example or the schema. While a provider's document is wrong, `contract/example: warning` lets the site pass.",
+  ),
+  "contract/invalid": error(
+    "The contract breaks the OpenAPI rules. Something is missing, has the wrong type, or contradicts another part.",
+    "Correct the place shown; the JSON Pointer in the message names it.",
+  ),
+  "contract/limit": error(
+    "The contract is too large, nested too deep, or too dense. Aliases count with all that they stand for.",
+    "Split the document with `$ref`, or remove aliases that multiply each other.",
+  ),
+  "contract/reference": error(
+    "A `$ref` leads to nothing, to itself, or out of openapi/. Nothing is ever fetched from the network.",
+    "Correct the reference. The files it names have to lie in openapi/.",
+  ),
+  "contract/syntax": error("A document in openapi/ is neither valid YAML nor JSON.", "Correct the place shown."),
+  "contract/unknown-name": error(
+    "A page names something that the contract does not have. A table that leaves out values of its enum counts, too.",
+    "Correct the name (the finding tells the nearest one), or add the missing rows.",
+  ),
+  "contract/unsupported": warning(
+    "The contract has something that the reference does not show. Mostly it is newer than OpenAPI 3.1.",
+    "Nothing, where readers can do without it; otherwise say it in a description or on a page.",
+  ),
+  "directive/invalid": error(
+    "A directive lacks something that it needs.",
+    "Add what the finding names. `docs-build explain directives` shows each directive with its parts.",
+  ),
+  "directive/unknown": error(
+    "There is no directive of this name.",
+    "Correct it; `docs-build explain directives` lists them.",
+  ),
+  "link/broken": error(
+    "A link leads to a page or file that this site does not have. The finished pages are checked: links of the navigation, the settings and the contract's texts count, and so does letter case.",
+    "Correct the address at the place shown. Old addresses work as long as `redirects:` or a page's `aliases:` name them.",
+  ),
+  "link/broken-anchor": error(
+    "A link leads to an anchor that its page does not have.",
+    "Name an id that the page has, or give the heading this one: `## Heading {#id}`.",
+  ),
+  "link/broken-asset": error(
+    "A page shows or loads a file that this site does not have.",
+    "Put the file beside the page or into content/static/, and correct the address.",
+  ),
+  "link/external-image": warning(
+    "An image of another host. The site's policy does not load it.",
+    "Put a copy of the file beside the page.",
+  ),
+  "link/markdown-file": warning(
+    "A link to a Markdown file that is not there. It is published as plain text.",
+    "Correct the path, which starts from the file that links.",
+  ),
+  "link/unsafe": warning(
+    "A link with a scheme like `javascript:`. It is published as plain text.",
+    "Link with https, http, mailto or tel.",
+  ),
+  "live/answer": error(
+    "The provider's answer is no contract. It has an error status, or is a web page, too large, or redirected too often.",
+    "Open the address with the same header; correct `live:` in content/site.yaml, or ask the provider.",
+  ),
+  "live/credentials": warning(
+    "The provider's token is held back, or travels unencrypted. It goes to the host of `live.url` only.",
+    "Use https. For another host, name the variable with `--auth-variable`.",
+  ),
+  "live/request": error(
+    "The provider's document cannot be asked for. The address is missing or wrong, or the token's variable is empty.",
+    "Name the address (`live.url` in content/site.yaml, or an argument), and set the environment variable.",
+  ),
+  "live/unreachable": error(
+    "The provider's server does not answer, after every retry.",
+    "Check address and network; `--timeout` and `--retries` wait longer. Behind a proxy, set NODE_USE_ENV_PROXY=1 (Node 22.21, 24 or later).",
+  ),
+  "output/differs": error(
+    "A published file is not what the sources give (`verify`).",
+    "Build and publish again. If the sources have not changed, somebody changed the file.",
+  ),
+  "output/failed": error(
+    "The disk does not take the site. What was there before is as it was.",
+    "Free space or set permissions, as the message says, or choose another folder with `--out`.",
+  ),
+  "output/foreign": error(
+    "A published file that the build does not make (`verify`).",
+    "Remove it, or put it into content/static/ so that it belongs to the site.",
+  ),
+  "output/missing": error(
+    "A file of the site is not in the published folder (`verify`).",
+    "Build and publish again, or name the right folder.",
+  ),
+  "output/refused": error(
+    "The output folder is not replaced. Only what docs-build made, with nothing added since, is ever removed; never sources, links, or a folder that another build is writing. `pull` treats a file that is no OpenAPI document alike.",
+    "Choose another place with `--out`, or empty this one yourself; wait for the other build to end.",
+  ),
+  "page/duplicate-id": error(
+    "A page has the same id twice, so that links to it are ambiguous.",
+    "Give one of the headings another id: `## Heading {#id}`.",
+  ),
+  "redirect/invalid": error(
+    "A redirect whose old address is a page, or leads to another one.",
+    "Correct `redirects:` in content/site.yaml or `aliases:` in the page: one step, from an address without a page.",
+  ),
+  "route/collision": error(
+    "Two sources for one address or file. Letter case tells files apart on some disks only.",
+    "Rename one of them, or give one page another `slug:`.",
+  ),
+  "route/invalid": error(
+    "A route that no page can be published at.",
+    "Write a path of plain segments, like /guides/start.",
+  ),
+  "sample/invalid": error(
+    "A request or body that the contract does not allow. Readers would copy it and be refused.",
+    "Correct the sample, or the name behind `op=` or `schema=`. With `partial`, members may be missing.",
+  ),
+  "sample/unchecked": warning(
+    "A `json` or `http` block that does not say what it is. Nothing holds it against the contract.",
+    'Say it with `op=` or `schema=`, or why not: `unchecked="the reason"`.',
+  ),
+  "serve/port": error(
+    "The port is taken, or cannot be listened on.",
+    "Choose another with `--port`; without it, the next free one is taken.",
+  ),
+  "template/invalid": error(
+    "A template or style of the site's own does not compile.",
+    "Correct the place shown. Without the file, the package's own of that name is used.",
+  ),
+} as const satisfies Readonly<Record<string, DiagnosticKind>>;
+
+export type DiagnosticCode = keyof typeof diagnosticKinds;
+
+/** True for the codes that findings have; text from settings and command lines may be any. */
+export function isDiagnosticCode(text: string): text is DiagnosticCode {
+  return Object.hasOwn(diagnosticKinds, text);
+}
