@@ -1,7 +1,21 @@
 import type { LiveSetting } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 
-import type { Credentials, DocumentRequest } from "./fetch-document.ts";
+/** The header that authenticates, and the environment variable its value was taken from. */
+interface Credentials {
+  readonly header: string;
+  readonly value: string;
+  readonly variable: string;
+}
+
+export interface DocumentRequest {
+  readonly url: URL;
+  readonly credentials: Credentials | null;
+  /** Milliseconds for one attempt, from the first byte sent to the last one received. */
+  readonly timeout: number;
+  /** How often a transient failure is asked again. */
+  readonly retries: number;
+}
 
 /** What the command line says about the provider's document; it wins over `live:` in the settings. */
 export interface ProviderFlags {

@@ -7,8 +7,8 @@ import { toSourceText } from "#contract/source/source-text.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 
-import { showAddress } from "./document-request.ts";
-import { type DocumentRequest, fetchDocument, type Notation } from "./fetch-document.ts";
+import { type DocumentRequest, showAddress } from "./document-request.ts";
+import { fetchDocument, type Notation } from "./fetch-document.ts";
 
 /** The provider's contract, and its document as it would be kept. */
 export interface ProviderContract {

@@ -2,24 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { diagnose, type Outcome } from "#shared/diagnostic.ts";
 
-import { showAddress, toWebAddress } from "./document-request.ts";
+import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";
 import { type FetchFailure, toAnswerFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
-
-/** The header that authenticates, and the environment variable its value was taken from. */
-export interface Credentials {
-  readonly header: string;
-  readonly value: string;
-  readonly variable: string;
-}
-
-export interface DocumentRequest {
-  readonly url: URL;
-  readonly credentials: Credentials | null;
-  /** Milliseconds for one attempt, from the first byte sent to the last one received. */
-  readonly timeout: number;
-  /** How often a transient failure is asked again. */
-  readonly retries: number;
-}
 
 /** A document as it came. */
 interface FetchedDocument {
