@@ -55,5 +55,5 @@ function SocialPreview({ view }: { readonly view: PageView }) {
   );
 }
 
-/** The page's background in each colour mode, for the browser's own bars. Same values as `--paper` in styles/tokens.css. */
+/** The page's background in each color mode, for the browser's own bars. Same values as `--paper` in styles/tokens.css. */
 const themeColors = { light: "#fbfaf7", dark: "#0e1524" } as const;

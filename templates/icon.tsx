@@ -1,4 +1,4 @@
-/** A small line drawing in the text's colour. It never carries meaning alone: the name is the text beside it. */
+/** A small line drawing in the text's color. It never carries meaning alone: the name is the text beside it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

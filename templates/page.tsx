@@ -43,10 +43,10 @@ function PageContent({ view }: { readonly view: PageView }) {
   }
 }
 
-/** The first stop of the keyboard: over the chrome, to the text. */
-export function SkipLink() {
+/** The first stop of the keyboard: over the bars, to the text. */
+function SkipLink() {
   return (
-    <a href="#main" className="skip-link" data-origin="templates/skip-link.tsx">
+    <a href="#main" className="skip-link" data-origin="templates/page.tsx">
       Skip to main content
     </a>
   );

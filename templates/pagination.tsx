@@ -2,13 +2,13 @@ import type { LinkView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 
-/** The neighbours of a page in reading order. */
+/** The neighbors of a page in reading order. */
 export function Pagination({ previous, next }: PaginationProps) {
   if (previous === null && next === null) return null;
   return (
     <nav className="pagination" aria-label="Previous and next page">
-      {previous !== null && <Neighbour link={previous} direction="Previous" />}
-      {next !== null && <Neighbour link={next} direction="Next" />}
+      {previous !== null && <Neighbor link={previous} direction="Previous" />}
+      {next !== null && <Neighbor link={next} direction="Next" />}
     </nav>
   );
 }
@@ -18,7 +18,7 @@ interface PaginationProps {
   readonly next: LinkView | null;
 }
 
-function Neighbour({ link, direction }: { readonly link: LinkView; readonly direction: "Previous" | "Next" }) {
+function Neighbor({ link, direction }: { readonly link: LinkView; readonly direction: "Previous" | "Next" }) {
   return (
     <Anchor link={link} className={direction === "Next" ? "next" : "previous"}>
       <small>{direction}</small> <span>{link.label}</span>

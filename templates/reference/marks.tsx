@@ -1,8 +1,11 @@
+import type { ReactNode } from "react";
+
 import type { Method } from "#shared/contract/request.ts";
 
 import { keyed } from "./keyed.tsx";
+import { useReference } from "./reference-context.ts";
 
-/** The HTTP method, as a word in the method's colour. */
+/** The HTTP method, as a word in the method's color. */
 export function MethodBadge({ method }: { readonly method: Method }) {
   return <b className={`method method-${method}`}>{method.toUpperCase()}</b>;
 }
@@ -39,4 +42,13 @@ export function HeadingAnchor({ id, name }: { readonly id: string; readonly name
   );
 }
 
-const origin = "templates/reference/heading-anchor.tsx";
+/** A link to where the reference prints what has that anchor, on this page or on another of its pages. */
+export function PlaceLink({ anchor, children }: { readonly anchor: string; readonly children: ReactNode }) {
+  return (
+    <a href={useReference().hrefOf(anchor)} data-origin={origin}>
+      {children}
+    </a>
+  );
+}
+
+const origin = "templates/reference/marks.tsx";

@@ -3,7 +3,7 @@ import type { MediaType, Parameter, RequestBody } from "#shared/contract/operati
 import { Markup } from "../markup.tsx";
 import { useReference } from "./reference-context.ts";
 import { SchemaFacts } from "./schema-facts.tsx";
-import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
+import { Fields, type FieldView, SchemaMembers } from "./schema-members.tsx";
 import { SchemaLine } from "./schema-type.tsx";
 
 /** The parameters of an operation, by where they travel. */
@@ -14,7 +14,7 @@ export function OperationParameters({ parameters }: { readonly parameters: reado
     return (
       <div key={place}>
         <h4>{headings[place]}</h4>
-        <Fields fields={fields} Details={SchemaDetails} />
+        <Fields fields={fields} />
       </div>
     );
   });

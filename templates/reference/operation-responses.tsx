@@ -1,9 +1,8 @@
 import type { MediaType, Response, ResponseLink } from "#shared/contract/operation.ts";
 
 import { Markup } from "../markup.tsx";
-import { CertaintyMark } from "./marks.tsx";
+import { CertaintyMark, PlaceLink } from "./marks.tsx";
 import { parameterField } from "./operation-request.tsx";
-import { useReference } from "./reference-context.ts";
 import { Fields, SchemaDetails } from "./schema-members.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
@@ -32,8 +31,8 @@ function OperationResponse({ response }: { readonly response: Response }) {
       ))}
       <CertaintyMark certainty={response.certainty} />
       {description !== null && <Markup html={description} />}
-      {content.map(({ type, schema }) => schema !== null && <SchemaDetails key={type} schema={schema} facts={[]} />)}
-      {headers.length > 0 && <Fields fields={headers.map(parameterField)} Details={SchemaDetails} />}
+      {content.map(({ type, schema }) => schema !== null && <SchemaDetails key={type} schema={schema} />)}
+      {headers.length > 0 && <Fields fields={headers.map(parameterField)} />}
       {links.map((link) => (
         <FollowingOperation key={link.name} link={link} />
       ))}
@@ -53,17 +52,10 @@ function ResponseType({ media }: { readonly media: MediaType }) {
 }
 
 function FollowingOperation({ link }: { readonly link: ResponseLink }) {
-  const { hrefOf } = useReference();
   return (
     <p className="limit">
       Then:{" "}
-      {link.operationAnchor === null ? (
-        link.label
-      ) : (
-        <a href={hrefOf(link.operationAnchor)} data-origin="templates/reference/operation-responses.tsx">
-          {link.label}
-        </a>
-      )}
+      {link.operationAnchor === null ? link.label : <PlaceLink anchor={link.operationAnchor}>{link.label}</PlaceLink>}
     </p>
   );
 }

@@ -48,7 +48,7 @@ function OperationText({ operation, audienceKnown }: OperationTextProps) {
       {operation.description !== null && <Markup html={operation.description} />}
       {externalDocs !== null && (
         <p>
-          <a href={externalDocs.url} rel="noopener" data-origin="templates/reference/operation-text.tsx">
+          <a href={externalDocs.url} rel="noopener" data-origin="templates/reference/operation-section.tsx">
             {externalDocs.description === null ? "Read more" : <Markup as="span" html={externalDocs.description} />}
           </a>
         </p>

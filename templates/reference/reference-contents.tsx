@@ -4,8 +4,7 @@ import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { Markup } from "../markup.tsx";
 import { FilterBox, NoMatch } from "./filter-box.tsx";
-import { MethodBadge, OperationPath } from "./marks.tsx";
-import { useReference } from "./reference-context.ts";
+import { MethodBadge, OperationPath, PlaceLink } from "./marks.tsx";
 
 /**
  * What is on the pages below this one. Entries have the anchors of what they lead to, so that an address from the time
@@ -57,23 +56,19 @@ function PartContents({ part }: { readonly part: ReferencePart }) {
 
 function OperationEntry({ operation }: { readonly operation: Operation }) {
   const { anchor, method, path, summary } = operation;
-  const { hrefOf } = useReference();
   return (
     <li id={anchor} data-filter-text={`${method} ${path} ${summary}`.toLowerCase()}>
-      <a href={hrefOf(anchor)} data-origin={origin}>
+      <PlaceLink anchor={anchor}>
         <MethodBadge method={method} /> <span>{summary}</span> <OperationPath path={path} />
-      </a>
+      </PlaceLink>
     </li>
   );
 }
 
 function SchemaEntry({ schema: { name, anchor } }: { readonly schema: NamedSchema }) {
-  const { hrefOf } = useReference();
   return (
     <li id={anchor} data-filter-text={name.toLowerCase()}>
-      <a href={hrefOf(anchor)} data-origin={origin}>
-        {name}
-      </a>
+      <PlaceLink anchor={anchor}>{name}</PlaceLink>
     </li>
   );
 }

@@ -59,6 +59,38 @@ function withBasePath({ basePath, servers }: Contract): readonly Server[] {
   return [{ url: basePath, description: null }, ...servers];
 }
 
+/** How calls say who makes them. */
+function SecuritySchemes({ schemes }: { readonly schemes: readonly SecurityScheme[] }) {
+  return schemes.map((scheme) => (
+    <div key={scheme.name} id={`authentication-${scheme.name}`}>
+      <dt>
+        Authentication
+        <CertaintyMark certainty={scheme.certainty} />
+      </dt>
+      <dd>
+        {scheme.parameterName === null ? (
+          typeWords[scheme.type]
+        ) : (
+          <>
+            <code>{scheme.parameterName}</code> {scheme.in}
+          </>
+        )}
+        {scheme.description !== null && <Markup html={scheme.description} />}
+      </dd>
+    </div>
+  ));
+}
+
+const typeWords = {
+  apiKey: "API key",
+  basic: "User name and password (HTTP Basic)",
+  bearer: "Bearer token",
+  oauth2: "OAuth 2.0",
+  openIdConnect: "OpenID Connect",
+  mutualTLS: "Client certificate (mutual TLS)",
+  other: "See the description",
+} as const;
+
 /** The top of one of several pages of a reference. */
 export function PartHeader({ view }: { readonly view: ReferenceView }) {
   return (
@@ -99,7 +131,12 @@ function VersionMenu({ current, versions }: VersionMenuProps) {
       <ul>
         {versions.map(({ id, href, current: here }) => (
           <li key={id}>
-            <a href={href} data-origin={origin} data-version={id} aria-current={here ? "page" : undefined}>
+            <a
+              href={href}
+              data-origin="templates/reference/reference-header.tsx"
+              data-version={id}
+              aria-current={here ? "page" : undefined}
+            >
               {id}
             </a>
           </li>
@@ -113,37 +150,3 @@ interface VersionMenuProps {
   readonly current: string;
   readonly versions: readonly ContractVersionLink[];
 }
-
-const origin = "templates/reference/version-menu.tsx";
-
-/** How calls say who makes them. */
-function SecuritySchemes({ schemes }: { readonly schemes: readonly SecurityScheme[] }) {
-  return schemes.map((scheme) => (
-    <div key={scheme.name} id={`authentication-${scheme.name}`}>
-      <dt>
-        Authentication
-        <CertaintyMark certainty={scheme.certainty} />
-      </dt>
-      <dd>
-        {scheme.parameterName === null ? (
-          typeWords[scheme.type]
-        ) : (
-          <>
-            <code>{scheme.parameterName}</code> {scheme.in}
-          </>
-        )}
-        {scheme.description !== null && <Markup html={scheme.description} />}
-      </dd>
-    </div>
-  ));
-}
-
-const typeWords = {
-  apiKey: "API key",
-  basic: "User name and password (HTTP Basic)",
-  bearer: "Bearer token",
-  oauth2: "OAuth 2.0",
-  openIdConnect: "OpenID Connect",
-  mutualTLS: "Client certificate (mutual TLS)",
-  other: "See the description",
-} as const;

@@ -107,15 +107,13 @@ function OwnEntries({ part }: { readonly part: ReferencePart }) {
   );
 }
 
-const origin = "templates/reference/parts-menu.tsx";
-
 /** Links to operations of this page. */
 function OperationEntries({ operations }: { readonly operations: readonly Operation[] }) {
   return (
     <ul>
       {operations.map(({ anchor, method, path, summary }) => (
         <li key={anchor} data-filter-text={`${method} ${path} ${summary}`.toLowerCase()}>
-          <a href={`#${anchor}`} data-origin={entriesOrigin}>
+          <a href={`#${anchor}`} data-origin={origin}>
             <span>{summary}</span> <MethodBadge method={method} />
           </a>
         </li>
@@ -130,7 +128,7 @@ function SchemaEntries({ schemas }: { readonly schemas: readonly NamedSchema[] }
     <ul>
       {schemas.map(({ name, anchor }) => (
         <li key={anchor} data-filter-text={name.toLowerCase()}>
-          <a href={`#${anchor}`} data-origin={entriesOrigin}>
+          <a href={`#${anchor}`} data-origin={origin}>
             {name}
           </a>
         </li>
@@ -139,4 +137,4 @@ function SchemaEntries({ schemas }: { readonly schemas: readonly NamedSchema[] }
   );
 }
 
-const entriesOrigin = "templates/reference/menu-entries.tsx";
+const origin = "templates/reference/reference-menu.tsx";

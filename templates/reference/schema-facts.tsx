@@ -8,47 +8,47 @@ import { separated } from "./keyed.tsx";
 import { SchemaLink } from "./schema-type.tsx";
 
 /** Limits, default, example and the like, in one line; nothing when there are none. `more` comes after them. */
-export function SchemaFacts({ schema, more }: { readonly schema: Schema; readonly more?: readonly string[] }) {
-  const facts = [...factsOf(schema), ...(more ?? [])];
+export function SchemaFacts({ schema, more = none }: SchemaFactsProps) {
+  const facts = [...factsOf(schema), ...more];
   return facts.length === 0 ? null : <p className="limit">{separated(facts)}</p>;
 }
+
+interface SchemaFactsProps {
+  readonly schema: Schema;
+  readonly more?: readonly string[] | undefined;
+}
+
+const none: readonly string[] = [];
 
 function factsOf(schema: Schema): readonly ReactNode[] {
   const { unit, mergedFrom, additionalProperties } = schema;
   return [
     ...schema.limits,
     ...itemLimits(schema.items),
-    ...(schema.const === undefined
-      ? []
-      : [
-          <>
-            always <JsonValue value={schema.const} unit={unit} />
-          </>,
-        ]),
-    ...(schema.default === undefined
-      ? []
-      : [
-          <>
-            default <JsonValue value={schema.default} unit={unit} />
-          </>,
-        ]),
-    ...(schema.example === undefined
-      ? []
-      : [
-          <>
-            example <JsonValue value={schema.example} unit={unit} />
-          </>,
-        ]),
+    ...valueFact("always", schema.const, unit),
+    ...valueFact("default", schema.default, unit),
+    ...valueFact("example", schema.example, unit),
     ...(mergedFrom.length === 0 ? [] : [<>with all of {mergedFrom.map(linkAfterComma)}</>]),
     ...(additionalProperties === false ? ["no other members"] : []),
-    ...(schema.ref === null && schema.not !== null && schema.not.ref !== null
-      ? [
-          <>
-            not <SchemaLink name={schema.not.ref} />
-          </>,
-        ]
-      : []),
+    ...(schema.ref === null && schema.not !== null && schema.not.ref !== null ? [notFact(schema.not.ref)] : []),
   ];
+}
+
+function valueFact(word: string, value: Json | undefined, unit: string | null): readonly ReactNode[] {
+  if (value === undefined) return [];
+  return [
+    <>
+      {word} <JsonValue value={value} unit={unit} />
+    </>,
+  ];
+}
+
+function notFact(name: string): ReactNode {
+  return (
+    <>
+      not <SchemaLink name={name} />
+    </>
+  );
 }
 
 function itemLimits(items: Schema | null): readonly string[] {

@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { Alternatives, Property, Schema } from "#shared/contract/schema.ts";
@@ -9,12 +9,10 @@ import { CertaintyMark } from "./marks.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
-/*
- * A schema holds fields, and a field holds a schema. The two halves of that circle are here; the lists between them
- * are handed the second half, so that no two files need each other. Named schemas are links: the circle always ends.
+/**
+ * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:
+ * named ones are links, so the circle always ends.
  */
-
-/** What a schema is made of: fields, fields by pattern, items in order, alternatives. */
 export function SchemaMembers({ schema, anchor, partTypes }: SchemaMembersProps) {
   const fields = [
     ...schema.properties.map((property) => toField(property, anchor, partTypes?.get(property.name) ?? [])),
@@ -23,10 +21,8 @@ export function SchemaMembers({ schema, anchor, partTypes }: SchemaMembersProps)
   ];
   return (
     <>
-      {fields.length > 0 && <Fields fields={fields} Details={SchemaDetails} />}
-      {schema.alternatives !== null && (
-        <AlternativeSchemas alternatives={schema.alternatives} Details={SchemaDetails} />
-      )}
+      {fields.length > 0 && <Fields fields={fields} />}
+      {schema.alternatives !== null && <AlternativeSchemas alternatives={schema.alternatives} />}
     </>
   );
 }
@@ -36,24 +32,6 @@ interface SchemaMembersProps {
   /** The named schema's anchor; its fields get anchors below it. */
   readonly anchor?: string | undefined;
   readonly partTypes?: ReadonlyMap<string, readonly string[]> | undefined;
-}
-
-/** Everything about a schema below its first line: facts, values, and what it is made of, folded. */
-export function SchemaDetails({ schema, facts }: DetailsProps) {
-  const held = heldSchema(schema);
-  const count = memberCount(held);
-  return (
-    <>
-      <SchemaFacts schema={schema} more={facts} />
-      <EnumValues values={held.enum} />
-      {count !== null && (
-        <details>
-          <summary>{count}</summary>
-          <SchemaMembers schema={held} />
-        </details>
-      )}
-    </>
-  );
 }
 
 function toField(property: Property, anchor: string | undefined, types: readonly string[]): FieldView {
@@ -86,29 +64,18 @@ export interface FieldView {
   readonly id?: string | undefined;
 }
 
-/** What `SchemaDetails` takes. Lists of fields get it handed in, because it holds lists of fields. */
-interface DetailsProps {
-  readonly schema: Schema;
-  readonly facts: readonly string[];
-}
-
 /** A list of fields, each with its type, rules, description and what it holds. */
-export function Fields({ fields, Details }: FieldsProps) {
+export function Fields({ fields }: { readonly fields: readonly FieldView[] }) {
   return (
     <ul className="props">
       {fields.map((field) => (
-        <Field key={field.name} field={field} Details={Details} />
+        <Field key={field.name} field={field} />
       ))}
     </ul>
   );
 }
 
-interface FieldsProps {
-  readonly fields: readonly FieldView[];
-  readonly Details: ComponentType<DetailsProps>;
-}
-
-function Field({ field, Details }: { readonly field: FieldView; readonly Details: ComponentType<DetailsProps> }) {
+function Field({ field }: { readonly field: FieldView }) {
   const { schema } = field;
   return (
     <li id={field.id}>
@@ -119,7 +86,7 @@ function Field({ field, Details }: { readonly field: FieldView; readonly Details
       {field.deprecated && <Word text="deprecated" />}
       <CertaintyMark certainty={field.certainty} />
       {field.description !== null && <Markup html={field.description} />}
-      <Details schema={schema} facts={field.facts} />
+      <SchemaDetails schema={schema} facts={field.facts} />
     </li>
   );
 }
@@ -133,46 +100,28 @@ function Word({ text }: { readonly text: string }) {
   );
 }
 
-/** The shapes a value can have, and the field that tells them apart. */
-function AlternativeSchemas({ alternatives, Details }: AlternativeSchemasProps) {
-  const { kind, schemas, discriminator } = alternatives;
+/** Everything about a schema below its first line: facts, values, and what it is made of, folded. */
+export function SchemaDetails({ schema, facts }: SchemaDetailsProps) {
+  const held = heldSchema(schema);
+  const count = memberCount(held);
   return (
     <>
-      <p className="limit">
-        {kind === "oneOf" ? "Exactly one of these" : "One or more of these"}
-        {discriminator !== null && (
-          <>
-            , told apart by <code>{discriminator.property}</code>
-          </>
-        )}
-      </p>
-      <ul className="props">
-        {keyed(schemas, (schema) => (
-          <li>
-            {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
-            {valueFor(schema, alternatives)}
-            {schema.description !== null && <Markup html={schema.description} />}
-            <Details schema={schema} facts={[]} />
-          </li>
-        ))}
-      </ul>
+      <SchemaFacts schema={schema} more={facts} />
+      <EnumValues values={held.enum} />
+      {count !== null && (
+        <details>
+          <summary>{count}</summary>
+          <SchemaMembers schema={held} />
+        </details>
+      )}
     </>
   );
 }
 
-interface AlternativeSchemasProps {
-  readonly alternatives: Alternatives;
-  readonly Details: ComponentType<DetailsProps>;
-}
-
-function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {
-  const value = [...(discriminator?.mapping ?? [])].find(([, name]) => name === ref)?.[0];
-  return value === undefined ? null : (
-    <>
-      {" when "}
-      <code>{value}</code>
-    </>
-  );
+interface SchemaDetailsProps {
+  readonly schema: Schema;
+  /** Facts that are not the schema's. */
+  readonly facts?: readonly string[] | undefined;
 }
 
 /** The schema whose members a reader wants to see: of a list or a map of inline schemas, the one it holds. */
@@ -192,4 +141,41 @@ function memberCount({ properties, patternProperties, prefixItems, alternatives 
   if (fields > 0) return fields === 1 ? "1 field" : `${fields} fields`;
   if (alternatives !== null) return `${alternatives.schemas.length} alternatives`;
   return prefixItems.length > 0 ? `${prefixItems.length} items` : null;
+}
+
+/** The shapes a value can have, and the field that tells them apart. */
+function AlternativeSchemas({ alternatives }: { readonly alternatives: Alternatives }) {
+  const { kind, schemas, discriminator } = alternatives;
+  return (
+    <>
+      <p className="limit">
+        {kind === "oneOf" ? "Exactly one of these" : "One or more of these"}
+        {discriminator !== null && (
+          <>
+            , told apart by <code>{discriminator.property}</code>
+          </>
+        )}
+      </p>
+      <ul className="props">
+        {keyed(schemas, (schema) => (
+          <li>
+            {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
+            {valueFor(schema, alternatives)}
+            {schema.description !== null && <Markup html={schema.description} />}
+            <SchemaDetails schema={schema} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {
+  const value = [...(discriminator?.mapping ?? [])].find(([, name]) => name === ref)?.[0];
+  return value === undefined ? null : (
+    <>
+      {" when "}
+      <code>{value}</code>
+    </>
+  );
 }

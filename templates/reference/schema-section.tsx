@@ -1,7 +1,7 @@
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { Markup } from "../markup.tsx";
-import { HeadingAnchor } from "./marks.tsx";
+import { HeadingAnchor, PlaceLink } from "./marks.tsx";
 import { type SchemaUse, useReference } from "./reference-context.ts";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
@@ -32,7 +32,6 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
 const mostUses = 30;
 
 function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
-  const { hrefOf } = useReference();
   if (uses.length === 0) return null;
   return (
     <div className="uses">
@@ -40,9 +39,7 @@ function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
       <ul>
         {uses.slice(0, mostUses).map(({ label, anchor }) => (
           <li key={anchor}>
-            <a href={hrefOf(anchor)} data-origin="templates/reference/schema-section.tsx">
-              {label}
-            </a>
+            <PlaceLink anchor={anchor}>{label}</PlaceLink>
           </li>
         ))}
         {uses.length > mostUses && <li>and {uses.length - mostUses} more</li>}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
 import { separated } from "./keyed.tsx";
-import { CertaintyMark } from "./marks.tsx";
+import { CertaintyMark, PlaceLink } from "./marks.tsx";
 import { useReference } from "./reference-context.ts";
 
 /** What a value is, in a few words: `integer · cents`, `list of LineItem`, `string · uuid · nullable`. */
@@ -35,6 +35,12 @@ function innerWord(schema: Schema): ReactNode {
   );
 }
 
+/** A link to where a named schema is printed. A name the contract does not have is plain text. */
+export function SchemaLink({ name }: { readonly name: string }) {
+  const named = useReference().schemaByName.get(name);
+  return named === undefined ? <>{name}</> : <PlaceLink anchor={named.anchor}>{name}</PlaceLink>;
+}
+
 /** The type of a schema that stands for itself. That something with fields is an object goes without saying. */
 export function SchemaLine({ schema, certainty }: SchemaLineProps) {
   const plain = schema.ref === null && schema.properties.length > 0 && !schema.nullable;
@@ -52,17 +58,3 @@ interface SchemaLineProps {
   readonly schema: Schema;
   readonly certainty: string | null;
 }
-
-/** A link to where a named schema is printed. A name the contract does not have is plain text. */
-export function SchemaLink({ name }: { readonly name: string }) {
-  const { schemaByName, hrefOf } = useReference();
-  const named = schemaByName.get(name);
-  if (named === undefined) return <>{name}</>;
-  return (
-    <a href={hrefOf(named.anchor)} data-origin={origin}>
-      {name}
-    </a>
-  );
-}
-
-const origin = "templates/reference/schema-link.tsx";
