@@ -1,7 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { compact, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
+import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 /** Schemas by field name. */
@@ -74,18 +74,4 @@ export function toQueryValue(texts: readonly string[], { schema, listStyle }: Pa
   if (listStyle === null) return toTypedValue(texts[0] ?? "", schema);
   const elements = listStyle === "repeat" ? texts : (texts[0] ?? "").split(separators[listStyle]);
   return elements.map((element) => (schema.items ? toTypedValue(element, schema.items) : element));
-}
-
-/** True when both values have the same members and elements; the order of members does not matter. */
-export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
-  if (left === right) return true;
-  if (Array.isArray(left) && Array.isArray(right)) {
-    return left.length === right.length && left.every((element, index) => isSameJson(element, right[index]));
-  }
-  if (!isObject(left) || !isObject(right)) return false;
-  const names = Object.keys(left);
-  return (
-    names.length === Object.keys(right).length &&
-    names.every((name) => isSameJson(memberOf(left, name), memberOf(right, name)))
-  );
 }

@@ -1,10 +1,10 @@
 import type { Operation } from "#shared/contract/operation.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, toText } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 
 import {
   defaultOf,
   type Fields,
-  isSameJson,
   jsonContentOf,
   returnedFields,
   successOf,

@@ -1,8 +1,9 @@
 import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "./collection.ts";
-import { isSameJson, returnedFields } from "./contract-fields.ts";
+import { returnedFields } from "./contract-fields.ts";
 import { type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
 import type { Extension } from "./extension.ts";
 import { fillRecord } from "./fill-record.ts";

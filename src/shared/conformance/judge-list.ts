@@ -1,4 +1,5 @@
-import { flagAt, isObject, type Json, type JsonObject, listAt, memberOf, numberAt, toObject } from "../json/json.ts";
+import { flagAt, type Json, type JsonObject, listAt, memberOf, numberAt } from "../json/json.ts";
+import { toJsonKey } from "../json/same-json.ts";
 import type { BodyFault } from "./contract-guide.ts";
 import { type JudgePlace, nameAt } from "./judge.ts";
 
@@ -20,17 +21,10 @@ function judgeCount(list: readonly Json[], schema: JsonObject, place: JudgePlace
   const report = (message: string): void => void faults.push({ pointer: place.pointer, message, hint: null });
   if (least !== null && list.length < least) report(`${name} has ${list.length} items; ${least} is the least`);
   if (most !== null && list.length > most) report(`${name} has ${list.length} items; ${most} is the most`);
-  if (flagAt(schema, "uniqueItems") && new Set(list.map(canonical)).size < list.length) {
+  if (flagAt(schema, "uniqueItems") && new Set(list.map(toJsonKey)).size < list.length) {
     report(`${name} holds an item twice`);
   }
   return faults;
-}
-
-/** Equal values give equal texts. */
-function canonical(value: Json): string {
-  return JSON.stringify(value, (_, member: Json) =>
-    isObject(member) ? toObject(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
-  );
 }
 
 function judgeContains(list: readonly Json[], schema: JsonObject, place: JudgePlace): readonly BodyFault[] {

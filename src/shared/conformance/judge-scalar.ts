@@ -1,14 +1,5 @@
-import {
-  isList,
-  type Json,
-  type JsonObject,
-  jsonTypeOf,
-  listAt,
-  memberOf,
-  numberAt,
-  textAt,
-  textsAt,
-} from "../json/json.ts";
+import { type Json, type JsonObject, jsonTypeOf, listAt, memberOf, numberAt, textAt, textsAt } from "../json/json.ts";
+import { isSameJson } from "../json/same-json.ts";
 import { nearestHint } from "../nearest.ts";
 import type { BodyFault } from "./contract-guide.ts";
 import { type JudgePlace, nameAt, showValue } from "./judge.ts";
@@ -60,7 +51,7 @@ function judgeType(value: Json, schema: JsonObject, place: JudgePlace): BodyFaul
 
 function judgeListed(value: Json, schema: JsonObject, place: JudgePlace): BodyFault | null {
   const constant = memberOf(schema, "const");
-  if (constant !== undefined && !isSame(constant, value)) {
+  if (constant !== undefined && !isSameJson(constant, value)) {
     return {
       pointer: place.pointer,
       message: `${nameAt(place)} must be ${showValue(constant)}, not ${showValue(value)}`,
@@ -68,7 +59,7 @@ function judgeListed(value: Json, schema: JsonObject, place: JudgePlace): BodyFa
     };
   }
   const values = listAt(schema, "enum");
-  if (values.length === 0 || values.some((candidate) => isSame(candidate, value))) return null;
+  if (values.length === 0 || values.some((candidate) => isSameJson(candidate, value))) return null;
   const texts = values.map(String);
   const meant = typeof value === "string" ? nearestHint(value, texts) : null;
   const hint = meant ?? `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`;
@@ -76,19 +67,6 @@ function judgeListed(value: Json, schema: JsonObject, place: JudgePlace): BodyFa
 }
 
 const mostListed = 12;
-
-/** Equality of JSON values; the order of members does not matter. */
-function isSame(left: Json, right: Json): boolean {
-  if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) return left === right;
-  if (isList(left) !== isList(right)) return false;
-  const [entries, others] = [Object.entries(left), Object.entries(right)];
-  if (entries.length !== others.length) return false;
-  const byKey = new Map(others);
-  return entries.every(([key, member]) => {
-    const other = byKey.get(key);
-    return other !== undefined && isSame(member, other);
-  });
-}
 
 function judgeNumber(value: number, schema: JsonObject, place: JudgePlace): readonly (BodyFault | null)[] {
   const multiple = numberAt(schema, "multipleOf");

@@ -1,5 +1,8 @@
-/** A parsed JSON value. Objects may have any own key, `__proto__` too; read them with `Object.entries` or `Object.hasOwn`. */
-export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+/**
+ * A parsed JSON value. Objects may have any own key, `__proto__` too; read them with `Object.entries` or `Object.hasOwn`.
+ * A `bigint` is a whole number beyond 2^53, which a `number` would round; `toJsonText` writes it.
+ */
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
@@ -65,7 +68,7 @@ export function firstDefined(...values: readonly (Json | undefined)[]): Json | u
 
 /** A text as it is, anything else as JSON. */
 export function toText(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : toJsonText(value);
 }
 
 /** The strings among the member's elements; a lone string counts as a list of one. */
@@ -109,5 +112,34 @@ export function jsonTypeOf(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
   if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value;
+  return typeof value === "bigint" ? "integer" : typeof value;
+}
+
+/**
+ * A value as JSON text, as `JSON.stringify` prints it; whole numbers beyond 2^53 (`bigint`) keep their digits, which
+ * `JSON.stringify` refuses. `indent`: spaces a level; none for one line.
+ */
+export function toJsonText(value: Json, indent = 0): string {
+  return write(value, { indent, margin: indent === 0 ? "" : "\n" });
+}
+
+interface Layout {
+  readonly indent: number;
+  /** What stands before a line at this depth; empty where all is one line. */
+  readonly margin: string;
+}
+
+function write(value: Json, { indent, margin }: Layout): string {
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const inner = { indent, margin: margin + " ".repeat(indent) };
+  if (isList(value)) {
+    const elements = value.map((element) => inner.margin + write(element, inner));
+    return elements.length === 0 ? "[]" : `[${elements.join(",")}${margin}]`;
+  }
+  const colon = indent === 0 ? ":" : ": ";
+  const members = Object.entries(value).map(
+    ([name, member]) => inner.margin + JSON.stringify(name) + colon + write(member, inner),
+  );
+  return members.length === 0 ? "{}" : `{${members.join(",")}${margin}}`;
 }

@@ -11,6 +11,7 @@ export interface LiteralStyle {
 
 /** A JSON value in the notation of a programming language: an entry per line, single entries and short lists on one. */
 export function toLiteral(value: Json, style: LiteralStyle): string {
+  if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return style.toScalar(value);
   if (!Array.isArray(value)) {
     const lines = Object.entries(value).map(([key, member]) => `${style.toKey(key)}: ${toLiteral(member, style)}`);

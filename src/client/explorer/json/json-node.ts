@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "#shared/json/json.ts";
+import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 
 /**
  * A JSON value that loses nothing of its text: numbers keep all their digits, objects their repeated names. Two kinds are
@@ -70,7 +70,7 @@ function toJsonObject({ members }: ObjectNode): JsonObject {
 export function fromJson(value: Json): JsonNode {
   if (value === null) return { kind: "null" };
   if (typeof value === "boolean") return { kind: "boolean", value };
-  if (typeof value === "number") return { kind: "number", text: JSON.stringify(value) };
+  if (typeof value === "number" || typeof value === "bigint") return { kind: "number", text: toJsonText(value) };
   if (typeof value === "string") return { kind: "text", value };
   if (isList(value)) return { kind: "list", items: value.map(fromJson) };
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, node: fromJson(member) })) };

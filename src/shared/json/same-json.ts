@@ -1,0 +1,27 @@
+import { isList, isObject, type Json, memberOf, toJsonText, toObject } from "./json.ts";
+
+/** True when both values have the same members and elements; the order of members does not matter. */
+export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (isList(left) && isList(right)) {
+    return left.length === right.length && left.every((element, index) => isSameJson(element, right[index]));
+  }
+  if (!isObject(left) || !isObject(right)) return false;
+  const names = Object.keys(left);
+  return (
+    names.length === Object.keys(right).length &&
+    names.every((name) => Object.hasOwn(right, name) && isSameJson(memberOf(left, name), memberOf(right, name)))
+  );
+}
+
+/** A text that two values share when they are the same, and only then: for maps and sets. */
+export function toJsonKey(value: Json): string {
+  return toJsonText(inOrder(value));
+}
+
+function inOrder(value: Json): Json {
+  if (isList(value)) return value.map(inOrder);
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
+  return toObject(members.map(([name, member]) => [name, inOrder(member)]));
+}
