@@ -21,15 +21,10 @@ try {
   // Storage is blocked: the defaults hold.
 }
 
-/*
- * Part of the inline script, for pages whose styles or script do not arrive: nothing but what stands in the page itself
- * can say so then. Either the site was built for another path than it is published at, which the publisher needs to
- * hear, or the page is older than the site, which loading it anew mends. Every page carries this: it is short.
- */
-
 /**
- * Watches the page's own files, which say what base URL and route they were written for. Without one of them, a page in the
- * right place is loaded anew, once; in the wrong place, or when that did not help, it says that something is wrong.
+ * Watches the page's own files, which say what base URL and route they were written for: nothing but what stands in the
+ * page itself can say so when styles or script do not arrive. Either the site was built for another path than it is
+ * published at, which the publisher needs to hear, or the page is older than the site, and is loaded anew, once.
  */
 function watchAssets(): void {
   // Errors of elements do not bubble.

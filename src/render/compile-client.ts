@@ -51,7 +51,7 @@ async function readLook(root: string): Promise<ReadonlyMap<string, string>> {
 async function compileLiveClient(root: string): Promise<void> {
   await build({
     absWorkingDir: root,
-    entryPoints: ["src/client/dev/live.ts"],
+    entryPoints: ["src/client/dev/follow-server.ts"],
     outfile: "lib/live-client.js",
     bundle: true,
     minify: true,

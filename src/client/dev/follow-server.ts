@@ -7,64 +7,70 @@ import { patchPage } from "./patch-page.ts";
  * The page's end of `serve --watch`. The server adds it to pages as it sends them; no build publishes it.
  */
 
+const versionMark = "script[data-docs-build-version]";
+const placeKey = "docs-build.place";
+const reloadKey = "docs-build.reload";
+/** A page that changes faster than it can be fetched is caught up with at the next message. */
+const triesAtOnce = 5;
+
 /** A page as the server sent it, without the mark of its version. */
 interface SentPage {
   readonly version: string;
   readonly page: Document;
 }
 
-const placeKey = "docs-build.place";
-const reloadKey = "docs-build.reload";
-const mark = "script[data-docs-build-version]";
-/** A page that changes faster than it can be fetched is caught up with at the next message. */
-const triesAtOnce = 5;
+/** Keeps the page that is shown as new as the server's. */
+class ServerFollower {
+  readonly #overlay = new Overlay();
+  #shown = takeVersion(document);
+  #wanted = this.#shown;
+  /** What is shown, as the server sent it: whatever the reader's browser did to the page since is not in it. */
+  #sent = fetchPage();
+  #isUpdating = false;
+  #events: EventSource | null = null;
 
-const overlay = new Overlay();
-let shown = takeVersion(document);
-let wanted = shown;
-/** What is shown, as the server sent it: whatever the reader's browser did to the page since is not in it. */
-let sent = fetchPage();
-let isUpdating = false;
-let events: EventSource | null = null;
+  /** Browsers open six connections a host: a page that nobody sees gives its own back, and catches up when it is seen. */
+  connect(): void {
+    this.#events?.close();
+    if (document.visibilityState === "hidden") return;
+    this.#events = new EventSource(`/__docs-build/events?page=${encodeURIComponent(location.pathname)}`);
+    this.#events.addEventListener("message", ({ data }: MessageEvent<string>) => this.#hear(JSON.parse(data)));
+    this.#events.addEventListener("error", () => this.#overlay.showLost());
+  }
 
-restorePlace();
-document.addEventListener("visibilitychange", connect);
-window.addEventListener("pageshow", ({ persisted }) => persisted && connect());
-connect();
+  #hear(message: LiveMessage): void {
+    this.#overlay.show(message);
+    this.#wanted = message.version ?? "";
+    if (this.#wanted === this.#shown) sessionStorage.removeItem(reloadKey);
+    else if (!this.#isUpdating) void this.#update(message.html);
+  }
 
-/** Browsers open six connections a host: a page that nobody sees gives its own back, and catches up when it is seen. */
-function connect(): void {
-  events?.close();
-  if (document.visibilityState === "hidden") return;
-  events = new EventSource(`/__docs-build/events?page=${encodeURIComponent(location.pathname)}`);
-  events.addEventListener("message", ({ data }: MessageEvent<string>) => hear(JSON.parse(data)));
-  events.addEventListener("error", () => overlay.showLost());
-}
-
-function hear(message: LiveMessage): void {
-  overlay.show(message);
-  wanted = message.version ?? "";
-  if (wanted === shown) forgetReload();
-  else if (!isUpdating) void update(message.html);
-}
-
-/** Brings the page to the wanted version. `html` is that version where the server has sent it along. */
-async function update(html?: string): Promise<void> {
-  isUpdating = true;
-  try {
-    for (let tries = 0; wanted !== shown && tries < triesAtOnce; tries++) {
-      const [before, after] = [await sent, tries === 0 && html !== undefined ? toSentPage(html) : await fetchPage()];
-      if (before.version !== shown || !patchPage(document, before.page, after.page)) return reload(after.version);
-      shown = after.version;
-      sent = Promise.resolve(after);
+  /** Brings the page to the wanted version. `html` is that version where the server has sent it along. */
+  async #update(html?: string): Promise<void> {
+    this.#isUpdating = true;
+    try {
+      for (let tries = 0; this.#wanted !== this.#shown && tries < triesAtOnce; tries++) {
+        const before = await this.#sent;
+        const after = tries === 0 && html !== undefined ? toSentPage(html) : await fetchPage();
+        const isOutdated = before.version !== this.#shown;
+        if (isOutdated || !patchPage(document, before.page, after.page)) return reload(after.version);
+        this.#shown = after.version;
+        this.#sent = Promise.resolve(after);
+      }
+    } catch {
+      this.#sent = fetchPage();
+      this.#overlay.showLost();
+    } finally {
+      this.#isUpdating = false;
     }
-  } catch {
-    sent = fetchPage();
-    overlay.showLost();
-  } finally {
-    isUpdating = false;
   }
 }
+
+restorePlace();
+const follower = new ServerFollower();
+document.addEventListener("visibilitychange", () => follower.connect());
+window.addEventListener("pageshow", ({ persisted }) => persisted && follower.connect());
+follower.connect();
 
 async function fetchPage(): Promise<SentPage> {
   const response = await fetch(location.pathname + location.search);
@@ -77,7 +83,7 @@ function toSentPage(html: string): SentPage {
 }
 
 function takeVersion(page: Document): string {
-  const script = page.querySelector<HTMLElement>(mark);
+  const script = page.querySelector<HTMLElement>(versionMark);
   script?.remove();
   return script?.dataset["docsBuildVersion"] ?? "";
 }
@@ -89,10 +95,6 @@ function reload(version: string): void {
   sessionStorage.setItem(reloadKey, reason);
   savePlace();
   location.reload();
-}
-
-function forgetReload(): void {
-  sessionStorage.removeItem(reloadKey);
 }
 
 interface Place {
