@@ -4,7 +4,7 @@ import { checkAnswer } from "#client/explorer/answer/check-answer.ts";
 import { readAnswer } from "#client/explorer/answer/read-answer.ts";
 import { turnPage } from "#client/explorer/answer/turn-pages.tsx";
 import { toCredential } from "#client/explorer/call/credentials.ts";
-import { findFaults } from "#client/explorer/draft/check-draft.ts";
+import { checkDraft } from "#client/explorer/draft/check-draft.ts";
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import {
   bodyOf,
@@ -96,7 +96,7 @@ const data: ExplorerData = {
 
 const start = startDraft(data, null, 0);
 const messages = async (draft: typeof start) =>
-  (await findFaults(draft, data)).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
+  (await checkDraft(draft, data)).map(({ place, pointer, message }) => `${place}${pointer}: ${message}`);
 
 test("a draft starts as the example, with what the samples send", async () => {
   expect(toRequest(start, data)).toMatchObject({

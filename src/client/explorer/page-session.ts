@@ -5,6 +5,7 @@ import type { Outcome } from "./call/send.ts";
 import type { Target } from "./call/target.ts";
 import type { Draft } from "./draft/request-draft.ts";
 import { Shared } from "./shared-value.ts";
+import { readTab } from "./tab-storage.ts";
 
 /** A call that was made in this tab. Without its credentials. */
 export interface HistoryEntry {
@@ -55,11 +56,7 @@ export function hasHistory(): boolean {
 
 /** True when the tab keeps calls. A browser that blocks storage, or has no room, keeps none. */
 export function isKept(): boolean {
-  try {
-    return sessionStorage.getItem(historyKey) !== null;
-  } catch {
-    return false;
-  }
+  return readTab(historyKey) !== null;
 }
 
 /** A call that has just been made on this page. */

@@ -2,6 +2,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import { Shared } from "../shared-value.ts";
+import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
 import type { Target } from "./target.ts";
 
 /** Whose credentials: those of one contract for one server and one scheme. */
@@ -40,25 +41,25 @@ export class Secrets {
 
   /** True when this tab keeps the credentials of a contract until it is closed. */
   isKept(scope: string): boolean {
-    return readSession(scope) !== null;
+    return readTab(entryOf(scope)) !== null;
   }
 
   /** Starts or ends keeping. False when the browser blocks storage. */
   keep(scope: string, isKept: boolean): boolean {
-    const done = isKept ? this.#write(scope) : forgetSession(scope);
+    const done = isKept ? this.#write(scope) : forgetTab(entryOf(scope));
     this.#changed();
     return done;
   }
 
   #write(scope: string): boolean {
     const own = [...this.#byKey].filter(([key]) => key.startsWith(`${scope} `));
-    return writeSession(scope, JSON.stringify(Object.fromEntries(own)));
+    return writeTab(entryOf(scope), JSON.stringify(Object.fromEntries(own)));
   }
 
   #readKept(scope: string): void {
     if (this.#read.has(scope)) return;
     this.#read.add(scope);
-    for (const [key, secret] of Object.entries(parseSession(readSession(scope)))) {
+    for (const [key, secret] of Object.entries(parseSecrets(readTab(entryOf(scope))))) {
       if (typeof secret === "string") this.#byKey.set(key, secret);
     }
   }
@@ -77,33 +78,7 @@ function entryOf(scope: string): string {
   return `docs.credentials ${scope}`;
 }
 
-function readSession(scope: string): string | null {
-  try {
-    return sessionStorage.getItem(entryOf(scope));
-  } catch {
-    return null;
-  }
-}
-
-function writeSession(scope: string, text: string): boolean {
-  try {
-    sessionStorage.setItem(entryOf(scope), text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function forgetSession(scope: string): boolean {
-  try {
-    sessionStorage.removeItem(entryOf(scope));
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function parseSession(text: string | null): object {
+function parseSecrets(text: string | null): object {
   try {
     const value: unknown = JSON.parse(text ?? "{}");
     return typeof value === "object" && value !== null ? value : {};

@@ -3,66 +3,67 @@ import type { BodyFault } from "#shared/conformance/contract-guide.ts";
 import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
-import { isTellable, typeOfName } from "#shared/media-type.ts";
+import { isJsonType, isTellable, typeOfName } from "#shared/media-type.ts";
 
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
-import { judgePatterns } from "./check-patterns.ts";
-import { type FieldFault, findPathFaults, missing } from "./field-fault.ts";
-import { bodyOf, type Draft, isFormType } from "./request-draft.ts";
+import { checkPatterns } from "./check-patterns.ts";
+import { type FieldFault, checkPath, missing } from "./field-fault.ts";
+import { bodyOf, type Draft, isFormType, mediaOf } from "./request-draft.ts";
 
 /** Everything in a draft that the contract does not allow. */
-export async function findFaults(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
-  const path = findPathFaults(draft, data);
+export async function checkDraft(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+  const path = checkPath(draft, data);
   const lost = new Set(path.map(({ pointer }) => pointer));
-  const parameters = data.parameters.flatMap((parameter) => judgeParameter(draft, parameter, data));
+  const parameters = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
   return [
     ...path,
     ...parameters.filter(({ place, pointer }) => place !== "path" || !lost.has(pointer)),
-    ...judgeBody(draft, data),
-    ...(await judgePatterns(draft, data)),
+    ...checkBody(draft, data),
+    ...(await checkPatterns(draft, data)),
   ];
 }
 
-function judgeParameter(draft: Draft, parameter: ExplorerParameter, { document }: ExplorerData): readonly FieldFault[] {
+function checkParameter(draft: Draft, parameter: ExplorerParameter, { document }: ExplorerData): readonly FieldFault[] {
   const { name, in: place, required } = parameter;
   const pointer = `/${escapeToken(name)}`;
   const node = memberNode(draft.parameters[place], name);
   if (node === undefined)
     return required ? [{ place, pointer, message: missing(name), hint: null, isBlocking: false }] : [];
-  const faults = judgeNode(node, parameter.schema, { document, title: `\`${name}\`` });
+  const faults = checkNode(node, parameter.schema, { document, title: `\`${name}\`` });
   return faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false }));
 }
 
-function judgeBody(draft: Draft, { body, document }: ExplorerData): readonly FieldFault[] {
+function checkBody(draft: Draft, data: ExplorerData): readonly FieldFault[] {
+  const { body, document } = data;
   const { node, text } = bodyOf(draft);
-  const media = body?.content.find(({ type }) => type === draft.mediaType);
+  const media = mediaOf(draft, data);
   const atBody = { place: "body", pointer: "", hint: null, isBlocking: false } as const;
-  if (media === undefined) return [];
+  if (media === null) return [];
   if (node === null) return body?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
   const parsed = text === null ? null : parseJson(text);
   if (parsed?.kind === "fault") {
     const { line, column, message } = parsed.fault;
     return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
   }
-  const faults = isCheckable(media) ? judgeNode(node, media.schema, { document, title: "the body" }) : [];
+  const faults = isCheckable(media) ? checkNode(node, media.schema, { document, title: "the body" }) : [];
   return [
     ...faults.map((fault) => ({ ...fault, place: "body" as const, isBlocking: false })),
-    ...findFileFaults(node, media),
+    ...checkFiles(node, media),
   ];
 }
 
 /** Any text and any file is a body of the other types. */
 function isCheckable({ type }: ExplorerMediaType): boolean {
-  return isFormType(type) || /[/+]json\b/i.test(type);
+  return isFormType(type) || isJsonType(type);
 }
 
-interface Judged {
+interface CheckedValue {
   readonly document: ExplorerData["document"];
   readonly title: string;
 }
 
-function judgeNode(node: JsonNode, schema: Json, { document, title }: Judged): readonly BodyFault[] {
+function checkNode(node: JsonNode, schema: Json, { document, title }: CheckedValue): readonly BodyFault[] {
   const unfinished = findUnfinished(node, "");
   const places = new Set(unfinished.map(({ pointer }) => pointer));
   const faults = checkValue(toJson(node), schema, { document, direction: "request", isPartial: false, title });
@@ -88,16 +89,16 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
 }
 
 /** Holds the files of a body to the types that it accepts: by their first bytes and by their names. */
-export function findFileFaults(node: JsonNode, { partTypes, type }: ExplorerMediaType): readonly FieldFault[] {
-  if (node.kind === "file") return judgeFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
+function checkFiles(node: JsonNode, { partTypes, type }: ExplorerMediaType): readonly FieldFault[] {
+  if (node.kind === "file") return checkFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
   if (node.kind !== "object") return [];
   return node.members.flatMap(({ name, node: part }) => {
     const pointer = `/${escapeToken(name)}`;
     const types = partTypes[name] ?? [];
-    if (part.kind === "file") return judgeFile(part, { pointer, types });
+    if (part.kind === "file") return checkFile(part, { pointer, types });
     if (part.kind !== "list") return [];
     return part.items.flatMap((item, index) =>
-      item.kind === "file" ? judgeFile(item, { pointer: `${pointer}/${index}`, types }) : [],
+      item.kind === "file" ? checkFile(item, { pointer: `${pointer}/${index}`, types }) : [],
     );
   });
 }
@@ -107,7 +108,7 @@ interface FilePlace {
   readonly types: readonly string[];
 }
 
-function judgeFile({ file, content }: FileNode, { pointer, types }: FilePlace): readonly FieldFault[] {
+function checkFile({ file, content }: FileNode, { pointer, types }: FilePlace): readonly FieldFault[] {
   const fault = (message: string, hint: string | null = null): FieldFault[] => [
     { place: "body", pointer, message, hint, isBlocking: false },
   ];

@@ -5,13 +5,13 @@ import { type Json, type JsonObject, memberOf, objectAt, textAt } from "#shared/
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { resolveSchema } from "../schema/form-schema.ts";
 import type { FieldFault } from "./field-fault.ts";
-import { bodyOf, type Draft } from "./request-draft.ts";
+import { bodyOf, type Draft, mediaOf } from "./request-draft.ts";
 
 /**
  * Holds the texts of a draft against the contract's expressions (`pattern`). They run beside the page and for a limited
- * time: an expression can take years on a harmless text. One that takes too long is not judged.
+ * time: an expression can take years on a harmless text. One that takes too long finds nothing.
  */
-export async function judgePatterns(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+export async function checkPatterns(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
   const uses = findUses(draft, data);
   if (uses.length === 0) return [];
   const verdicts = await matchPatterns(uses);
@@ -27,16 +27,16 @@ interface PlacedUse extends PatternUse {
   readonly pointer: string;
 }
 
-function findUses(draft: Draft, { parameters, body, document }: ExplorerData): readonly PlacedUse[] {
+function findUses(draft: Draft, data: ExplorerData): readonly PlacedUse[] {
+  const { parameters, document } = data;
   const inParameters = parameters.flatMap(({ name, in: place, schema }) => {
     const node = memberNode(draft.parameters[place], name);
     const pointer = `/${escapeToken(name)}`;
     return node === undefined ? [] : usesIn(node, { schema, document, pointer }).map((use) => ({ ...use, place }));
   });
   const { node } = bodyOf(draft);
-  const media = body?.content.find(({ type }) => type === draft.mediaType);
-  const inBody =
-    node === null || media === undefined ? [] : usesIn(node, { schema: media.schema, document, pointer: "" });
+  const media = mediaOf(draft, data);
+  const inBody = node === null || media === null ? [] : usesIn(node, { schema: media.schema, document, pointer: "" });
   return [...inParameters, ...inBody.map((use) => ({ ...use, place: "body" as const }))];
 }
 

@@ -24,7 +24,7 @@ export function missing(name: string): string {
  * Path parameters with which a call would go somewhere else. Addresses lose segments that are empty or dots (WHATWG URL,
  * section 4.4): DELETE /loads/../ would be DELETE /.
  */
-export function findPathFaults(draft: Draft, { parameters }: ExplorerData): readonly FieldFault[] {
+export function checkPath(draft: Draft, { parameters }: ExplorerData): readonly FieldFault[] {
   return parameters.flatMap((parameter) => {
     const { name, in: place } = parameter;
     const node = memberNode(draft.parameters.path, name);

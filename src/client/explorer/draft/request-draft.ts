@@ -110,6 +110,11 @@ export function bodyOf({ mediaType, bodies }: Draft): BodyDraft {
   return (mediaType === null ? undefined : bodies[mediaType]) ?? noBody;
 }
 
+/** What the contract says about the chosen media type; null when the operation takes no body. */
+export function mediaOf({ mediaType }: Draft, { body }: ExplorerData): ExplorerMediaType | null {
+  return body?.content.find(({ type }) => type === mediaType) ?? null;
+}
+
 /** The body's JSON: as it was written by hand, else as the form has it. */
 export function bodyText({ node, text }: BodyDraft): string {
   return text ?? (node === null ? "" : printJson(node));

@@ -18,8 +18,8 @@ import type { JsonNode } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
 import { chooseControl, resolveSchema } from "../schema/form-schema.ts";
-import { CallPart, prefixOf } from "./call-part.tsx";
-import { useForm } from "./form-context.ts";
+import { CallPart } from "./call-part.tsx";
+import { prefixOf, useForm } from "./form-context.ts";
 import { JsonEditor } from "./json-editor.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 

@@ -5,7 +5,7 @@ import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
 import type { PathEdit } from "../draft/request-draft.ts";
 import { Field } from "./field.tsx";
-import { type Form, FormContext } from "./form-context.ts";
+import { type Form, FormContext, prefixOf } from "./form-context.ts";
 
 /** One part of a call: the parameters of a place, or the body. The fields in it find here what they need. */
 export function CallPart({ data, place, faults, partTypes = none, hasNull = false, onEdit, children }: CallPartProps) {
@@ -34,11 +34,6 @@ interface CallPartProps {
   readonly hasNull?: boolean;
   readonly onEdit: (edit: PathEdit) => void;
   readonly children: ReactNode;
-}
-
-/** Begins the ids of a part's fields: `try-post-loads-body`, then the pointer. */
-export function prefixOf({ anchor }: Pick<ExplorerData, "anchor">, place: FieldFault["place"]): string {
-  return `try-${anchor}-${place}`;
 }
 
 function groupByPointer(faults: readonly FieldFault[]): ReadonlyMap<string, readonly FieldFault[]> {

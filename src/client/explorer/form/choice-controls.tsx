@@ -3,7 +3,7 @@ import { type Json, listAt, memberOf, textAt, textsAt } from "#shared/json/json.
 import { fromJson, toJson } from "../json/json-node.ts";
 import { printJson } from "../json/print-node.ts";
 import { listedValues, resolveSchema } from "../schema/form-schema.ts";
-import { commonAttributes, type ControlProps } from "./text-controls.tsx";
+import { commonAttributes, type ControlProps } from "./form-context.ts";
 
 /** One of the listed values. A value that is not listed, written by hand, stays choosable. */
 export function ChoiceControl(props: ControlProps) {

@@ -1,20 +1,14 @@
 import type { NodePath } from "../json/json-node.ts";
 import type { Control } from "../schema/form-schema.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { CentsControl } from "./cents-control.tsx";
 import { BooleanControl, ChoiceControl, ChoicesControl } from "./choice-controls.tsx";
 import { FileControl } from "./file-control.tsx";
-import { useForm } from "./form-context.ts";
+import { type ControlProps, useForm } from "./form-context.ts";
+import { JsonControl } from "./json-editor.tsx";
 import { ListFields } from "./list-fields.tsx";
 import { MapFields, ObjectFields } from "./object-fields.tsx";
-import {
-  type ControlProps,
-  DateControl,
-  JsonControl,
-  NumberControl,
-  ScalarControl,
-  TextControl,
-} from "./text-controls.tsx";
+import { CentsControl, NumberControl, ScalarControl } from "./number-controls.tsx";
+import { DateControl, TextControl } from "./text-controls.tsx";
 
 /** The control of a value. One that holds a value of another kind than it can show is a JSON text. */
 export function FieldControl({ control, props, path }: FieldControlProps) {

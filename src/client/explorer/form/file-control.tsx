@@ -1,7 +1,7 @@
 import { tellingBytes, toAccept, typeOfContent } from "#shared/media-type.ts";
 
 import { formatSize } from "../wording.tsx";
-import type { ControlProps } from "./text-controls.tsx";
+import type { ControlProps } from "./form-context.ts";
 
 /** A file of the reader's. Its first bytes are looked at as soon as it is chosen. */
 export function FileControl({ id, name, node, onChange, describedBy, isInvalid, types }: FileControlProps) {

@@ -1,11 +1,13 @@
 import { type ComponentType, createContext, useContext } from "react";
 
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import type { Json, JsonObject } from "#shared/json/json.ts";
 
 import type { FieldFault } from "../draft/field-fault.ts";
 import type { PathEdit } from "../draft/request-draft.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
+import type { ResolvedSchema } from "../schema/form-schema.ts";
 
 /** One value of a form. */
 export interface FieldProps {
@@ -57,7 +59,37 @@ export function fieldId({ prefix }: Pick<Form, "prefix">, path: NodePath): strin
   return prefix + toPointer(path);
 }
 
+/** Begins the ids of a part's fields: `try-post-loads-body`, then the pointer. */
+export function prefixOf({ anchor }: Pick<ExplorerData, "anchor">, place: FieldFault["place"]): string {
+  return `try-${anchor}-${place}`;
+}
+
 /** Moves the focus once what was just changed is on the page. */
 export function focusSoon(id: string): void {
   requestAnimationFrame(() => document.getElementById(id)?.focus());
+}
+
+/** What every control takes. */
+export interface ControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly schema: ResolvedSchema;
+  readonly document: JsonObject;
+  readonly node: JsonNode;
+  readonly onChange: (node: JsonNode) => void;
+  /** Ids of the elements that describe the control. */
+  readonly describedBy: string | undefined;
+  readonly isInvalid: boolean;
+}
+
+/** What every control has in common. */
+export function commonAttributes({ id, describedBy, isInvalid }: ControlProps) {
+  return {
+    id,
+    "aria-describedby": describedBy,
+    "aria-invalid": isInvalid || undefined,
+    autoComplete: "off",
+    autoCapitalize: "off",
+    spellCheck: false,
+  };
 }

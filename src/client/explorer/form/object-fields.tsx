@@ -1,6 +1,6 @@
 import { entriesAt, type Json, type JsonObject, memberOf, objectAt, textsAt } from "#shared/json/json.ts";
 
-import { memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
+import { type JsonNode, memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
 import { emptyNode, isReadOnly } from "../schema/empty-node.ts";
 import { fieldId, focusSoon, useForm } from "./form-context.ts";
 
@@ -15,6 +15,9 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
   const order = offered.map(([name]) => name);
   const isShown = (name: string) => required.has(name) || memberNode(node, name) !== undefined;
   const unknown = node.members.filter(({ name }) => !order.includes(name));
+  const leftOut = offered
+    .filter(([name]) => !isShown(name))
+    .map(([name, property]) => ({ name, start: () => emptyNode(property, form.document) }));
   return (
     <>
       {offered
@@ -40,7 +43,7 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
           isRequired={false}
         />
       ))}
-      <LeftOut entries={offered.filter(([name]) => !isShown(name))} path={path} order={order} />
+      <LeftOut entries={leftOut} path={path} order={order} />
     </>
   );
 }
@@ -55,17 +58,17 @@ function schemaOf(schema: JsonObject, name: string): Json {
   return memberOf(objectAt(schema, "properties") ?? {}, name) ?? memberOf(schema, "additionalProperties") ?? true;
 }
 
-/** What is not sent. A click puts it in. */
-function LeftOut({ entries, path, order }: LeftOutProps) {
+/** What is not sent, by name. A click puts it in. */
+export function LeftOut({ entries, path, order }: LeftOutProps) {
   const form = useForm();
   if (entries.length === 0) return null;
   return (
     <p className="left-out">
       <span>Left out</span>
-      {entries.map(([name, schema]) => {
+      {entries.map(({ name, start }) => {
         const id = fieldId(form, [...path, name]);
         const add = () => {
-          form.edit({ path: [...path, name], value: emptyNode(schema, form.document), order });
+          form.edit({ path: [...path, name], value: start(), order });
           focusSoon(id);
         };
         return (
@@ -80,7 +83,8 @@ function LeftOut({ entries, path, order }: LeftOutProps) {
 }
 
 interface LeftOutProps {
-  readonly entries: readonly (readonly [string, Json])[];
+  /** `start` makes the value that is put in. */
+  readonly entries: readonly { readonly name: string; readonly start: () => JsonNode }[];
   readonly path: NodePath;
   readonly order: readonly string[];
 }

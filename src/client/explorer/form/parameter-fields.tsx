@@ -7,8 +7,9 @@ import type { FieldFault } from "../draft/field-fault.ts";
 import { type Draft, editParameter, type ParameterPlace, type PathEdit, startValue } from "../draft/request-draft.ts";
 import { fromJson, type JsonNode, memberNode } from "../json/json-node.ts";
 import { printJson } from "../json/print-node.ts";
-import { CallPart, prefixOf } from "./call-part.tsx";
-import { focusSoon, toPointer, useForm } from "./form-context.ts";
+import { CallPart } from "./call-part.tsx";
+import { useForm } from "./form-context.ts";
+import { LeftOut } from "./object-fields.tsx";
 
 /** The parameters of a call, by where they travel. */
 export function ParameterFields({ data, draft, faults, onChange }: ParameterFieldsProps) {
@@ -44,7 +45,9 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
   const node = draft.parameters[place];
   const order = parameters.map(({ name }) => name);
   const shown = parameters.filter(({ name, required }) => required || memberNode(node, name) !== undefined);
-  const others = parameters.filter((parameter) => !shown.includes(parameter));
+  const leftOut = parameters
+    .filter((parameter) => !shown.includes(parameter))
+    .map((parameter) => ({ name: parameter.name, start: () => startValue(parameter, data.document) }));
   const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
   return (
     <CallPart data={data} place={place} faults={faults} onEdit={edit}>
@@ -54,7 +57,7 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
         {shown.map((parameter) => (
           <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />
         ))}
-        {others.length > 0 && <LeftOutParameters data={data} parameters={others} order={order} />}
+        <LeftOut entries={leftOut} path={[]} order={order} />
       </fieldset>
     </CallPart>
   );
@@ -116,33 +119,4 @@ function ParameterExamples({ parameter: { name, examples }, node }: ParameterExa
 interface ParameterExamplesProps {
   readonly parameter: ExplorerParameter;
   readonly node: JsonNode;
-}
-
-interface LeftOutParametersProps {
-  readonly data: ExplorerData;
-  readonly parameters: readonly ExplorerParameter[];
-  readonly order: readonly string[];
-}
-
-function LeftOutParameters({ data, parameters, order }: LeftOutParametersProps) {
-  const form = useForm();
-  return (
-    <p className="left-out">
-      <span>Left out</span>
-      {parameters.map((parameter) => {
-        const path = [parameter.name];
-        const id = prefixOf(data, parameter.in) + toPointer(path);
-        const add = () => {
-          form.edit({ path, value: startValue(parameter, data.document), order });
-          focusSoon(id);
-        };
-        return (
-          <button key={parameter.name} type="button" id={`${id}~add`} onClick={add}>
-            <span className="visually-hidden">Add </span>
-            {parameter.name}
-          </button>
-        );
-      })}
-    </p>
-  );
 }

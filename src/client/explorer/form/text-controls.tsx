@@ -1,11 +1,9 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 
-import { type JsonObject, numberAt } from "#shared/json/json.ts";
+import { numberAt } from "#shared/json/json.ts";
 
-import type { JsonNode } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
-import { printJson } from "../json/print-node.ts";
-import type { ResolvedSchema } from "../schema/form-schema.ts";
+import { textOf } from "../json/print-node.ts";
+import { commonAttributes, type ControlProps } from "./form-context.ts";
 
 /** One line of text, or more where the text has more or may be long. */
 export function TextControl(props: ControlProps) {
@@ -27,53 +25,6 @@ export function TextControl(props: ControlProps) {
 }
 
 const longLine = 256;
-
-/** A number, as its digits: what is no number stays as it was typed. */
-export function NumberControl(props: ControlProps) {
-  const { node, schema, onChange } = props;
-  const isWhole = !schema.types.includes("number");
-  return (
-    <input
-      {...commonAttributes(props)}
-      type="text"
-      inputMode={isWhole ? "numeric" : "decimal"}
-      className="field-number"
-      value={textOf(node)}
-      onChange={({ target }) => onChange(toNumber(target.value))}
-    />
-  );
-}
-
-/** The number that a text is in JSON; the text itself when it is none. */
-export function toNumber(typed: string): JsonNode {
-  const parsed = parseJson(typed.trim());
-  return parsed.kind === "value" && parsed.node.kind === "number" ? parsed.node : { kind: "unfinished", text: typed };
-}
-
-/** A text or a number: which one, the sender says. */
-export function ScalarControl(props: ControlProps) {
-  const { node, name, onChange } = props;
-  const isText = node.kind === "text";
-  const text = textOf(node);
-  return (
-    <div className="field-row">
-      <input
-        {...commonAttributes(props)}
-        type="text"
-        value={text}
-        onChange={({ target }) => onChange(isText ? { kind: "text", value: target.value } : toNumber(target.value))}
-      />
-      <select
-        aria-label={`Type of ${name}`}
-        value={isText ? "text" : "number"}
-        onChange={({ target }) => onChange(target.value === "text" ? { kind: "text", value: text } : toNumber(text))}
-      >
-        <option value="text">text</option>
-        <option value="number">number</option>
-      </select>
-    </div>
-  );
-}
 
 /** A date or a date and time (RFC 3339): typed, or picked in the browser's calendar and written with its offset. */
 export function DateControl(props: ControlProps & { readonly hasTime: boolean }) {
@@ -115,56 +66,4 @@ function withOffset(local: string): string {
   );
   const time = local.length === "2025-03-10T15:00".length ? `${local}:00` : local;
   return minutes === 0 ? `${time}Z` : `${time}${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
-}
-
-/** Any JSON value, as text. It is set in order when the reader leaves it. */
-export function JsonControl(props: ControlProps) {
-  const { node, onChange } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (node.kind === "unfinished" ? node.text : printJson(node));
-  const write = (next: string) => {
-    const parsed = parseJson(next);
-    setTyped(next);
-    onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next });
-  };
-  return (
-    <textarea
-      {...commonAttributes(props)}
-      className="field-json"
-      value={text}
-      rows={Math.min(text.split("\n").length, 12)}
-      onChange={({ target }) => write(target.value)}
-      onBlur={() => setTyped(null)}
-    />
-  );
-}
-
-/** A text as it is; of another kind of value its JSON. */
-export function textOf(node: JsonNode): string {
-  if (node.kind === "text") return node.value;
-  return node.kind === "number" || node.kind === "unfinished" ? node.text : printJson(node);
-}
-
-export function commonAttributes({ id, describedBy, isInvalid }: ControlProps) {
-  return {
-    id,
-    "aria-describedby": describedBy,
-    "aria-invalid": isInvalid || undefined,
-    autoComplete: "off",
-    autoCapitalize: "off",
-    spellCheck: false,
-  };
-}
-
-/** What every control takes. */
-export interface ControlProps {
-  readonly id: string;
-  readonly name: string;
-  readonly schema: ResolvedSchema;
-  readonly document: JsonObject;
-  readonly node: JsonNode;
-  readonly onChange: (node: JsonNode) => void;
-  /** Ids of the elements that describe the control. */
-  readonly describedBy: string | undefined;
-  readonly isInvalid: boolean;
 }

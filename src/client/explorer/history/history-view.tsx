@@ -2,6 +2,7 @@ import { useEffect } from "react";
 
 import { type HistoryEntry, isKept, mostEntries, pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
+import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
 import { forgetCalls, readCalls } from "./stored-calls.ts";
 
 /** The last calls of this tab. One that is opened again brings back its form and its answer. */
@@ -104,7 +105,8 @@ function withoutSlash(path: string): string {
 
 /** Brings back a call: here, or with the explorer that opens next on the page of the call. */
 function openAgain(entry: HistoryEntry): void {
-  if (!isOnThisPage(entry)) return storePending(entry.time);
+  // Where it cannot be stored, the other page opens all the same, with its own example.
+  if (!isOnThisPage(entry)) return void writeTab(pendingKey, String(entry.time));
   pageSession.reopened.set(entry);
   // An explorer that is open notices by itself.
   const button = document.getElementById(`try-${entry.anchor}`);
@@ -114,25 +116,8 @@ function openAgain(entry: HistoryEntry): void {
 
 /** Opens the call that the page before has sent the reader here for. Whatever opens first ends the waiting. */
 function openPending(anchor: string): void {
-  const time = takePending();
+  const time = Number(readTab(pendingKey));
+  forgetTab(pendingKey);
   const entry = pageSession.history.value.find((candidate) => candidate.time === time);
   if (entry?.anchor === anchor && isOnThisPage(entry)) pageSession.reopened.set(entry);
-}
-
-function storePending(time: number): void {
-  try {
-    sessionStorage.setItem(pendingKey, String(time));
-  } catch {
-    // The page opens all the same, with its own example.
-  }
-}
-
-function takePending(): number {
-  try {
-    const time = Number(sessionStorage.getItem(pendingKey));
-    sessionStorage.removeItem(pendingKey);
-    return time;
-  } catch {
-    return 0;
-  }
 }

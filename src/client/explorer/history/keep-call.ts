@@ -1,7 +1,12 @@
 import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { toAddress } from "#shared/samples/address.ts";
 
+import { readAnswer } from "../answer/read-answer.ts";
+import type { Received } from "../call/send.ts";
+import { toRequest } from "../draft/draft-to-request.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
-import { printCall, readCalls, toKeptCall, withoutAnswer, writeCalls } from "./stored-calls.ts";
+import { cleanDraft } from "./clean-draft.ts";
+import { printCall, readCalls, withoutAnswer, writeCalls } from "./stored-calls.ts";
 
 /**
  * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a
@@ -16,6 +21,27 @@ export function keepCall(entry: HistoryEntry, data: ExplorerData): void {
   const whole = toKeptCall(entry, data);
   const kept = [whole, withoutAnswer(whole)].find(isClean);
   if (kept !== undefined) writeCalls([kept, ...readCalls()]);
+}
+
+/** As much of an answer's body, in bytes, as is kept. */
+const mostOfAnswer = 60_000;
+
+/** A call as it may be stored: nothing secret of the request, no files, of the answer a text of limited length. */
+function toKeptCall(entry: HistoryEntry, data: ExplorerData): HistoryEntry {
+  const { draft, lost } = cleanDraft(entry.draft, data);
+  const { outcome } = entry;
+  return {
+    ...entry,
+    draft,
+    lost,
+    address: toAddress(toRequest(draft, data)),
+    outcome: outcome.kind === "received" ? cutAnswer(outcome) : outcome,
+  };
+}
+
+function cutAnswer(received: Received): Received {
+  const part = { ...received, bytes: received.bytes.slice(0, mostOfAnswer) };
+  return readAnswer(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
 }
 
 /** Shorter ones are found in every text. */

@@ -73,3 +73,9 @@ function* printMember({ name, node }: Member, indent: string): Generator<JsonTok
 function plain(text: string): JsonToken {
   return { kind: "plain", text, node: null };
 }
+
+/** A text as it is; of another kind of value its JSON. */
+export function textOf(node: JsonNode): string {
+  if (node.kind === "text") return node.value;
+  return node.kind === "number" || node.kind === "unfinished" ? node.text : printJson(node);
+}

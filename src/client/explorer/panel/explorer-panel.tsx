@@ -1,25 +1,24 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
-import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 
-import { shownAddress, toCall } from "../call/call.ts";
+import { type Call, shownAddress } from "../call/call.ts";
+import type { Outcome } from "../call/send.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
-import { type HistoryEntry, pageSession } from "../page-session.ts";
-import { useShared } from "../shared-value.ts";
-import { CodePart, OutcomePart } from "./later-parts.tsx";
+import { LoadedPart } from "../loaded-part.tsx";
+import { hasHistory } from "../page-session.ts";
 import { ConfirmDialog, FaultSummary, SendBar } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import { callCredentials, useDraft, useTarget } from "./use-explorer.ts";
-import { useFaults } from "./use-faults.ts";
-import { type CallState, useCall, useSending } from "./use-sending.ts";
+import { useExplorer } from "./use-explorer.ts";
+import type { CallState } from "./use-sending.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const explorer = useExplorer(data);
-  const { draft, change, replace, round, calling, sending, judged, call, attempt } = explorer;
-  const parts = { data, draft, faults: judged.faults, onChange: change };
+  const { draft, change, replace, round, calling, sending, checking, call, attempt } = explorer;
+  const parts = { data, draft, faults: checking.faults, onChange: change };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for what a button does as well
     <div className="explorer" onKeyDown={(event) => isShortcut(event) && attempt(draft, "checked")}>
@@ -27,16 +26,16 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
       <p className="explorer-address">
         <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b> <code>{shownAddress(call)}</code>
       </p>
-      <div key={round} onBlur={judged.onBlur}>
+      <div key={round} onBlur={checking.onBlur}>
         <TargetFields {...explorer} data={data} target={call.target} />
         <ParameterFields {...parts} />
         {data.body !== null && <BodyFields {...parts} body={data.body} />}
       </div>
-      {sending.held > 0 && judged.faults.length > 0 && (
-        <FaultSummary key={sending.held} data={data} faults={judged.faults} onSend={() => attempt(draft, "anyway")} />
+      {sending.held > 0 && checking.faults.length > 0 && (
+        <FaultSummary key={sending.held} data={data} faults={checking.faults} onSend={() => attempt(draft, "anyway")} />
       )}
       <SendBar {...explorer} method={data.method} target={call.target} onSend={() => attempt(draft, "checked")} />
-      {sending.question !== null && <ConfirmDialog {...sending.question} onAnswer={sending.answer} />}
+      {sending.waiting !== null && <ConfirmDialog {...sending.waiting} onAnswer={sending.confirm} />}
       <StatusLine calling={calling} />
       <OutcomePart data={data} calling={calling} onTurn={(turned) => attempt(turned, "checked")} />
       <CodePart data={data} call={call} isWanted={calling.shown?.outcome.kind === "refused"} />
@@ -49,58 +48,12 @@ interface ExplorerPanelProps {
   readonly onClose: () => void;
 }
 
-/** Everything that changes in an explorer. */
-function useExplorer(data: ExplorerData) {
-  const { draft, change } = useDraft(data);
-  const { target, targets } = useTarget(data);
-  const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
-  const [seconds, onSeconds] = useState(30);
-  const [round, setRound] = useState(0);
-  const calling = useCall(data, seconds);
-  const judged = useFaults(data, draft);
-  const sending = useSending(data, calling, judged);
-  useShared(pageSession.secrets.changes);
-  const callOf = (sent: Draft) =>
-    toCall({ draft: sent, data, target, credentials: callCredentials(data, target, schemes) });
-  /** Another draft is another form: nothing of how the one before was shown may stay. */
-  const replace = (other: Draft) => {
-    change(() => other);
-    setRound(round + 1);
-  };
-  useReopened(data, (entry) => {
-    replace(entry.draft);
-    calling.show(entry);
-  });
-  return {
-    ...{ draft, change, replace, round, targets, schemes, seconds, onSeconds, calling, sending, judged },
-    call: callOf(draft),
-    isSending: calling.isSending,
-    onCancel: calling.cancel,
-    onScheme: (index: number) => setSchemes(data.security[index] ?? []),
-    attempt: (sent: Draft, way: "checked" | "anyway") => {
-      change(() => sent);
-      void sending.attempt(callOf(sent), sent, way);
-    },
-  };
-}
-
-/** Brings back a call of this operation from the history. */
-function useReopened({ anchor }: ExplorerData, onReopen: (entry: HistoryEntry) => void): void {
-  const entry = useShared(pageSession.reopened);
-  useEffect(() => {
-    if (entry?.anchor !== anchor) return;
-    pageSession.reopened.set(null);
-    pageSession.targetUrl.set(entry.target.url);
-    onReopen(entry);
-  });
-}
-
 function isShortcut({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
   return key === "Enter" && (ctrlKey || metaKey);
 }
 
 /** The title, which takes the focus when the explorer opens, and the way out. */
-export function PanelHead({ data, onReset, onClose }: PanelHeadProps) {
+function PanelHead({ data, onReset, onClose }: PanelHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -132,13 +85,13 @@ interface PanelHeadProps {
 }
 
 /** Says to screen readers how a call is getting on. */
-export function StatusLine({ calling: { isSending, shown } }: { readonly calling: CallState }) {
+function StatusLine({ calling: { isSending, shown } }: { readonly calling: CallState }) {
   return (
     <output className="visually-hidden">{isSending ? "Sending" : shown === null ? "" : resultOf(shown.outcome)}</output>
   );
 }
 
-function resultOf(outcome: NonNullable<CallState["shown"]>["outcome"]): string {
+function resultOf(outcome: Outcome): string {
   switch (outcome.kind) {
     case "received":
       return `Answer: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
@@ -149,4 +102,43 @@ function resultOf(outcome: NonNullable<CallState["shown"]>["outcome"]): string {
     case "cancelled":
       return "Cancelled";
   }
+}
+
+/** The answers: fetched while the first one is on its way, or for the calls that were made before. */
+function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
+  if (!isSending && shown === null && !hasHistory()) return null;
+  return (
+    <LoadedPart load={async () => import("../answer/outcome-view.tsx")}>
+      {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
+    </LoadedPart>
+  );
+}
+
+interface OutcomePartProps {
+  readonly data: ExplorerData;
+  readonly calling: CallState;
+  readonly onTurn: (draft: Draft) => void;
+}
+
+/** The request as code: fetched when somebody wants to see it. */
+function CodePart({ data, call, isWanted }: CodePartProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isShown = isOpen || isWanted;
+  return (
+    <details className="call-code" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>This request as curl, JavaScript, Python</summary>
+      {isShown && (
+        <LoadedPart load={async () => import("./call-code.tsx")}>
+          {({ CallCode }) => <CallCode call={call} authVariable={data.authVariable} name={`try-${data.anchor}-code`} />}
+        </LoadedPart>
+      )}
+    </details>
+  );
+}
+
+interface CodePartProps {
+  readonly data: ExplorerData;
+  readonly call: Call;
+  /** True when there was no answer, and the request elsewhere is the next step. */
+  readonly isWanted: boolean;
 }

@@ -7,7 +7,7 @@ import { toAddress } from "#shared/samples/address.ts";
 import type { Call } from "../call/call.ts";
 import type { Target } from "../call/target.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
-import { prefixOf } from "../form/call-part.tsx";
+import { prefixOf } from "../form/form-context.ts";
 import { type CentsValue, toDollars } from "../schema/cents.ts";
 import { Remark } from "../wording.tsx";
 

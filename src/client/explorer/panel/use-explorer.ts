@@ -1,12 +1,61 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 
 import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
+import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
 import { listTargets, type Target } from "../call/target.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
-import { pageSession } from "../page-session.ts";
+import { type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
+import { useFaults } from "./use-faults.ts";
+import { useCall, useSending } from "./use-sending.ts";
+
+/** Everything that changes in an explorer. */
+export function useExplorer(data: ExplorerData) {
+  const { draft, change } = useDraft(data);
+  const { target, targets } = useTarget(data);
+  const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
+  const [seconds, onSeconds] = useState(30);
+  const [round, setRound] = useState(0);
+  const calling = useCall(data, seconds);
+  const checking = useFaults(data, draft);
+  const sending = useSending(data, calling, checking);
+  useShared(pageSession.secrets.changes);
+  const callOf = (sent: Draft) =>
+    toCall({ draft: sent, data, target, credentials: callCredentials(data, target, schemes) });
+  /** Another draft is another form: nothing of how the one before was shown may stay. */
+  const replace = (other: Draft) => {
+    change(() => other);
+    setRound(round + 1);
+  };
+  useReopened(data, (entry) => {
+    replace(entry.draft);
+    calling.show(entry);
+  });
+  return {
+    ...{ draft, change, replace, round, targets, schemes, seconds, onSeconds, calling, sending, checking },
+    call: callOf(draft),
+    isSending: calling.isSending,
+    onCancel: calling.cancel,
+    onScheme: (index: number) => setSchemes(data.security[index] ?? []),
+    attempt: (sent: Draft, way: "checked" | "anyway") => {
+      change(() => sent);
+      void sending.attempt(callOf(sent), sent, way);
+    },
+  };
+}
+
+/** Brings back a call of this operation from the history. */
+function useReopened({ anchor }: ExplorerData, onReopen: (entry: HistoryEntry) => void): void {
+  const entry = useShared(pageSession.reopened);
+  useEffect(() => {
+    if (entry?.anchor !== anchor) return;
+    pageSession.reopened.set(null);
+    pageSession.targetUrl.set(entry.target.url);
+    onReopen(entry);
+  });
+}
 
 interface DraftState {
   readonly draft: Draft;
@@ -14,7 +63,7 @@ interface DraftState {
 }
 
 /** What stands in an operation's form. It outlives the form, also one that crashes. */
-export function useDraft(data: ExplorerData): DraftState {
+function useDraft(data: ExplorerData): DraftState {
   const stored = draftOf(data);
   const draft = useShared(stored);
   const change = useCallback((edit: (before: Draft) => Draft) => stored.set(edit(stored.value)), [stored]);
@@ -29,7 +78,7 @@ function draftOf(data: ExplorerData): Shared<Draft> {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-export function useTarget({ servers }: ExplorerData): { readonly targets: readonly Target[]; readonly target: Target } {
+function useTarget({ servers }: ExplorerData): { readonly targets: readonly Target[]; readonly target: Target } {
   const url = useShared(pageSession.targetUrl);
   const targets = useMemo(() => {
     const listed = listTargets(servers, document);
@@ -43,7 +92,7 @@ export function useTarget({ servers }: ExplorerData): { readonly targets: readon
 }
 
 /** What a call to a server carries for a set of schemes, from what the reader has entered. */
-export function callCredentials(
+function callCredentials(
   { scope }: ExplorerData,
   target: Target,
   schemes: readonly ExplorerScheme[],

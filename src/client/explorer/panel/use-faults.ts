@@ -2,30 +2,30 @@ import { type FocusEvent, useCallback, useEffect, useMemo, useState } from "reac
 
 import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 
-import { type FieldFault, findPathFaults } from "../draft/field-fault.ts";
+import { type FieldFault, checkPath } from "../draft/field-fault.ts";
 import type { Draft } from "../draft/request-draft.ts";
-import { prefixOf } from "../form/call-part.tsx";
+import { prefixOf } from "../form/form-context.ts";
 
-export interface Judged {
+export interface FaultState {
   /** The faults that it is time to show. */
   readonly faults: readonly FieldFault[];
-  /** Judges a draft at once, and from then on shows whatever is wrong with it. */
-  readonly judge: (draft: Draft) => Promise<readonly FieldFault[]>;
+  /** Checks a draft at once, and from then on shows whatever is wrong with it. */
+  readonly check: (draft: Draft) => Promise<readonly FieldFault[]>;
   readonly onBlur: (event: FocusEvent) => void;
 }
 
-/** Milliseconds that a reader pauses before a draft is judged. */
+/** Milliseconds that a reader pauses before a draft is checked. */
 const pause = 120;
 
 /** Nobody wants to hear what is wrong with a field before it has been filled in: its faults show once it has been left. */
-export function useFaults(data: ExplorerData, draft: Draft): Judged {
+export function useFaults(data: ExplorerData, draft: Draft): FaultState {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const isWanted = isAll || left.size > 0;
-  const judge = useCallback(
-    async (judged: Draft) => {
-      const found = await loadFaults(judged, data);
+  const check = useCallback(
+    async (checked: Draft) => {
+      const found = await loadFaults(checked, data);
       setFaults(found);
       setIsAll(found.length > 0);
       return found;
@@ -52,14 +52,14 @@ export function useFaults(data: ExplorerData, draft: Draft): Judged {
     const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
     if (field !== undefined) setLeft((before) => new Set([...before, field]));
   };
-  return { faults: shown, judge, onBlur };
+  return { faults: shown, check, onBlur };
 }
 
 /**
- * Everything in a draft that the contract does not allow. What judges that is fetched with the first draft that needs it;
+ * Everything in a draft that the contract does not allow. What checks that is fetched with the first draft that needs it;
  * where it cannot be fetched, only what would lead a call astray is found.
  */
 async function loadFaults(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
-  const judging = import("../draft/check-draft.ts").then(async ({ findFaults }) => findFaults(draft, data));
-  return judging.catch(() => findPathFaults(draft, data));
+  const checking = import("../draft/check-draft.ts").then(async ({ checkDraft }) => checkDraft(draft, data));
+  return checking.catch(() => checkPath(draft, data));
 }

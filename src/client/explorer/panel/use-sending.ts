@@ -5,53 +5,54 @@ import { toAddress } from "#shared/samples/address.ts";
 
 import type { Call } from "../call/call.ts";
 import { send } from "../call/send.ts";
-import { bodyOf, type Draft } from "../draft/request-draft.ts";
+import { bodyOf, type Draft, mediaOf } from "../draft/request-draft.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
 import { type CentsValue, findCents } from "../schema/cents.ts";
-import type { Judged } from "./use-faults.ts";
+import type { FaultState } from "./use-faults.ts";
 
-/** What stands between the button and the network: faults in the form, and the question before production. */
-interface Sending {
+/** What stands between the button and the network: faults in the form, and the dialog before production. */
+export interface Sending {
   /** How many attempts in a row were held back by faults. */
   readonly held: number;
-  readonly question: Question | null;
+  readonly waiting: WaitingCall | null;
   readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
-  readonly answer: (isAgreed: boolean) => void;
+  readonly confirm: (isAgreed: boolean) => void;
 }
 
 /** A call that waits for a yes. */
-interface Question {
+interface WaitingCall {
   readonly call: Call;
   readonly draft: Draft;
   readonly amounts: readonly CentsValue[];
 }
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
-export function useSending(data: ExplorerData, { send }: CallState, { judge }: Judged): Sending {
+export function useSending(data: ExplorerData, calling: CallState, { check }: FaultState): Sending {
   const [held, setHeld] = useState(0);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [waiting, setWaiting] = useState<WaitingCall | null>(null);
+  const sendCall = calling.send;
   const once = useOnce();
   const attempt = useCallback(
     async (call: Call, draft: Draft, way: "checked" | "anyway") =>
       once(async () => {
-        const faults = await judge(draft);
+        const faults = await check(draft);
         const stopping = way === "checked" ? faults : faults.filter(({ isBlocking }) => isBlocking);
         setHeld((count) => (stopping.length > 0 ? count + 1 : 0));
         if (stopping.length > 0) return;
         if (call.target.kind === "production" && changesSomething(call)) {
-          setQuestion({ call, draft, amounts: amountsOf(draft, data) });
-        } else await send(call, draft);
+          setWaiting({ call, draft, amounts: amountsOf(draft, data) });
+        } else await sendCall(call, draft);
       }),
-    [data, send, judge, once],
+    [data, sendCall, check, once],
   );
-  const answer = useCallback(
+  const confirm = useCallback(
     (isAgreed: boolean) => {
-      setQuestion(null);
-      if (isAgreed && question !== null) void once(async () => send(question.call, question.draft));
+      setWaiting(null);
+      if (isAgreed && waiting !== null) void once(async () => sendCall(waiting.call, waiting.draft));
     },
-    [question, send, once],
+    [waiting, sendCall, once],
   );
-  return { held, question, attempt, answer };
+  return { held, waiting, attempt, confirm };
 }
 
 /** Runs one thing at a time; what is asked for meanwhile is not done: an impatient reader must not create two invoices. */
@@ -69,10 +70,10 @@ function changesSomething({ request }: Call): boolean {
   return !["get", "head", "options", "trace"].includes(request.method);
 }
 
-function amountsOf(draft: Draft, { body, document }: ExplorerData): readonly CentsValue[] {
+function amountsOf(draft: Draft, data: ExplorerData): readonly CentsValue[] {
   const { node } = bodyOf(draft);
-  const media = body?.content.find(({ type }) => type === draft.mediaType);
-  return node === null || media === undefined ? [] : findCents(node, media.schema, document);
+  const media = mediaOf(draft, data);
+  return node === null || media === null ? [] : findCents(node, media.schema, data.document);
 }
 
 /** A call's way from the button to the answer. */
@@ -96,7 +97,7 @@ export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
   const [shown, setShown] = useState(() => pageSession.shown.get(anchor) ?? null);
   const [isNew, setIsNew] = useState(false);
   const mounted = useMounted();
-  const start = useCallback(
+  const sendCall = useCallback(
     async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
@@ -123,8 +124,8 @@ export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
     [anchor],
   );
   return useMemo(
-    () => ({ isSending: abort !== null, shown, isNew, send: start, cancel: () => abort?.abort(), show }),
-    [abort, shown, isNew, start, show],
+    () => ({ isSending: abort !== null, shown, isNew, send: sendCall, cancel: () => abort?.abort(), show }),
+    [abort, shown, isNew, sendCall, show],
   );
 }
 
