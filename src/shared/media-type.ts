@@ -48,7 +48,7 @@ export function toAccept(types: readonly string[]): string {
     .join(",");
 }
 
-/** True for `application/json` and its relatives (RFC 6838, structured syntax suffixes). */
+/** True for a JSON MIME type (WHATWG MIME Sniffing, section 4.6): `application/json`, `text/json`, and what ends in `+json`. */
 export function isJsonType(mediaType: string): boolean {
-  return /^(?:application\/json|[^/]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType.trim());
+  return /^(?:(?:application|text)\/json|[^/]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType.trim());
 }

@@ -28,7 +28,7 @@ export function Explorer({ source, anchor }: ExplorerProps) {
   );
 }
 
-export interface ExplorerProps {
+interface ExplorerProps {
   /** Address of the operation's data. */
   readonly source: string;
   /** Of the operation. */
@@ -36,7 +36,7 @@ export interface ExplorerProps {
 }
 
 /** An operation's explorer: its script and its data are fetched together. */
-export function PanelLoader({ source, onClose }: PanelLoaderProps) {
+function PanelLoader({ source, onClose }: PanelLoaderProps) {
   const load = async () => Promise.all([import("../explorer/panel/explorer-panel.tsx"), loadData(source)]);
   return (
     <LoadedPart load={load}>
@@ -52,7 +52,7 @@ interface PanelLoaderProps {
 }
 
 /** Fetches the script ahead of the click that will need it. A failure is met then. */
-export function preloadPanel(): void {
+function preloadPanel(): void {
   import("../explorer/panel/explorer-panel.tsx").catch(() => undefined);
 }
 

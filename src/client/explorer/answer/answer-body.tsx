@@ -9,7 +9,7 @@ import { type JsonToken, printJson, printTokens } from "../json/print-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { findCents, toDollars } from "../schema/cents.ts";
 import { formatSize } from "../wording.tsx";
-import { findResponse } from "./check-answer.ts";
+import { findResponse, jsonSchemaOf } from "./check-answer.ts";
 import { type AnswerBody, headerOf } from "./read-answer.ts";
 
 /** The body of an answer: JSON set in order and coloured, other text as text, and anything as a download. */
@@ -71,7 +71,8 @@ interface AnswerBodyViewProps {
 }
 
 function schemaOf(data: ExplorerData, status: number): Json {
-  return findResponse(data, status)?.content.find(({ type }) => /[/+]json\b/i.test(type))?.schema ?? true;
+  const response = findResponse(data, status);
+  return (response && jsonSchemaOf(response)) ?? true;
 }
 
 function PlainText({ body }: { readonly body: AnswerBody & { readonly kind: "json" | "text" } }) {

@@ -1,6 +1,8 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/contract-guide.ts";
 import type { ExplorerData, ExplorerResponse } from "#shared/contract/explorer-data.ts";
+import type { Json } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
 import { toJson } from "../json/json-node.ts";
 import type { AnswerBody } from "./read-answer.ts";
@@ -21,16 +23,21 @@ export function findResponse({ responses }: ExplorerData, status: number): Explo
   );
 }
 
+/** The schema of a response's JSON body; undefined when it has none. */
+export function jsonSchemaOf({ content }: ExplorerResponse): Json | undefined {
+  return content.find(({ type }) => isJsonType(type))?.schema;
+}
+
 /** Holds an answer against the contract. */
 export function checkAnswer(data: ExplorerData, status: number, body: AnswerBody): Verdict {
   const response = findResponse(data, status);
   if (response === null) return { kind: "open", reason: `The contract does not mention status ${status}.` };
-  const json = response.content.find(({ type }) => /[/+]json\b/i.test(type));
-  if (body.kind === "none") return judgeEmpty(response);
+  const schema = jsonSchemaOf(response);
+  if (body.kind === "none") return checkEmpty(response);
   if (response.content.length === 0) return { kind: "open", reason: "The contract leaves this body open." };
-  if (json === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
+  if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
   if (body.kind !== "json") return mismatch("the contract expects JSON here");
-  const faults = checkValue(toJson(body.node), json.schema, {
+  const faults = checkValue(toJson(body.node), schema, {
     document: data.document,
     direction: "response",
     isPartial: false,
@@ -41,7 +48,7 @@ export function checkAnswer(data: ExplorerData, status: number, body: AnswerBody
   return data.isWhole ? { kind: "match" } : { kind: "open", reason };
 }
 
-function judgeEmpty({ content, status }: ExplorerResponse): Verdict {
+function checkEmpty({ content, status }: ExplorerResponse): Verdict {
   if (content.length > 0) return mismatch("the contract expects a body here");
   return status === "default" ? { kind: "open", reason: "The contract leaves this answer open." } : { kind: "match" };
 }

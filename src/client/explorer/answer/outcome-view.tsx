@@ -113,7 +113,7 @@ export const reasons: ReadonlyMap<number, string> = new Map([
 ]);
 
 /** A heading that takes the focus whenever something new stands below it. */
-export function useFocusOn(content: object | null): RefObject<HTMLHeadingElement | null> {
+function useFocusOn(content: object | null): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (content !== null) heading.current?.focus();

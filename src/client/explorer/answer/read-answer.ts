@@ -1,4 +1,5 @@
 import type { NameValue } from "#shared/contract/request.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
 import type { Received } from "../call/send.ts";
 import type { JsonNode } from "../json/json-node.ts";
@@ -19,7 +20,7 @@ export function readAnswer({ bytes, headers, size, isCut }: Received): AnswerBod
   const isPart = isCut || bytes.length < size;
   const text = decode(bytes, type, isPart);
   if (text === null) return { kind: "binary" };
-  const isJson = /[/+]json\b/i.test(type);
+  const isJson = isJsonType(type);
   if ((!isJson && type !== "") || isPart) return { kind: "text", text, fault: null };
   const parsed = parseJson(text);
   if (parsed.kind === "value") return { kind: "json", node: parsed.node };

@@ -21,7 +21,7 @@ export interface Call {
   readonly body: BodyInit | null;
 }
 
-export interface CallParts {
+interface CallParts {
   readonly draft: Draft;
   readonly data: ExplorerData;
   readonly target: Target;

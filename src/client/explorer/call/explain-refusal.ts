@@ -9,7 +9,7 @@ export type Refusal =
   | { readonly cause: "unreachable"; readonly isOwn: boolean };
 
 /** What the browser asks beforehand. Null when it asks nothing. */
-export interface Preflight {
+interface Preflight {
   readonly method: string;
   /** In lower case, sorted. */
   readonly headers: readonly string[];

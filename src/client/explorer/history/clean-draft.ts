@@ -7,7 +7,7 @@ import { parseJson } from "../json/parse-node.ts";
 import { resolveSchema } from "../schema/form-schema.ts";
 
 /** A draft that may be stored. */
-export interface CleanDraft {
+interface CleanDraft {
   readonly draft: Draft;
   /** What it lost: names of secret values and of files. */
   readonly lost: readonly string[];

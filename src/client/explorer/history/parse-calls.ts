@@ -138,7 +138,7 @@ function parseReceived(value: Json | undefined): Received | null {
     const [name, content] = [textAt(header, "name"), textAt(header, "value")];
     return name === null || content === null ? [] : [{ name, value: content }];
   });
-  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(text.length).map((_, index) => text.charCodeAt(index));
   const isCut = flagAt(value, "isCut");
   return { kind: "received", status, headers, bytes, size, isCut, milliseconds: milliseconds ?? 0 };
 }

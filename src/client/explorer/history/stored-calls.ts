@@ -31,8 +31,9 @@ function fit(entries: readonly HistoryEntry[], room: number): readonly string[] 
   const texts: string[] = [];
   let left = room;
   for (const entry of entries) {
-    const text = [entry, withoutAnswer(entry)].map(printCall).find(({ length }) => length <= left);
-    if (text === undefined) break;
+    const whole = printCall(entry);
+    const text = whole.length <= left ? whole : printCall(withoutAnswer(entry));
+    if (text.length > left) break;
     texts.push(text);
     left -= text.length;
   }
@@ -41,9 +42,11 @@ function fit(entries: readonly HistoryEntry[], room: number): readonly string[] 
 
 /** A byte is a character: exact for every encoding, and no longer than most bodies are. */
 export function printCall(entry: HistoryEntry): string {
-  return JSON.stringify(entry, (_, value: unknown) =>
-    value instanceof Uint8Array ? Array.from(value, (byte) => String.fromCharCode(byte)).join("") : value,
-  );
+  return JSON.stringify(entry, (_, value: unknown) => (value instanceof Uint8Array ? toCharacters(value) : value));
+}
+
+function toCharacters(bytes: Uint8Array): string {
+  return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
 }
 
 /** The call without what its server answered, but for the status and the type. */

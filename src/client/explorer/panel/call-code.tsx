@@ -62,7 +62,7 @@ interface CallCodeProps {
   readonly name: string;
 }
 
-export interface ShownSamples {
+interface ShownSamples {
   /** The environment variable that stands for the secret. */
   readonly authVariable: string;
   /** True when the secret itself is printed. */
@@ -70,7 +70,7 @@ export interface ShownSamples {
 }
 
 /** A call as code, just as it is sent. The secret is read from the environment, unless the reader wants it printed. */
-export function toShownSamples(call: Call, { authVariable, isRevealed }: ShownSamples): readonly CodeSample[] {
+function toShownSamples(call: Call, { authVariable, isRevealed }: ShownSamples): readonly CodeSample[] {
   const credentials = isRevealed ? call.credentials : call.credentials.map(toMasked);
   const [first, ...others] = pairsIn(credentials, "header");
   const cookies = pairsIn(credentials, "cookie");
