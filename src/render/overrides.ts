@@ -26,6 +26,12 @@ export function overridePlugin(root: string): Plugin {
           ? undefined
           : { path: ownOrPackaged(folder, relative(place, resolve(resolveDir, path))) };
       });
+      // What templates import of the package, wherever the template lies. `hooks.resolve` comes here again.
+      hooks.onResolve({ filter: /^#/ }, async ({ path, kind, pluginData }) =>
+        pluginData === packageRoot
+          ? undefined
+          : hooks.resolve(path, { kind, resolveDir: packageRoot, pluginData: packageRoot }),
+      );
       // One React for the renderer and every template, wherever the template lies.
       hooks.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({
         path: pathToFileURL(require.resolve(path)).href,
