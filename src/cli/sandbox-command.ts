@@ -7,7 +7,8 @@ import { readFolder } from "#read/read-folder.ts";
 import { resolveConfig } from "#read/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
 import { resetPath } from "#sandbox/exchange.ts";
-import { startSandbox, toSandboxAddress } from "#serve/start-sandbox.ts";
+import { toLocalAddress } from "#serve/server-address.ts";
+import { startSandbox } from "#serve/start-sandbox.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
@@ -100,7 +101,7 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl, authent
 }
 
 async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Promise<boolean> {
-  const address = toSandboxAddress({ host: host ?? null, port, basePath });
+  const address = toLocalAddress({ host: host ?? null, port, path: basePath });
   const response = await fetch(`${address}${resetPath}`, { method: "POST", signal: AbortSignal.timeout(10_000) }).catch(
     () => null,
   );

@@ -78,7 +78,7 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
       for (const line of tellBuild(answer, paths, { colors: pico, toShownPath })) tell(line);
     },
     onListening(port, baseUrl) {
-      const [first = "", ...others] = toAddresses({ port, host, baseUrl });
+      const [first = "", ...others] = toAddresses({ port, host, path: baseUrl });
       const lines = [`  ${pico.bold(first)}`, ...others.map((address) => `  ${address}`)];
       const purpose = isWatched ? "Pages follow your edits. Ctrl+C ends it." : "Ctrl+C ends it.";
       process.stdout.write(["", ...lines, "", pico.dim(purpose), ""].join("\n"));

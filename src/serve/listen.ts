@@ -62,7 +62,7 @@ async function open(listener: RequestListener, { port, hosts }: Place): Promise<
 }
 
 /** Clients that send half a request and wait are let go. In milliseconds. */
-const patience = {
+const timeouts = {
   headersTimeout: 5_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 5_000,
@@ -85,7 +85,7 @@ async function start(
   listener: RequestListener,
   { port, host }: { port: number; host: string },
 ): Promise<Server | string> {
-  const server = createServer(patience, listener);
+  const server = createServer(timeouts, listener);
   return new Promise((resolve) => {
     server.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "EUNKNOWN"));
     server.listen({ port, host, ipv6Only: host === "::1" }, () => {

@@ -19,7 +19,7 @@ export class ServedSite {
   readonly #isWatched: boolean;
   #files: ReadonlyMap<string, ServedFile> = new Map();
   /** Pages with the live-reload client, as far as somebody asked for them since the last build. */
-  readonly #dressed = new Map<ServedFile, ServedFile>();
+  readonly #pages = new Map<ServedFile, ServedFile>();
   #baseUrl = "/";
 
   /** Of a watched site, pages are sent with the live-reload client; else every file as it was built. */
@@ -38,7 +38,7 @@ export class ServedSite {
   /** The file to be sent for a path below the base URL, by the rules of static hosts. */
   find(path: string): ServedFile | undefined {
     const file = findFile(this.#files, path);
-    return file === undefined || !this.#isWatched || file.type !== htmlType ? file : this.#dress(file);
+    return file === undefined || !this.#isWatched || file.type !== htmlType ? file : this.#withClient(file);
   }
 
   /** Takes in what a finished build changed. */
@@ -48,16 +48,16 @@ export class ServedSite {
     for (const { path, content } of files) next.set(path, new ServedFile(path, content));
     this.#files = next;
     this.#baseUrl = baseUrl;
-    this.#dressed.clear();
+    this.#pages.clear();
   }
 
-  #dress(file: ServedFile): ServedFile {
-    const known = this.#dressed.get(file);
+  #withClient(file: ServedFile): ServedFile {
+    const known = this.#pages.get(file);
     if (known !== undefined) return known;
     const html = file.body.toString();
     const version = hashOf([file.tag, ...this.#shownIn(html)].join(" "));
-    const page = new ServedFile(".html", dressPage(html, version), version);
-    this.#dressed.set(file, page);
+    const page = new ServedFile(".html", addReloadClient(html, version), version);
+    this.#pages.set(file, page);
     return page;
   }
 
@@ -83,14 +83,14 @@ export const reloadMount = "/__docs-build";
  * A page as `serve --watch` sends it: with the live-reload client, which reads from its own element which version of the page
  * it is in. The built files never hold it, so they stay the bytes that production gets.
  */
-function dressPage(html: string, version: string): string {
+function addReloadClient(html: string, version: string): string {
   const script = `<script type="module" src="${reloadMount}/client.js" data-docs-build-version="${version}"></script>`;
   const end = html.indexOf("</head>");
   return end < 0 ? html + script : html.slice(0, end) + script + html.slice(end);
 }
 
 /** What is sent for every address while no build has been good. */
-export const emptyPage = dressPage(
+export const emptyPage = addReloadClient(
   `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>No good build yet</title></head>

@@ -1,18 +1,28 @@
 import { spawn } from "node:child_process";
 import { networkInterfaces } from "node:os";
 
+/** Where a server listens, and below which path it answers. */
 interface Place {
   readonly port: number;
   /** Null is this machine only. */
   readonly host: string | null;
-  readonly baseUrl: string;
+  readonly path: string;
+}
+
+/** Where a server is reached from its own machine: `http://localhost:4010/v1`. */
+export function toLocalAddress({ port, host, path }: Place): string {
+  const name = host === null || isEverywhere(host) ? "localhost" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}${path}`;
 }
 
 /** Where a server is reached, the address for its own machine first. */
-export function toAddresses({ port, host, baseUrl }: Place): readonly string[] {
-  const isEverywhere = host === "::" || host === "0.0.0.0";
-  const hosts = host === null || isEverywhere ? ["localhost", ...(isEverywhere ? addressesOfMachine() : [])] : [host];
-  return hosts.map((name) => `http://${name.includes(":") ? `[${name}]` : name}:${port}${baseUrl}`);
+export function toAddresses({ port, host, path }: Place): readonly string[] {
+  const others = host !== null && isEverywhere(host) ? addressesOfMachine() : [];
+  return [host, ...others].map((name) => toLocalAddress({ port, host: name, path }));
+}
+
+function isEverywhere(host: string): boolean {
+  return host === "::" || host === "0.0.0.0";
 }
 
 /** What other machines of the network reach this one by (IPv4: nobody types the others). */

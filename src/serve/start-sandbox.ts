@@ -2,6 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 
 import { listen } from "./listen.ts";
 import { createSandboxHandler, type SandboxHandler, type SandboxHandlerOptions } from "./sandbox-handler.ts";
+import { toLocalAddress } from "./server-address.ts";
 
 export interface SandboxServerOptions extends SandboxHandlerOptions {
   readonly contract: Contract;
@@ -34,22 +35,9 @@ export async function startSandbox(options: SandboxServerOptions): Promise<Runni
   });
   const listening = await listen(handler.handle, { port, host });
   return {
-    address: toSandboxAddress({ host, port: listening.port, basePath: contract.basePath }),
+    address: toLocalAddress({ host, port: listening.port, path: contract.basePath }),
     handler,
     stop: listening.close,
     [Symbol.asyncDispose]: async () => listening.close(),
   };
-}
-
-export interface SandboxPlace {
-  readonly host: string | null;
-  readonly port: number;
-  readonly basePath: string;
-}
-
-/** Where a sandbox that listens at a place is reached from this machine. */
-export function toSandboxAddress({ host, port, basePath }: SandboxPlace): string {
-  const isEverywhere = host === null || host === "0.0.0.0" || host === "::";
-  const name = isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${name}:${port}${basePath}`;
 }
