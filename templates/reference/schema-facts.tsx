@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
-import type { Json } from "#shared/json/json.ts";
+import { type Json, toText } from "#shared/json/json.ts";
 
 import { Markup } from "../markup.tsx";
 import { separated } from "./keyed.tsx";
@@ -68,7 +68,7 @@ function linkAfterComma(name: string, index: number): ReactNode {
 function JsonValue({ value, unit }: { readonly value: Json; readonly unit: string | null }) {
   return (
     <>
-      <code>{typeof value === "string" && value !== "" ? value : JSON.stringify(value)}</code>
+      <code>{value === "" ? '""' : toText(value)}</code>
       {unit === "usd-cents" && typeof value === "number" && (
         <>
           {" "}
@@ -114,8 +114,4 @@ function CopyValue({ value }: { readonly value: Json }) {
       {text}
     </button>
   );
-}
-
-function toText(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
