@@ -1,6 +1,6 @@
 import type { DifferenceKind, DifferenceSeverity, Direction } from "#shared/contract/difference.ts";
 import type { Position } from "#shared/diagnostic.ts";
-import { isList, isObject, type Json } from "#shared/json/json.ts";
+import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 
 /**
  * What a change does to the values that may travel: `wider` lets more of them through, `narrower` fewer, `other`
@@ -74,7 +74,7 @@ export function toItems(place: Place): Place {
 
 /** A value in a phrase, cut when it is long. */
 export function showJson(value: Json): string {
-  const text = JSON.stringify(value);
+  const text = toJsonText(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
 

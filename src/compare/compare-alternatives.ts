@@ -1,4 +1,4 @@
-import { type Json, objectAt, textAt } from "#shared/json/json.ts";
+import { type Json, objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 
 import { type Change, showJson, showMember } from "./change.ts";
 import { alternativesOf, type SchemaReader, type SchemaView } from "./schema-view.ts";
@@ -57,7 +57,7 @@ function listAlternatives({ view, reader }: AlternativeSide): readonly Alternati
     const { name } = reader.view(schema);
     return {
       schema,
-      key: name ?? JSON.stringify(schema),
+      key: name ?? toJsonText(schema),
       title: `\`${name ?? textAt(schema, "title") ?? showJson(schema)}\``,
     };
   });

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from "node:util";
-
-import { type Json, type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
+import { type Json, type JsonObject, listAt, memberOf, toText } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 
 import { type Change, type Effect, showJson, showMember } from "./change.ts";
 
@@ -79,7 +78,7 @@ function showValue(value: Json): string {
 export function compareLimits(before: JsonObject, after: JsonObject): readonly Change[] {
   return [
     ...compareRange(before, after),
-    ...counts.flatMap((name) => compareCount(name, numberAt(before, name), numberAt(after, name))),
+    ...counts.flatMap((name) => compareCount(name, amountAt(before, name), amountAt(after, name))),
     ...rules.flatMap((name) => compareRule(name, memberOf(before, name), memberOf(after, name))),
   ];
 }
@@ -92,7 +91,7 @@ const rules = [
   ...["dependentRequired", "dependentSchemas", "prefixItems"],
 ];
 
-function compareCount(name: string, before: number | null, after: number | null): readonly Change[] {
+function compareCount(name: string, before: Amount | null, after: Amount | null): readonly Change[] {
   const isLeast = name.startsWith("min");
   // At least none says as little as nothing.
   const [known, now] = isLeast ? [before || null, after || null] : [before, after];
@@ -105,7 +104,7 @@ function compareCount(name: string, before: number | null, after: number | null)
 function compareRule(name: string, before: Json | undefined, after: Json | undefined): readonly Change[] {
   // `uniqueItems: false` says as little as nothing.
   const [known, now] = [before === false ? undefined : before, after === false ? undefined : after];
-  if (isDeepStrictEqual(known, now)) return [];
+  if (isSameJson(known, now)) return [];
   const effect: Effect = known === undefined ? "narrower" : now === undefined ? "wider" : "other";
   const kind = name === "format" ? "format" : typeof (now ?? known) === "object" ? "rule" : "limit";
   return [{ kind, effect, message: showMember(name, known, now) }];
@@ -121,31 +120,43 @@ function compareRange(before: JsonObject, after: JsonObject): readonly Change[] 
   });
 }
 
-const ends = [
-  { name: "minimum", exclusive: "exclusiveMinimum", inward: 1 },
-  { name: "maximum", exclusive: "exclusiveMaximum", inward: -1 },
-] as const;
+interface End {
+  readonly name: string;
+  readonly exclusive: string;
+  readonly isTighter: (one: Amount, other: Amount) => boolean;
+}
 
-type End = (typeof ends)[number];
+const ends: readonly End[] = [
+  { name: "minimum", exclusive: "exclusiveMinimum", isTighter: (one, other) => one > other },
+  { name: "maximum", exclusive: "exclusiveMaximum", isTighter: (one, other) => one < other },
+];
+
+/** drf-yasg writes the largest 64-bit number as a limit. */
+type Amount = number | bigint;
+
+function amountAt(schema: JsonObject, name: string): Amount | null {
+  const value = memberOf(schema, name);
+  return typeof value === "number" || typeof value === "bigint" ? value : null;
+}
 
 interface Bound {
-  readonly value: number;
+  readonly value: Amount;
   readonly isExcluded: boolean;
   readonly text: string;
 }
 
 /** The tighter of the two when a schema states both. */
-function boundOf(schema: JsonObject, { name, exclusive, inward }: End): Bound | null {
-  const [included, excluded] = [numberAt(schema, name), numberAt(schema, exclusive)];
-  if (excluded !== null && (included === null || (excluded - included) * inward >= 0)) {
+function boundOf(schema: JsonObject, { name, exclusive, isTighter }: End): Bound | null {
+  const [included, excluded] = [amountAt(schema, name), amountAt(schema, exclusive)];
+  if (excluded !== null && (included === null || !isTighter(included, excluded))) {
     return { value: excluded, isExcluded: true, text: `${exclusive} ${excluded}` };
   }
   return included === null ? null : { value: included, isExcluded: false, text: `${name} ${included}` };
 }
 
-function effectOf(known: Bound | null, now: Bound | null, { inward }: End): Effect {
+function effectOf(known: Bound | null, now: Bound | null, { isTighter }: End): Effect {
   if (!known) return "narrower";
   if (!now) return "wider";
-  const step = (now.value - known.value) * inward;
-  return step > 0 || (step === 0 && now.isExcluded) ? "narrower" : "wider";
+  if (isTighter(now.value, known.value)) return "narrower";
+  return now.isExcluded && !isTighter(known.value, now.value) ? "narrower" : "wider";
 }

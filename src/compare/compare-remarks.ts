@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from "node:util";
-
 import type { Direction } from "#shared/contract/difference.ts";
 import { flagAt, type Json, type JsonObject, memberOf, textAt } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 
 import { type Change, showMember } from "./change.ts";
 
@@ -17,7 +16,7 @@ export function compareRemarks(before: JsonObject, after: JsonObject, direction:
 
 /** Another default changes what a request means that leaves the value out. Saying or not saying it changes nothing. */
 function compareDefault(before: Json | undefined, after: Json | undefined, direction: Direction): readonly Change[] {
-  if (isDeepStrictEqual(before, after)) return [];
+  if (isSameJson(before, after)) return [];
   const isChange = direction === "request" && before !== undefined && after !== undefined;
   return [{ kind: "default", effect: isChange ? "other" : "wording", message: showMember("default", before, after) }];
 }
@@ -50,7 +49,7 @@ const textNames: ReadonlyMap<string, string> = new Map([
 
 function differingTexts(before: JsonObject, after: JsonObject): readonly string[] {
   return [...textNames]
-    .filter(([key]) => !isDeepStrictEqual(toComparable(memberOf(before, key)), toComparable(memberOf(after, key))))
+    .filter(([key]) => !isSameJson(toComparable(memberOf(before, key)), toComparable(memberOf(after, key))))
     .map(([, name]) => name);
 }
 

@@ -1,5 +1,5 @@
 import type { NameValue } from "#shared/contract/request.ts";
-import type { Json, JsonObject } from "#shared/json/json.ts";
+import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 
 /** A request as the sandbox sees it: plain values, nothing of a server. */
 export interface SandboxRequest {
@@ -51,7 +51,7 @@ const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
 /** An answer with a JSON body. */
 export function toAnswer(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
   const type = { name: "Content-Type", value: "application/json" };
-  return { status, headers: [simulatedHeader, type, ...headers], body: `${JSON.stringify(value, null, 2)}\n` };
+  return { status, headers: [simulatedHeader, type, ...headers], body: `${toJsonText(value, 2)}\n` };
 }
 
 export function toEmptyAnswer(status: number, headers: readonly NameValue[] = []): SandboxResponse {

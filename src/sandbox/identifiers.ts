@@ -1,4 +1,4 @@
-import type { Json } from "#shared/json/json.ts";
+import { type Json, toJsonText } from "#shared/json/json.ts";
 
 /** Makes ids that look like those of the contract's examples. The same seed gives the same ids in the same order. */
 export class Identifiers {
@@ -14,7 +14,7 @@ export class Identifiers {
 
   /** True the first time: an example's id is for one record. */
   claim(id: Json): boolean {
-    const text = JSON.stringify(id);
+    const text = toJsonText(id);
     if (this.#issued.has(text)) return false;
     this.#issued.add(text);
     return true;
@@ -22,7 +22,7 @@ export class Identifiers {
 
   /** The id may be used again, as that of a deleted record. */
   release(id: Json): void {
-    this.#issued.delete(JSON.stringify(id));
+    this.#issued.delete(toJsonText(id));
   }
 
   /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid. */

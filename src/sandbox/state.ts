@@ -1,6 +1,6 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Example, Operation } from "#shared/contract/operation.ts";
-import { isObject, type Json, type JsonObject, listAt, memberOf, toText } from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, listAt, memberOf, toJsonText, toText } from "#shared/json/json.ts";
 
 import { jsonContentOf, successOf } from "./contract-fields.ts";
 import { limits } from "./exchange.ts";
@@ -104,7 +104,7 @@ export class Store {
   /** Adds or replaces a record; false, and nothing done, when that would go past the limits. */
   put(collection: string, key: string, fields: JsonObject): boolean {
     const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoredRecord>();
-    const characters = JSON.stringify(fields).length;
+    const characters = toJsonText(fields).length;
     const known = records.get(key);
     const growth = { records: known ? 0 : 1, characters: characters - (known?.characters ?? 0) };
     const isFull =
