@@ -1,10 +1,10 @@
 import { type PageFacts, readHtml } from "./check/read-html.ts";
 import { collectFindings } from "./collect-findings.ts";
-import { createHighlighter } from "./content/create-highlighter.ts";
 import { parseMarkdown } from "./content/draft/markdown.ts";
 import { parseDocument } from "./content/parse-document.ts";
 import { parseProse } from "./content/parse-prose.ts";
 import { SectionMemory } from "./content/section-memory.ts";
+import { askParser } from "./contract/check/validate-document.ts";
 import { createGuide } from "./contract/create-guide.ts";
 import { type ContractInputs, type ContractsReading, readContracts } from "./contract/read-contracts.ts";
 import { Memo } from "./memory/memo.ts";
@@ -16,7 +16,6 @@ import { readDates } from "./read/read-dates.ts";
 import { type ConfigInputs, resolveConfig } from "./read/resolve-config.ts";
 import { type Client, loadClient, readClient, splitLook } from "./render/client-assets.ts";
 import { loadTemplates, renderPage, type Templates } from "./render/render-page.tsx";
-import { SecondThread } from "./second-thread/second-thread.ts";
 import type { AuthenticationSetting, Config } from "./shared/config.ts";
 import type { ContractGuide } from "./shared/conformance/contract-guide.ts";
 import type { Contract } from "./shared/contract/contract.ts";
@@ -40,11 +39,9 @@ export interface GuideInputs {
 /**
  * The stages of a build that take long, each remembering what it made: for the same inputs the result of an earlier
  * build of the folder is taken again. What comes out is the same, byte for byte and finding for finding, with
- * or without memory. It also keeps the second thread alive, with the code it has coloured.
+ * or without memory.
  */
 export class BuildMemory {
-  readonly thread = new SecondThread();
-  readonly highlighter = createHighlighter(this.thread);
   readonly #files = new Memo<Promise<Uint8Array | string>>(Object.is);
   readonly #dates = new Memo<Promise<SourceDates>>();
   readonly #config = new Memo<Outcome<Config>>();
@@ -87,7 +84,7 @@ export class BuildMemory {
     return this.#contracts.recall("site", { inputs: compared, surroundings }, ({ resolveLink }) => {
       const { diagnostics, keep } = collectFindings();
       const prose: ContractInputs["prose"] = (markdown, position) => keep(parseProse(markdown, position, resolveLink));
-      const reading = readContracts({ ...inputs, prose, ask: this.thread.askParser });
+      const reading = readContracts({ ...inputs, prose, ask: askParser });
       diagnostics.push(...reading.diagnostics);
       return { ...reading, diagnostics };
     });
@@ -111,11 +108,10 @@ export class BuildMemory {
     guide: ContractGuide | "unread" | null,
     surroundings: Surroundings,
   ) {
-    const { highlight } = this.highlighter;
     // Sections are remembered for pages that are being worked on: the trees of a whole site are large.
     const parse = this.#documents.last(page.file) === undefined ? parseMarkdown : this.#sections.parse;
     return this.#documents.recall(page.file, { inputs: [page.text, page.frontMatter, guide], surroundings }, (site) =>
-      parseDocument(page, page.frontMatter, { ...site, parseMarkdown: parse, highlight, guide }),
+      parseDocument(page, page.frontMatter, { ...site, parseMarkdown: parse, guide }),
     );
   }
 
@@ -132,12 +128,7 @@ export class BuildMemory {
 
   /** The final HTML of a page, and what there is to be judged in it. */
   async page({ route, view }: PlannedPage, templates: Templates): Promise<PageFacts> {
-    const { fill } = this.highlighter;
-    return this.#pages.recall(route, [templates, view], async () => {
-      // Highlighted code holds nothing to be judged, and may take a while.
-      const facts = readHtml(renderPage(templates, view));
-      return { ...facts, html: await fill(facts.html) };
-    });
+    return this.#pages.recall(route, [templates, view], async () => readHtml(renderPage(templates, view)));
   }
 
   /** Forgets what the last build did not use: what was made of files that are gone. */

@@ -3,6 +3,7 @@ import type { BuildOptions, BuildResult } from "./build-options.ts";
 import { checkPaths } from "./check/check-paths.ts";
 import { checkSite } from "./check/check-site.ts";
 import { readHtml } from "./check/read-html.ts";
+import { highlightCode } from "./content/draft/highlight-code.ts";
 import { parseInlineProse } from "./content/parse-prose.ts";
 import type { VersionedContract } from "./contract/read-contracts.ts";
 import { judgeSeverities } from "./judge-severities.ts";
@@ -31,7 +32,6 @@ export async function finishSite(
   { options: { root, strict, onStage }, memory }: Tools,
 ): Promise<BuildResult> {
   const { config, dates, routes, resolveLink, contracts, unmade, explorers, documents, diagnostics, keep } = site;
-  const { highlight } = memory.highlighter;
   const inlineProse = (markdown: string, position: Position) => parseInlineProse(markdown, position, resolveLink);
 
   onStage("plan");
@@ -45,7 +45,9 @@ export async function finishSite(
   const ownFiles = new Set(sources.statics.map(({ path }) => path));
   const pictures = keep(planPictures(client.manifest, config, sources.statics));
   const assets = toAssetsView(client.manifest, config, { ...hosting, pictures });
-  const planned = keep(planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight }));
+  const planned = keep(
+    planPages({ config, documents, contracts, assets, resolveLink, inlineProse, highlight: highlightCode }),
+  );
 
   onStage("render");
   const rendered = await Promise.all(

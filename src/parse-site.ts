@@ -1,11 +1,9 @@
 import type { BuildMemory } from "./build-memory.ts";
 import type { BuildOptions } from "./build-options.ts";
 import { collectFindings } from "./collect-findings.ts";
-import type { Highlighter } from "./content/create-highlighter.ts";
 import { withNotFoundPage } from "./content/not-found.ts";
 import type { VersionedContract } from "./contract/read-contracts.ts";
 import type { Config } from "./shared/config.ts";
-import type { Contract } from "./shared/contract/contract.ts";
 import { diagnose } from "./shared/diagnostic.ts";
 import type { Sources } from "./shared/files.ts";
 import { type Route, toRoute } from "./shared/route.ts";
@@ -44,7 +42,6 @@ export async function parseSite(
   const contracts = versions.map((version) =>
     withReference(version, explorers, { taken: routes.routes, baseUrl: config.baseUrl }),
   );
-  for (const { contract } of contracts) highlightSamples(contract, memory.highlighter);
 
   onStage("content");
   const unmade = config.contracts.map(({ route }) => route).filter((route) => !isPublished(contracts, route));
@@ -65,11 +62,6 @@ function isPublished(contracts: readonly VersionedContract[], route: Route): boo
 /** Pages speak of the first version. */
 function guideOf([main]: readonly ReferencedContract[], { authentication }: Config, memory: BuildMemory) {
   return main === undefined ? null : memory.guide({ ...main, authentication });
-}
-
-/** The pages show these later. Until then the second thread would have little to do. */
-function highlightSamples({ operations }: Contract, { highlight }: Highlighter): void {
-  for (const { code, language } of operations.flatMap(({ samples }) => samples)) highlight(code, language);
 }
 
 export type ParsedSite = Awaited<ReturnType<typeof parseSite>>;

@@ -2,15 +2,13 @@ import { resolve } from "node:path";
 
 import pico from "picocolors";
 
-import { untilInterrupted } from "#commands/interruption.ts";
 import { toCaddyConfig } from "#publish/caddy-config.ts";
 import { toHeadersFile } from "#publish/netlify-files.ts";
 import { toNginxConfig } from "#publish/nginx-config.ts";
 import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 import type { Hosting } from "#shared/hosting.ts";
-import { buildOnThread } from "#thread/build-on-thread.ts";
 
-import type { CommandEnd } from "./build-command.ts";
+import { buildOrRefuse, type CommandEnd } from "./build-command.ts";
 
 /** The web servers that `docs-build headers` writes for. */
 const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toHeadersFile } as const satisfies Record<
@@ -27,13 +25,11 @@ export interface HeadersFlags {
 
 /** Prints what a web server needs to serve the site as it is meant: headers, caching, redirects, both slash forms. */
 export async function headersCommand({ root, baseUrl, format }: HeadersFlags): Promise<CommandEnd> {
-  return untilInterrupted(async (stop) => {
-    const options = { root: resolve(root), flags: { baseUrl }, strict: false };
-    const { hosting, diagnostics, texts } = await buildOnThread(options, { onStage: () => undefined, stop });
-    const errors = diagnostics.filter(({ severity }) => severity === "error");
-    for (const error of errors) process.stderr.write(`${formatDiagnostic(error, { texts, colors: pico })}\n`);
-    if (hosting === null || errors.length > 0) return "failed";
-    process.stdout.write(headerFormats[format](hosting));
-    return "done";
-  });
+  const options = { root: resolve(root), flags: { baseUrl }, strict: false, onStage: () => undefined };
+  const { hosting, diagnostics, texts } = await buildOrRefuse(options);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  for (const error of errors) process.stderr.write(`${formatDiagnostic(error, { texts, colors: pico })}\n`);
+  if (hosting === null || errors.length > 0) return "failed";
+  process.stdout.write(headerFormats[format](hosting));
+  return "done";
 }

@@ -20,7 +20,7 @@ import {
 } from "./options.ts";
 import type { PullFlags } from "./pull-command.ts";
 import type { SandboxFlags } from "./sandbox-command.ts";
-import type { ServeFlags } from "./serve-command.ts";
+import type { ServeEnd, ServeFlags } from "./serve-command.ts";
 import type { VerifyFlags } from "./verify-command.ts";
 
 /** Exit codes of the command (sysexits where one fits): done, errors in the site, wrong usage, our bug. */
@@ -156,7 +156,7 @@ async function runBuild(flags: BuildFlags, mode: "write" | "check"): Promise<voi
   process.exitCode = toExitCode(await buildCommand(flags, mode));
 }
 
-function toExitCode(end: CommandEnd | "SIGHUP"): number {
+function toExitCode(end: CommandEnd | ServeEnd): number {
   if (end === "done") return exitCode.done;
   // A shell names the signal that ended a command by 128 and its number.
   return end === "failed" ? exitCode.siteErrors : 128 + constants.signals[end];

@@ -1,6 +1,5 @@
 import type { Code, Node, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
-import { bundledLanguages } from "shiki/langs";
 
 import { diagnose } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
@@ -13,6 +12,7 @@ import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tab
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
 import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import type { Draft } from "./draft/document-draft.ts";
+import { highlightCode, isKnownLanguage } from "./draft/highlight-code.ts";
 import { eachNode } from "./draft/markdown.ts";
 import type { Render } from "./draft/placeholder.ts";
 
@@ -81,7 +81,6 @@ function placed(node: Code, render: Render, draft: Draft): LeafDirective {
 }
 
 const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];
-const knownLanguages: ReadonlySet<string> = new Set(["", "plain", "text", "txt", ...Object.keys(bundledLanguages)]);
 
 /** A fenced code block: highlighted at build time, with its title and marked lines. */
 function codeBlock(node: Code, draft: Draft): Render {
@@ -93,7 +92,7 @@ function codeBlock(node: Code, draft: Draft): Render {
       return jsonSample(node, meta, draft);
     noteUnchecked(node, meta, draft);
   }
-  if (!knownLanguages.has(language)) {
+  if (!isKnownLanguage(language)) {
     const suggestion = nearest(language, commonLanguages);
     const hint =
       suggestion === null ? "it is published without colours; ```text says so" : `did you mean ${suggestion}?`;
@@ -101,7 +100,7 @@ function codeBlock(node: Code, draft: Draft): Render {
       diagnose("content/code-language", `unknown code language \`${language}\``, draft.lines.positionOf(node), hint),
     );
   }
-  const html = draft.highlight(node.value, language, meta.marked);
+  const html = highlightCode(node.value, language, meta.marked);
   const title = meta.attributes.get("title") ?? null;
   return () => [codeFigure({ html, language, title })];
 }

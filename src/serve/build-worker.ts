@@ -12,9 +12,6 @@ import type { BuilderAnswer, BuilderOptions, Findings } from "./start-builder.ts
 
 type Contents = ReadonlyMap<string, OutputFile["content"]>;
 
-/** Pieces of code that are kept coloured; those that are in no page any more cannot be told from the others. */
-const highlightLimit = 10_000;
-
 /** Builds one folder again and again, and tells of each build what it changed of the last good one. */
 class SiteBuilder {
   readonly #options: BuilderOptions;
@@ -30,24 +27,18 @@ class SiteBuilder {
   async build(): Promise<BuilderAnswer> {
     const start = performance.now();
     try {
-      if (this.#memory.highlighter.size > highlightLimit) this.#startOver();
       const result = await build({ ...this.#options, onStage: () => undefined }, this.#memory);
       const findings = findingsOf(result);
       if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
       return { kind: "built", findings, ...this.#take(result), milliseconds: performance.now() - start };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
-      this.#startOver();
+      // Whatever is wrong with what the memory holds, the next build does without.
+      this.#memory = new BuildMemory();
       return error instanceof Error
         ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
         : { kind: "crashed", message: String(error), stack: "" };
     }
-  }
-
-  /** Whatever is wrong with what the memory holds, the next build does without. */
-  #startOver(): void {
-    void this.#memory.thread.stop();
-    this.#memory = new BuildMemory();
   }
 
   #take({ files, hosting, contract, pageCount }: BuildResult) {

@@ -9,14 +9,12 @@ const filesAtOnce = 16;
 /**
  * Writes files into a new folder and waits until the disk has them: after a power cut, a folder that was swapped in is
  * whole.
- * @throws the reason of `stop` when it is aborted; the folder then holds some of the files.
  */
-export async function stageFiles(files: readonly OutputFile[], folder: string, stop: AbortSignal): Promise<void> {
+export async function stageFiles(files: readonly OutputFile[], folder: string): Promise<void> {
   for (const { path } of files) assertInside(path);
   const folders = [...new Set([folder, ...files.flatMap(({ path }) => foldersOf(join(folder, path), folder))])].sort();
   for (const path of folders) await mkdir(path, { recursive: true });
   for (let start = 0; start < files.length; start += filesAtOnce) {
-    stop.throwIfAborted();
     const batch = files.slice(start, start + filesAtOnce);
     await Promise.all(batch.map(async ({ path, content }) => writeFlushed(join(folder, path), content)));
   }

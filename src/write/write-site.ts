@@ -19,28 +19,27 @@ export interface Target {
  * any moment, the old or the new site is whole; the next build finishes what a killed one left. (Between the two
  * renames the folder is away for a moment.)
  * @throws BuildError when the folder is not one that docs-build made, another build is writing it, or the disk does
- * not take it; the reason of `stop` when that is aborted. The old site is as it was then, and nothing lies beside it.
+ * not take it. The old site is as it was then, and nothing lies beside it.
  */
-export async function writeSite(files: readonly OutputFile[], target: Target, stop: AbortSignal): Promise<void> {
+export async function writeSite(files: readonly OutputFile[], target: Target): Promise<void> {
   const { out, root } = target;
   await checkReplaceable(out, root);
   try {
     await makeFolder(dirname(out));
-    await withLock(beside(out, "lock"), async () => replace(files, target, stop));
+    await withLock(beside(out, "lock"), async () => replace(files, target));
   } catch (error) {
     throw toWriteFailure(error, out);
   }
 }
 
-async function replace(files: readonly OutputFile[], { out, root }: Target, stop: AbortSignal): Promise<void> {
+async function replace(files: readonly OutputFile[], { out, root }: Target): Promise<void> {
   const [staged, previous] = [beside(out, "new"), beside(out, "old")];
   // A build that was killed between the renames left the previous site aside.
   if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
   await checkReplaceable(out, root);
   for (const leftover of [previous, staged, `${beside(out, "lock")}-dead`]) await remove(leftover);
   try {
-    await stageFiles([...files, toMarker(files)], staged, stop);
-    stop.throwIfAborted();
+    await stageFiles([...files, toMarker(files)], staged);
     await swap({ staged, out, previous });
   } catch (error) {
     await remove(staged);

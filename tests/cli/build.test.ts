@@ -163,16 +163,6 @@ test.each(["/", "/docs/"])(
   },
 );
 
-test("when the second thread dies, the build says so and ends with 70", async () => {
-  await using site = await temporaryFolder({
-    "content/index.md": "# Home\n\n```js\n1\n```",
-    "end-threads.cjs": 'if (require("node:worker_threads").threadId === 2) process.exit(3);',
-  });
-  const { code, stderr } = await runCli([], { cwd: site.path, env: { NODE_OPTIONS: "--require ./end-threads.cjs" } });
-  expect(stderr).toContain("the second thread ended with code 3");
-  expect(code).toBe(70);
-});
-
 test("an output folder where no folder can be made ends with a message", async () => {
   await using site = await temporaryFolder(small);
   const { code, stderr } = await runCli(["--quiet", "--out", "/proc/docs-build/dist"], { cwd: site.path });

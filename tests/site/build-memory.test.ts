@@ -40,8 +40,7 @@ async function build(files: Files, memory: BuildMemory): Promise<BuildResult> {
 }
 
 async function buildFresh(files: Files): Promise<BuildResult> {
-  const memory = new BuildMemory();
-  return build(files, memory).finally(() => memory.thread.stop());
+  return build(files, new BuildMemory());
 }
 
 function contentsOf({ files }: BuildResult): ReadonlyMap<string, string> {

@@ -9,7 +9,7 @@ import { parseMarkdown } from "#content/draft/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
 import { renderRedirect } from "#publish/redirect-page.tsx";
 import { parseFrontMatter } from "#read/parse-front-matter.ts";
-import { escapeHtml, toHtml } from "#shared/html.ts";
+import { escapeHtml } from "#shared/html.ts";
 import { claimKey, encodeRoute, outputPathOf, routeKey, toRoute } from "#shared/route.ts";
 import { createLinkResolver } from "#site/link-resolver.ts";
 import { planRoutes, routeFault } from "#site/plan-routes.ts";
@@ -216,7 +216,6 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
       const tools = {
         parseMarkdown,
         resolveLink,
-        highlight: (code: string) => toHtml(escapeHtml(code)),
         parts: new Map(),
         guide: null,
       };
@@ -250,8 +249,7 @@ test("whatever sites follow each other, the folder is the last one; with a forei
     fc.asyncProperty(fc.array(site, { minLength: 1, maxLength: 4 }), async (sites) => {
       await using folder = await temporaryFolder();
       const target = { root: join(folder.path, "root"), out: join(folder.path, "dist") };
-      const stop = new AbortController().signal;
-      for (const files of sites) await writeSite(files, target, stop);
+      for (const files of sites) await writeSite(files, target);
       const tree = await treeOf(target.out);
       expect(
         Object.keys(tree ?? {})
@@ -260,7 +258,7 @@ test("whatever sites follow each other, the folder is the last one; with a forei
       ).toEqual((sites.at(-1) ?? []).map((file) => file.path).sort());
       await mkdir(join(target.out, "mine"), { recursive: true });
       await writeFile(join(target.out, "mine/file"), "");
-      await expect(writeSite([], target, stop)).rejects.toThrow("did not make: mine/file");
+      await expect(writeSite([], target)).rejects.toThrow("did not make: mine/file");
       const { "mine/file": _, ...rest } = (await treeOf(target.out)) ?? {};
       expect(rest).toEqual(tree);
     }),

@@ -15,6 +15,7 @@ import type { Position } from "#shared/diagnostic.ts";
 import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
 import type { Draft } from "../draft/document-draft.ts";
+import { highlightCode } from "../draft/highlight-code.ts";
 import type { Render } from "../draft/placeholder.ts";
 import { operationName, withContract } from "./mentions.ts";
 import { type HttpSample, parseHttpSample } from "./parse-http-sample.ts";
@@ -58,7 +59,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     const panels = guide.toSamples(request).map(({ id: value, label, language, code }) => ({
       label,
       value,
-      children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
+      children: [codeFigure({ html: highlightCode(code, language), language, title: null })],
     }));
     const title = h("p.sample-title", [
       h("a.operation", { href: index.href(operation.anchor), dataOrigin: "" }, operationName(operation)),
@@ -91,7 +92,7 @@ export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     if ("message" in known) return report(known);
     use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
     checkBody(node, { target, meta, draft, check: guide.checkBody });
-    const html = draft.highlight(node.value, "json", meta.marked);
+    const html = highlightCode(node.value, "json", meta.marked);
     return () => [codeFigure({ html, language: "json", title: meta.attributes.get("title") ?? titleOf(target) })];
   });
 }

@@ -6,7 +6,6 @@ import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shar
 import type { ContractUse, UncheckedSample } from "#shared/document.ts";
 import type { LinkResolver } from "#shared/link.ts";
 
-import type { Highlight } from "../create-highlighter.ts";
 import { ContractIndex } from "./contract-index.ts";
 import { MarkdownBudget } from "./markdown-budget.ts";
 import { Placeholders } from "./placeholder.ts";
@@ -17,7 +16,6 @@ export interface DocumentTools {
   /** `parseMarkdown`, or one that remembers. */
   readonly parseMarkdown: (text: string) => MdastRoot;
   readonly resolveLink: LinkResolver;
-  readonly highlight: Highlight;
   /** Blocks and figures, by path relative to the root. */
   readonly parts: ReadonlyMap<string, SourceFile>;
   /** The contract that samples and mentions are held against; null for a site without one, `unread` when it has faults. */

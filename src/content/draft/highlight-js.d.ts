@@ -1,0 +1,13 @@
+/*
+ * What is used of highlight.js (tsconfig.json, `paths`): its own types bring those of browsers into every Node file.
+ */
+
+interface Mode {
+  readonly scope?: string;
+}
+
+interface Language {
+  readonly contains: readonly Mode[];
+}
+
+export type LanguageFn = (hljs: unknown) => Language;
