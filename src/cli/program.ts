@@ -37,6 +37,7 @@ Examples:
   $ docs-build serve --watch                     write: pages in the browser follow every edit
   $ docs-build check --live                      compare the contract with what the provider serves
   $ docs-build pull --dry-run                    show what fetching the provider's document would change
+  $ docs-build explain link/broken               what a finding means, and what to do about it
 `;
 
 await run(process.argv);
@@ -115,6 +116,12 @@ function addCommands(program: Command): void {
   addSandboxOptions(program.command("sandbox"))
     .description("simulate the API of the contract on this machine")
     .action(runSandbox);
+  program
+    .command("explain")
+    .description("say what a finding's code means and what to do about it; the settings, directives, hosts")
+    .argument("[name]", "a code like link/broken, or a topic like settings; without one, all are listed")
+    .exitOverride()
+    .action(runExplain);
 }
 
 async function runServe(flags: ServeFlags): Promise<void> {
@@ -150,6 +157,11 @@ async function runCheck(flags: LiveCheckFlags & { readonly live?: boolean }, com
   }
   const { liveCheckCommand } = await import("./check-command.ts");
   process.exitCode = (await liveCheckCommand(flags)) ? exitCode.done : exitCode.siteErrors;
+}
+
+async function runExplain(name: string | undefined, _flags: unknown, command: Command): Promise<void> {
+  const { explainCommand } = await import("./explain-command.ts");
+  explainCommand(name, command);
 }
 
 async function runBuild(flags: BuildFlags, mode: "write" | "check"): Promise<void> {

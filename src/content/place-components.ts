@@ -33,6 +33,9 @@ const textDirectives: ReadonlyMap<string, Component<TextDirective>> = new Map<st
   ["cents", cents],
 ]);
 
+/** Names that `docs-build explain directives` speaks of. */
+export const directiveNames: readonly string[] = [...blockDirectives.keys(), "include", ...textDirectives.keys()];
+
 /** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
 export function placeComponents(tree: Root, draft: Draft): void {
   eachNode(tree, (node, index, parent) => {

@@ -5,18 +5,27 @@ import type { FrontMatter } from "#shared/document.ts";
 
 import { parseYaml } from "./parse-yaml.ts";
 
+const nonEmpty = z.string().min(1);
 const headingLevel = z.int().min(2).max(6);
 
-const frontMatterSchema = z.strictObject({
-  title: z.string().min(1).optional(),
-  description: z.string().min(1).optional(),
-  slug: z.string().min(1).optional(),
-  sidebar_label: z.string().min(1).optional(),
-  unlisted: z.boolean().optional(),
-  aliases: z.array(z.string().startsWith("/")).optional(),
-  sidebar: z.boolean().optional(),
-  toc_min_heading_level: headingLevel.optional(),
-  toc_max_heading_level: headingLevel.optional(),
+/** The keys between the `---` lines of a page. `docs-build explain front-matter` prints them. */
+export const frontMatterSchema = z.strictObject({
+  title: nonEmpty.optional().describe("Title and only h1. Without it: the leading # heading, else the file's name."),
+  description: nonEmpty.optional().describe("For search engines and link previews. Without it: the site's."),
+  slug: nonEmpty
+    .optional()
+    .describe("The route, instead of the path: /x starts from the root, x from the folder. Without it: the path."),
+  sidebar_label: nonEmpty.optional().describe("A shorter name for the navigation. Without it: the title."),
+  unlisted: z
+    .boolean()
+    .optional()
+    .describe("The page is built, but nothing leads to it and it asks not to be indexed. Without it: false."),
+  aliases: z.array(z.string().startsWith("/")).optional().describe("Old paths that lead here."),
+  sidebar: z.boolean().optional().describe("false keeps the sidebar off the page. Without it: true."),
+  toc_min_heading_level: headingLevel
+    .optional()
+    .describe("The highest level of headings in the table of contents. Without it: 2."),
+  toc_max_heading_level: headingLevel.optional().describe("The lowest one. Without it: 3."),
 });
 
 /** Reads the front matter of a Markdown file. With faults in it, the file is treated as having none. */

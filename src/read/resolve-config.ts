@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#share
 import { toRoute } from "#shared/route.ts";
 
 import { type ParsedYaml, parseYaml, type Path } from "./parse-yaml.ts";
-import { type Settings, settingsKeys, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
+import { defaultSettings, type Settings, settingsKeys, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
 
 /** What the command line says about the site; it wins over `site.yaml`. */
 export interface ConfigFlags {
@@ -34,13 +34,13 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
   });
   const settings = parsed.value.value ?? {};
   const config: Config = {
-    title: settings.title ?? "Docs",
-    titleDelimiter: settings.titleDelimiter ?? "|",
+    title: settings.title ?? defaultSettings.title,
+    titleDelimiter: settings.titleDelimiter ?? defaultSettings.titleDelimiter,
     description: settings.description ?? "",
     siteUrl: (flags.siteUrl ?? settings.url)?.replace(/\/+$/, "") ?? null,
-    baseUrl: toBaseUrl(flags.baseUrl ?? settings.baseUrl ?? "/"),
-    language: settings.language ?? "en",
-    defaultColorMode: settings.colorMode ?? "light",
+    baseUrl: toBaseUrl(flags.baseUrl ?? settings.baseUrl ?? defaultSettings.baseUrl),
+    language: settings.language ?? defaultSettings.language,
+    defaultColorMode: settings.colorMode ?? defaultSettings.colorMode,
     navbar: settings.navbar ? toLinks(settings.navbar, ["navbar"], parsed.value) : null,
     sidebar: settings.sidebar ? toSidebar(settings.sidebar, ["sidebar"], parsed.value) : null,
     footerLinks: toLinks(settings.footer?.links ?? [], ["footer", "links"], parsed.value),
@@ -55,13 +55,13 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     contracts: toContracts(settings, contractFiles, parsed.value),
     servers: settings.servers ?? [],
     authentication: {
-      header: settings.authentication?.header ?? "Authorization",
-      variable: settings.authentication?.variable ?? "API_AUTH",
+      header: settings.authentication?.header ?? defaultSettings.header,
+      variable: settings.authentication?.variable ?? defaultSettings.variable,
     },
     live: settings.live
       ? {
           url: settings.live.url,
-          header: settings.live.header ?? "Authorization",
+          header: settings.live.header ?? defaultSettings.header,
           variable: settings.live.variable ?? null,
           position: parsed.value.positionAt(["live", settings.live.variable === undefined ? "url" : "variable"]),
         }

@@ -2,7 +2,26 @@ import * as z from "zod";
 
 import { isDiagnosticCode, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
-const linkSetting = z.strictObject({ label: z.string().min(1).optional(), to: z.string().min(1) });
+/** What settings are where a site does not say. */
+export const defaultSettings = {
+  title: "Docs",
+  titleDelimiter: "|",
+  baseUrl: "/",
+  language: "en",
+  colorMode: "light",
+  header: "Authorization",
+  variable: "API_AUTH",
+} as const;
+
+const text = z.string().min(1);
+const httpAddress = z.url({ protocol: /^https?$/ });
+const headerName = z.string().regex(/^[A-Za-z0-9-]+$/);
+const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/);
+
+const linkSetting = z.strictObject({
+  label: text.optional().describe("What the link says. Without it: the page's own label."),
+  to: text.describe("A route of this site, or an address elsewhere."),
+});
 
 export interface SidebarEntry {
   label?: string | undefined;
@@ -11,30 +30,41 @@ export interface SidebarEntry {
 }
 
 const sidebarEntry: z.ZodType<SidebarEntry> = z.strictObject({
-  label: z.string().min(1).optional(),
-  to: z.string().min(1).optional(),
+  label: text.optional().describe("Another label than the page's own; for a group without a page, its name."),
+  to: text.optional().describe("The route of the page."),
   get items() {
-    return z.array(z.union([z.string().min(1), sidebarEntry])).optional();
+    return z
+      .array(z.union([text, sidebarEntry]))
+      .optional()
+      .describe("What stands below it.");
   },
 });
 
-const redirect = z.strictObject({ from: z.string().startsWith("/"), to: z.string().min(1) });
+const redirect = z.strictObject({
+  from: z.string().startsWith("/").describe("The old address, from the root of the site."),
+  to: text.describe("The page it leads to, or an address elsewhere."),
+});
 
 const contractVersion = z.strictObject({
-  id: z.string().min(1),
-  document: z.string().min(1),
-  route: z.string().startsWith("/"),
-  notice: z.string().min(1).optional(),
+  id: text.describe("The version's name."),
+  document: text.describe("Its file, as openapi/v1.1.yaml."),
+  route: z.string().startsWith("/").describe("Where its reference is published."),
+  notice: text.optional().describe("Markdown shown on top of this version's reference."),
 });
 
 const server = z.strictObject({
-  name: z.string().min(1),
-  url: z.url({ protocol: /^https?$/ }),
-  kind: z.enum(["sandbox", "staging", "production"]),
+  name: text.describe("What readers choose it by."),
+  url: httpAddress.describe("Its address, with the path that operations start from."),
+  kind: z
+    .enum(["sandbox", "staging", "production"])
+    .describe("The explorer asks before it changes anything in production."),
 });
 
-const headerName = z.string().regex(/^[A-Za-z0-9-]+$/);
-const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/);
+const live = z.strictObject({
+  url: httpAddress.describe("The document's address."),
+  header: headerName.optional().describe(`The header that authenticates. Without it: ${defaultSettings.header}.`),
+  variable: variableName.optional().describe("The environment variable that holds the header's value."),
+});
 
 const severity = z.enum(["error", "warning", "off"]);
 
@@ -43,33 +73,71 @@ const diagnosticCode = z.custom<DiagnosticCode>(
   "no such diagnostic code (docs-build explain lists them)",
 );
 
-/** The keys of `content/site.yaml`. Every key is optional; an unknown one is an error. */
+/** The keys of `content/site.yaml`. Every key is optional; an unknown one is an error. `docs-build explain settings` prints them. */
 export const settingsSchema = z.strictObject({
-  title: z.string().min(1).optional(),
-  titleDelimiter: z.string().min(1).optional(),
-  description: z.string().min(1).optional(),
-  url: z.url({ protocol: /^https?$/ }).optional(),
-  baseUrl: z.string().min(1).optional(),
-  language: z.string().min(2).optional(),
-  colorMode: z.enum(["light", "dark"]).optional(),
-  navbar: z.array(linkSetting).optional(),
-  sidebar: z.array(z.union([z.string().min(1), sidebarEntry])).optional(),
+  title: text.optional().describe(`The site's title. Without it: ${defaultSettings.title}.`),
+  titleDelimiter: text
+    .optional()
+    .describe(
+      `What stands between page and site in a browser's title. Without it: \`${defaultSettings.titleDelimiter}\`.`,
+    ),
+  description: text.optional().describe("One sentence for search engines, for pages that have none of their own."),
+  url: httpAddress
+    .optional()
+    .describe("Where the site will be. Without it there is no sitemap and no social image. --site-url wins."),
+  baseUrl: text
+    .optional()
+    .describe(`The path it is served below. Without it: \`${defaultSettings.baseUrl}\`. --base-url wins.`),
+  language: z.string().min(2).optional().describe(`Language of the pages. Without it: ${defaultSettings.language}.`),
+  colorMode: z
+    .enum(["light", "dark"])
+    .optional()
+    .describe(`Before the reader chooses. Without it: ${defaultSettings.colorMode}.`),
+  navbar: z
+    .array(linkSetting)
+    .optional()
+    .describe("The links on top of every page. Without it: Docs, and API when there is a contract."),
+  sidebar: z
+    .array(z.union([text, sidebarEntry]))
+    .optional()
+    .describe("The navigation, by routes. Without it: every listed page, folders as groups."),
   footer: z
-    .strictObject({ links: z.array(linkSetting).optional(), copyright: z.string().min(1).optional() })
-    .optional(),
-  announcement: z.strictObject({ id: z.string().min(1), text: z.string().min(1) }).optional(),
-  redirects: z.array(redirect).optional(),
-  contracts: z.array(contractVersion).optional(),
-  servers: z.array(server).optional(),
-  authentication: z.strictObject({ header: headerName.optional(), variable: variableName.optional() }).optional(),
-  live: z
     .strictObject({
-      url: z.url({ protocol: /^https?$/ }),
-      header: headerName.optional(),
-      variable: variableName.optional(),
+      links: z.array(linkSetting).optional().describe("Links below every page."),
+      copyright: text.optional().describe("A line of text."),
     })
-    .optional(),
-  severities: z.partialRecord(diagnosticCode, severity).optional(),
+    .optional()
+    .describe("What stands below every page."),
+  announcement: z
+    .strictObject({
+      id: text.describe("A new one shows the bar again to readers who closed the last."),
+      text: text.describe("One sentence of Markdown."),
+    })
+    .optional()
+    .describe("A bar on top of every page, which readers can close."),
+  redirects: z.array(redirect).optional().describe("Old addresses. A page can say the same with `aliases`."),
+  contracts: z
+    .array(contractVersion)
+    .optional()
+    .describe("The documents to publish. Without it: the only one in openapi/, at /api/."),
+  servers: z
+    .array(server)
+    .optional()
+    .describe("What samples and the explorer may call; the first is API_BASE. Without it: the contract's own."),
+  authentication: z
+    .strictObject({
+      header: headerName.optional().describe(`The header that is sent. Without it: ${defaultSettings.header}.`),
+      variable: variableName
+        .optional()
+        .describe(`The environment variable that holds its whole value. Without it: ${defaultSettings.variable}.`),
+    })
+    .optional()
+    .describe("How samples authenticate."),
+  live: live.optional().describe("The provider's own document, for `pull` and `check --live`."),
+  severities: z
+    .partialRecord(diagnosticCode, severity)
+    .optional()
+    .describe("Other weights of findings, by code; `docs-build explain` lists the codes."),
 });
 
 export type Settings = z.infer<typeof settingsSchema>;

@@ -1,0 +1,75 @@
+import * as z from "zod";
+
+import { wrapText } from "./wrap-text.ts";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * The keys that a schema of settings takes, each with its kind and its description; what a key holds stands below it,
+ * indented. Derived from the schema that checks the settings, so that both say the same.
+ */
+export function describeKeys(schema: z.ZodType): readonly string[] {
+  const root = z.toJSONSchema(schema, { unrepresentable: "any" });
+  return linesOf(root, { definitions: root.$defs ?? {}, open: new Set(), indent: "" });
+}
+
+interface Place {
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  /** Definitions that are being described: a list may hold lists of its kind. */
+  readonly open: ReadonlySet<string>;
+  readonly indent: string;
+}
+
+function linesOf(schema: JsonSchema, place: Place): readonly string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
+    if (typeof value === "boolean") return [];
+    const needed = place.indent !== "" && (schema.required ?? []).includes(key) ? ", needed" : "";
+    const indent = `${place.indent}    `;
+    return [
+      `${place.indent}${key}: ${kindOf(value)}${needed}`,
+      ...wrapText(value.description ?? "", indent),
+      ...linesInside(value, { ...place, indent }),
+    ];
+  });
+}
+
+/** What stands inside a value: its keys, or those of the members of a list. */
+function linesInside(schema: JsonSchema, place: Place): readonly string[] {
+  if (schema.$ref !== undefined) {
+    const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
+    const target = place.definitions[name];
+    if (target === undefined || place.open.has(name)) return [];
+    return linesOf(target, { ...place, open: new Set([...place.open, name]) });
+  }
+  return [...linesOf(schema, place), ...membersOf(schema).flatMap((member) => linesInside(member, place))];
+}
+
+function membersOf({ items, anyOf }: JsonSchema): readonly JsonSchema[] {
+  return [items ?? [], anyOf ?? []].flat().filter((member): member is JsonSchema => typeof member === "object");
+}
+
+function kindOf(schema: JsonSchema): string {
+  if (schema.enum !== undefined) return choice.format(schema.enum.map(String));
+  switch (schema.type) {
+    case "array":
+      return `list of ${choice.format(membersOf(schema).flatMap(kindsOfMember))}`;
+    case "boolean":
+      return "true or false";
+    case "integer":
+      return `${schema.minimum} to ${schema.maximum}`;
+    case "string":
+      return schema.format === "uri" ? "http or https address" : "text";
+    default:
+      return typeof schema.additionalProperties === "object"
+        ? `${kindOf(schema.additionalProperties)}, by code`
+        : "keys";
+  }
+}
+
+function kindsOfMember(schema: JsonSchema): readonly string[] {
+  return schema.anyOf === undefined
+    ? [schema.type === "string" ? "texts" : "entries"]
+    : membersOf(schema).flatMap(kindsOfMember);
+}
+
+const choice = new Intl.ListFormat("en", { type: "disjunction" });

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import { explain } from "#cli/explain-command.ts";
+import { directiveNames } from "#content/place-components.ts";
+import { frontMatterSchema } from "#read/parse-front-matter.ts";
+import { settingsKeys, settingsSchema } from "#read/settings-schema.ts";
+import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
+
+const codes = Object.keys(diagnosticKinds);
+const list = explain() ?? "";
+const topics = [...list.matchAll(/^([a-z-]+) {2,}/gm)].map(([, name = ""]) => name);
+
+test("the list names every code once, in order, with its weight and one sentence", () => {
+  const lines = list.split("\n").filter((line) => /^[a-z]+\/[a-z-]+ /.test(line));
+  expect(lines.map((line) => line.split(/ +/, 1)[0])).toEqual(codes.toSorted());
+  for (const line of lines) expect(line).toMatch(/ (?:error|warning) +[A-Z`c].+[.)]$/);
+});
+
+test.each(codes)("%s is explained: what it means, and what to do", (code) => {
+  const [head, meaning = "", remedy = "", ...more] = (explain(code) ?? "").split("\n\n");
+  expect(head).toMatch(new RegExp(`^${code} \\((?:error|warning)\\)$`));
+  for (const text of [meaning, remedy]) expect(text.trim()).toMatch(/^[A-Z`c][^]+[.`]$/);
+  expect(more).toEqual([]);
+});
+
+test("the topics are those that the README promises", () => {
+  expect(topics).toEqual(["settings", "front-matter", "directives", "hosting", "sandbox", "pull"]);
+});
+
+test("every line fits a terminal of 100 columns", () => {
+  const texts = [list, ...[...codes, ...topics].map((name) => explain(name) ?? "")];
+  expect(texts.flatMap((text) => text.split("\n")).filter((line) => line.length > 100)).toEqual([]);
+});
+
+test("every setting is explained, and the example uses every one", () => {
+  const text = explain("settings") ?? "";
+  const [keys = "", example = ""] = text.split("For example:");
+  expect(new Set([...keys.matchAll(/^ *(\w+): /gm)].map(([, key]) => key))).toEqual(new Set(settingsKeys));
+  const settings: unknown = parse(example);
+  expect(Object.keys(settingsSchema.parse(settings))).toEqual(Object.keys(settingsSchema.shape));
+});
+
+test("every key of the front matter is explained, and the example uses every one", () => {
+  const [keys = "", example = ""] = (explain("front-matter") ?? "").split("For example:");
+  expect([...keys.matchAll(/^(\w+): /gm)].map(([, key]) => key)).toEqual(Object.keys(frontMatterSchema.shape));
+  const frontMatter: unknown = parse(example.replaceAll("---", ""));
+  expect(Object.keys(frontMatterSchema.parse(frontMatter))).toEqual(Object.keys(frontMatterSchema.shape));
+});
+
+test.each(directiveNames)("the directive %s is explained", (name) => {
+  const text = explain("directives") ?? "";
+  expect(text).toMatch(new RegExp(`:${name}(?:[[{\\s]|$)|an admonition: .*\\b${name}\\b`, "m"));
+});
+
+test("a name that nothing has is not explained", () => {
+  expect(explain("link/brokn")).toBeNull();
+  expect(explain("toString")).toBeNull();
+});
