@@ -2,6 +2,7 @@ import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/
 import type { OutputFile } from "#shared/files.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
+import { decodePercent } from "#shared/percent.ts";
 import { outputPathOf, type Route, routeKey } from "#shared/route.ts";
 
 import type { PageFacts, Reference } from "./read-html.ts";
@@ -84,7 +85,7 @@ function judge(reference: Reference, context: Context): Diagnostic | null {
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
   const [beforeHash, hash] = splitAt(address, "#");
   const [path] = splitAt(beforeHash, "?");
-  const decoded = decode(path);
+  const decoded = decodePercent(path);
   if (decoded === null) {
     return diagnose("link/broken", `the address \`${address}\` is not valid percent-encoding`, position);
   }
@@ -102,7 +103,7 @@ function judge(reference: Reference, context: Context): Diagnostic | null {
 }
 
 function judgeAnchor(hash: string, route: string, { targets, position }: Context): Diagnostic | null {
-  const id = decode(hash.slice(1));
+  const id = decodePercent(hash.slice(1));
   const ids = targets.pages.get(routeKey(route))?.ids ?? new Set();
   if (id === null || id === "" || id === "top" || ids.has(id)) return null;
   const suggestion = nearest(id, ids);
@@ -130,14 +131,6 @@ function missing({ kind }: Reference, { sitePath, position, targets }: Missing):
 function splitAt(text: string, separator: string): readonly [string, string] {
   const index = text.indexOf(separator);
   return index < 0 ? [text, ""] : [text.slice(0, index), text.slice(index + 1)];
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The part of a path below the base URL, with a leading slash; null when it is not below. */

@@ -1,4 +1,5 @@
 import type { FormPart } from "#shared/contract/request.ts";
+import { decodePercent } from "#shared/percent.ts";
 
 import { limits } from "./exchange.ts";
 
@@ -89,14 +90,6 @@ function unescapeQuoted(text: string): string {
 /** The last part of a path; a name in RFC 8187's notation, which some libraries send, comes first. */
 function toFileName(disposition: ReadonlyMap<string, string>): string | null {
   const extended = /^utf-8'[^']*'(.*)$/i.exec(disposition.get("filename*") ?? "")?.[1];
-  const name = extended === undefined ? disposition.get("filename") : decodePercent(extended);
+  const name = extended === undefined ? disposition.get("filename") : (decodePercent(extended) ?? extended);
   return name === undefined ? null : (name.split(/[/\\]/).at(-1) ?? name);
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
 import type { OutputFile } from "#shared/files.ts";
+import { decodePercent } from "#shared/percent.ts";
 
 import { hashOf, ServedFile } from "./served-file.ts";
 
@@ -113,19 +114,11 @@ type Target =
 export function parseTarget(target: string, baseUrl: string): Target {
   if (!target.startsWith("/") || /[\p{Cc}\\#]/u.test(target)) return { kind: "malformed" };
   const [encoded = ""] = target.split("?", 1);
-  const segments = encoded.split("/").map(decode);
+  const segments = encoded.split("/").map(decodePercent);
   if (segments.some((segment) => segment === null || /[/\\\p{Cc}]/u.test(segment))) return { kind: "malformed" };
   const path = segments.join("/");
   if (`${path}/` === baseUrl) return { kind: "site", path: "" };
   return path.startsWith(baseUrl) ? { kind: "site", path: path.slice(baseUrl.length) } : { kind: "outside", path };
-}
-
-function decode(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return null;
-  }
 }
 
 /** The file a static host sends for a path: `x`, `x/` and `x/index.html` are one page. */

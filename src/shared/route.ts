@@ -1,3 +1,5 @@
+import { decodePercent } from "./percent.ts";
+
 declare const route: unique symbol;
 
 /**
@@ -23,15 +25,6 @@ export function routeKey(path: string): string {
 export function keyOfAddress(address: string): string {
   const path = address.replace(/[?#].*$/s, "");
   return routeKey(decodePercent(path)?.normalize("NFC") ?? path);
-}
-
-/** Text without its percent-encoding (RFC 3986); null where that is malformed. */
-export function decodePercent(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
 
 /** The key under which two routes would collide on some file system: case folded, Unicode composed. */

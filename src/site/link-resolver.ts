@@ -3,7 +3,8 @@ import { posix } from "node:path";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
-import { decodePercent, encodeRoute, type RouteTable } from "#shared/route.ts";
+import { decodePercent } from "#shared/percent.ts";
+import { encodeRoute, type RouteTable } from "#shared/route.ts";
 
 const safeSchemes: ReadonlySet<string> = new Set(["http", "https", "mailto", "tel"]);
 

@@ -1,7 +1,8 @@
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 import type { Redirect, RedirectSetting } from "#shared/hosting.ts";
 import type { LinkResolver } from "#shared/link.ts";
-import { claimKey, decodePercent, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
+import { decodePercent } from "#shared/percent.ts";
+import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
 
 import { settingsStart } from "./link-resolver.ts";
 import { type RoutedDocument, routeFault } from "./plan-routes.ts";

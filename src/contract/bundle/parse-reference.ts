@@ -1,4 +1,5 @@
 import { parsePointer } from "#shared/json/json-pointer.ts";
+import { decodePercent } from "#shared/percent.ts";
 
 /** Where a `$ref` leads: a file of the document's folder and a place in it; or why it may not be followed. */
 export type ReferenceTarget =
@@ -21,7 +22,7 @@ export function parseReference(reference: string, from: string, folder: string):
 }
 
 function resolveFile(path: string, from: string, folder: string): string | { readonly reason: string } {
-  const decoded = decode(path);
+  const decoded = decodePercent(path) ?? path;
   for (const text of [path, decoded]) {
     if (/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(text) && !/^file:/i.test(text)) {
       return { reason: "leads to the network" };
@@ -38,12 +39,4 @@ function resolveFile(path: string, from: string, folder: string): string | { rea
   const file = segments.join("/");
   const isInside = folder === "" || file.startsWith(`${folder}/`);
   return isInside ? file : { reason: "leads out of the document's folder" };
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,6 +3,7 @@ import { findOperation } from "../contract/find-operation.ts";
 import type { Operation } from "../contract/operation.ts";
 import type { RequestValue } from "../contract/request.ts";
 import { nearestHint } from "../nearest.ts";
+import { decodePercent } from "../percent.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkRequestBody } from "./check-request-body.ts";
 import type { RequestFault } from "./contract-guide.ts";
@@ -78,16 +79,9 @@ function matchSegment(template: string, text: string, values: Map<string, string
     const start = offset + before.length;
     const end = index === names.length - 1 ? text.length - after.length : text.indexOf(after, start + 1);
     if (end <= start || !text.startsWith(after, end)) return false;
-    values.set(name, decode(text.slice(start, end)));
+    const written = text.slice(start, end);
+    values.set(name, decodePercent(written) ?? written);
     offset = end;
   }
   return true;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,3 +1,4 @@
+import { decodePercent } from "../percent.ts";
 import { isList, isObject, type Json } from "./json.ts";
 
 /** One token of a JSON pointer, escaped (RFC 6901, section 3). */
@@ -12,7 +13,7 @@ export function toPointer(tokens: readonly (string | number)[]): string {
 
 /** The tokens of a URI fragment without its `#`; null when it is no JSON pointer. */
 export function parsePointer(fragment: string): readonly string[] | null {
-  const text = decodePercent(fragment);
+  const text = decodePercent(fragment) ?? fragment;
   if (text === "") return [];
   if (!text.startsWith("/")) return null;
   return text
@@ -30,12 +31,4 @@ export function resolvePointer(root: Json, tokens: readonly string[]): Json | un
     else return undefined;
   }
   return value;
-}
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
