@@ -108,7 +108,7 @@ function resultOf(outcome: Outcome): string {
 function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
   if (!isSending && shown === null && !hasHistory()) return null;
   return (
-    <LoadedPart load={async () => import("../answer/outcome-view.tsx")}>
+    <LoadedPart load={async () => import("./outcome-view.tsx")}>
       {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
     </LoadedPart>
   );

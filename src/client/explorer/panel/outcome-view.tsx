@@ -6,9 +6,9 @@ import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import type { Draft } from "../draft/request-draft.ts";
 import { HistoryView } from "../history/history-view.tsx";
 import type { HistoryEntry } from "../page-session.ts";
-import { AnswerView } from "./answer-view.tsx";
-import { RefusalView } from "./refusal-view.tsx";
-import { PageTurner } from "./turn-pages.tsx";
+import { AnswerView } from "../answer/answer-view.tsx";
+import { RefusalView } from "../answer/refusal-view.tsx";
+import { PageTurner } from "../answer/turn-pages.tsx";
 
 /** What became of a call, and of those before it. */
 export function OutcomeView({ data, entry, isNew, onTurn }: OutcomeViewProps) {
