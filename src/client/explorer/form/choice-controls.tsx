@@ -1,27 +1,24 @@
-import { type Json, listAt, memberOf, textAt, textsAt } from "#shared/json/json.ts";
+import { type Json, memberOf, textAt, textsAt, toJsonText, toText } from "#shared/json/json.ts";
 
-import { fromJson, toJson } from "../json/json-node.ts";
-import { printJson } from "../json/print-node.ts";
+import { fromJson } from "../json/json-node.ts";
+import { printCompactJson, printJson } from "../json/print-node.ts";
 import { listedValues, resolveSchema } from "../schema/form-schema.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
 /** One of the listed values. A value that is not listed, written by hand, stays choosable. */
 export function ChoiceControl(props: ControlProps) {
   const { schema, node, onChange } = props;
-  const listed = listedValues(schema.node);
-  const current = printJson(node);
-  const isListed = listed.some((value) => JSON.stringify(value) === current);
+  const listed = listedValues(schema.node).map((value) => ({ value, key: toJsonText(value) }));
+  const current = printCompactJson(node);
+  const choose = (wanted: string) => {
+    const choice = listed.find(({ key }) => key === wanted);
+    if (choice !== undefined) onChange(fromJson(choice.value));
+  };
   return (
-    <select
-      {...commonAttributes(props)}
-      value={current}
-      onChange={({ target }) =>
-        onChange(fromJson(listed.find((value) => JSON.stringify(value) === target.value) ?? toJson(node)))
-      }
-    >
-      {!isListed && <option value={current}>{current} (not listed)</option>}
-      {listed.map((value, index) => (
-        <option key={JSON.stringify(value)} value={JSON.stringify(value)}>
+    <select {...commonAttributes(props)} value={current} onChange={({ target }) => choose(target.value)}>
+      {listed.every(({ key }) => key !== current) && <option value={current}>{current} (not listed)</option>}
+      {listed.map(({ value, key }, index) => (
+        <option key={key} value={key}>
           {labelOf(value, schema.node, index)}
         </option>
       ))}
@@ -30,7 +27,7 @@ export function ChoiceControl(props: ControlProps) {
 }
 
 function labelOf(value: Json, schema: Json, index: number): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = toText(value);
   const meaning = textAt(memberOf(schema, "x-enum-descriptions"), text) ?? textsAt(schema, "x-enum-varnames")[index];
   const isShort = meaning !== undefined && text.length + meaning.length < longestLabel;
   return isShort ? `${text} – ${meaning.replace(/\.$/, "")}` : text;
@@ -57,18 +54,15 @@ export function BooleanControl(props: ControlProps) {
 /** Any number of the listed values, in the order of the list. */
 export function ChoicesControl({ id, name, schema, document, node, onChange, describedBy }: ControlProps) {
   const listed = listedValues(resolveSchema(memberOf(schema.node, "items") ?? {}, document).node);
-  const chosen = new Set(listAt({ items: toJson(node) }, "items").map((value) => JSON.stringify(value)));
-  const toggle = (value: Json) => {
-    const key = JSON.stringify(value);
-    const next = listed.filter((candidate) =>
-      candidate === value ? !chosen.has(key) : chosen.has(JSON.stringify(candidate)),
-    );
+  const chosen = new Set(node.kind === "list" ? node.items.map(printCompactJson) : []);
+  const toggle = (toggled: Json) => {
+    const next = listed.filter((value) => chosen.has(toJsonText(value)) !== (value === toggled));
     onChange({ kind: "list", items: next.map(fromJson) });
   };
   return (
     <fieldset className="field-choices" aria-label={name} aria-describedby={describedBy}>
       {listed.map((value, index) => {
-        const key = JSON.stringify(value);
+        const key = toJsonText(value);
         return (
           <label key={key}>
             <input
@@ -77,7 +71,7 @@ export function ChoicesControl({ id, name, schema, document, node, onChange, des
               checked={chosen.has(key)}
               onChange={() => toggle(value)}
             />
-            {typeof value === "string" ? value : key}
+            {toText(value)}
           </label>
         );
       })}
