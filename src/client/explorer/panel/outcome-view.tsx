@@ -10,6 +10,9 @@ import { AnswerView } from "../answer/answer-view.tsx";
 import { RefusalView } from "../answer/refusal-view.tsx";
 import { PageTurner } from "../answer/turn-pages.tsx";
 
+// Fetched together: whoever sees an answer keeps the call.
+export { keepCall } from "../history/keep-call.ts";
+
 /** What became of a call, and of those before it. */
 export function OutcomeView({ data, entry, isNew, onTurn }: OutcomeViewProps) {
   return (

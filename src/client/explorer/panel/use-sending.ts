@@ -101,7 +101,8 @@ export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
     async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
-      const keeping = import("../history/keep-call.ts").catch(() => null);
+      // Fetched while the call is on its way, as is what shows the answer.
+      const keeping = import("./outcome-view.tsx").catch(() => null);
       const outcome = await send(call, { abort: controller, timeoutSeconds });
       const entry = toEntry({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
       // A call that cannot be kept ends with the page.
