@@ -2,11 +2,16 @@ import { type PageFacts, readHtml } from "./check/read-html.ts";
 import { collectFindings } from "./collect-findings.ts";
 import { parseMarkdown } from "./content/draft/markdown.ts";
 import { parseDocument } from "./content/parse-document.ts";
-import { parseProse } from "./content/parse-prose.ts";
+import { parseTexts } from "./content/parse-prose.ts";
 import { SectionMemory } from "./content/section-memory.ts";
 import { askParser } from "./contract/check/validate-document.ts";
 import { createGuide } from "./contract/create-guide.ts";
-import { type ContractInputs, type ContractsReading, readContracts } from "./contract/read-contracts.ts";
+import {
+  type ContractInputs,
+  type ContractsReading,
+  readContracts,
+  type VersionedContract,
+} from "./contract/read-contracts.ts";
 import { Memo } from "./memory/memo.ts";
 import type { Surroundings } from "./memory/questions.ts";
 import { createFileRecall } from "./memory/recall-file.ts";
@@ -29,9 +34,12 @@ import { createLinkResolver } from "./site/link-resolver.ts";
 import { planExplorers, type PlannedExplorers } from "./site/plan-explorers.ts";
 import type { PlannedPage } from "./site/plan-pages.ts";
 
+type PublishedTexts = VersionedContract & Pick<ContractGuide, "htmlByText">;
+
 /** A contract and where its parts are published. */
 export interface GuideInputs {
   readonly contract: Contract;
+  readonly htmlByText: ContractGuide["htmlByText"];
   readonly reference: Reference;
   readonly authentication: AuthenticationSetting;
 }
@@ -47,7 +55,7 @@ export class BuildMemory {
   readonly #config = new Memo<Outcome<Config>>();
   readonly #frontMatter = new Memo<Outcome<FrontMatter>>();
   readonly #linkResolver = new Memo<LinkResolver>();
-  readonly #contracts = new SiteMemo<ContractsReading>();
+  readonly #contracts = new SiteMemo<Omit<ContractsReading, "value"> & Outcome<readonly PublishedTexts[]>>();
   readonly #explorers = new Memo<PlannedExplorers>(Object.is);
   readonly #guide = new Memo<ContractGuide>();
   readonly #sections = new SectionMemory();
@@ -77,16 +85,21 @@ export class BuildMemory {
   }
 
   /** The contracts, with what is wrong in the Markdown of their descriptions among the findings. */
-  contracts(inputs: Omit<ContractInputs, "prose" | "ask">, surroundings: Surroundings) {
+  contracts(inputs: Omit<ContractInputs, "ask">, surroundings: Surroundings) {
     const { config, files } = inputs;
     // As texts, which are compared by content: another title in the settings is no reason to read a contract again.
     const compared = [JSON.stringify([config.contracts, config.authentication]), ...[...files].flat()];
     return this.#contracts.recall("site", { inputs: compared, surroundings }, ({ resolveLink }) => {
       const { diagnostics, keep } = collectFindings();
-      const prose: ContractInputs["prose"] = (markdown, position) => keep(parseProse(markdown, position, resolveLink));
-      const reading = readContracts({ ...inputs, prose, ask: askParser });
+      const reading = readContracts({ ...inputs, ask: askParser });
+      const contracts = new Set(reading.value.map(({ contract }) => contract));
+      const html = new Map(Array.from(contracts, (contract) => [contract, keep(parseTexts(contract, resolveLink))]));
+      const value = reading.value.map((version) => ({
+        ...version,
+        htmlByText: html.get(version.contract) ?? new Map(),
+      }));
       diagnostics.push(...reading.diagnostics);
-      return { ...reading, diagnostics };
+      return { ...reading, value, diagnostics };
     });
   }
 
@@ -97,9 +110,9 @@ export class BuildMemory {
     );
   }
 
-  guide({ contract, reference, authentication }: GuideInputs): ContractGuide {
-    return this.#guide.recall("site", [contract, reference, authentication], () =>
-      createGuide(contract, (anchor) => hrefOf(reference, anchor), authentication),
+  guide({ contract, htmlByText, reference, authentication }: GuideInputs): ContractGuide {
+    return this.#guide.recall("site", [contract, htmlByText, reference, authentication], () =>
+      createGuide({ contract, htmlByText, hrefOf: (anchor) => hrefOf(reference, anchor) }, authentication),
     );
   }
 

@@ -66,10 +66,11 @@ function guideOf([main]: readonly ReferencedContract[], { authentication }: Conf
 
 export type ParsedSite = Awaited<ReturnType<typeof parseSite>>;
 
-type ReferencedContract = VersionedContract & Pick<PublishedContract, "reference" | "explorers">;
+type PublishedTexts = VersionedContract & Pick<PublishedContract, "htmlByText">;
+type ReferencedContract = PublishedTexts & Pick<PublishedContract, "reference" | "explorers">;
 
 function withReference(
-  versioned: VersionedContract,
+  versioned: PublishedTexts,
   { hrefsByContract }: PlannedExplorers,
   site: Pick<ReferenceInputs, "taken" | "baseUrl">,
 ): ReferencedContract {

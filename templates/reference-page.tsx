@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Tag } from "#shared/contract/contract.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
-import { Markup } from "./markup.tsx";
+import { ContractText } from "./reference/contract-text.tsx";
 import { HeadingAnchor } from "./reference/marks.tsx";
 import { audienceWords, commonAudience, OperationSection } from "./reference/operation-section.tsx";
 import { ReferenceContents } from "./reference/reference-contents.tsx";
@@ -55,7 +55,7 @@ function TagSection({ tag }: { readonly tag: Tag }) {
       <SectionTitle kind="Operations">
         {displayName} <HeadingAnchor id={anchor} name={displayName} />
       </SectionTitle>
-      {tag.description !== null && <Markup className="tag-text" html={tag.description} />}
+      <ContractText className="tag-text" text={tag.description} />
       {audienceStated && audience !== null && <p className="audience">{audienceWords(audience)}</p>}
       {operations.map((operation) => (
         <OperationSection key={operation.anchor} operation={operation} audienceKnown={audience !== null} />

@@ -10,7 +10,6 @@ import { touchedBy } from "#compare/page-uses.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import { escapeHtml } from "#shared/html.ts";
 
 import type { BuildFlags } from "./build-command.ts";
 import { readSettings } from "./read-settings.ts";
@@ -48,7 +47,7 @@ async function check(flags: LiveCheckFlags, root: string, onStage: (stage: strin
   if (request.value === null || document === null) return { ...base, outcome: "failed", diagnostics };
 
   onStage("fetch");
-  const tools: ContractTools = { prose: escapeHtml, authentication: config.authentication };
+  const tools: ContractTools = { authentication: config.authentication };
   const live = await fetchContract(request.value, /\.json$/i.test(document) ? "json" : "yaml", tools);
   const { value: committed } = await readContract({ file: document, files: sources.contracts }, tools);
   const findings = [...diagnostics, ...live.diagnostics];

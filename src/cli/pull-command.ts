@@ -14,7 +14,6 @@ import { Origins } from "#contract/source/origins.ts";
 import { toSourceText } from "#contract/source/source-text.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
-import { escapeHtml } from "#shared/html.ts";
 import type { Json } from "#shared/json/json.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
@@ -60,7 +59,7 @@ async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
   const early = [...faults, ...refusals, ...request.diagnostics];
   if (hasErrors(early) || request.value === null) return { ...base, outcome: "failed", diagnostics: early };
 
-  const tools: ContractTools = { prose: escapeHtml, authentication: config.authentication };
+  const tools: ContractTools = { authentication: config.authentication };
   const { value: live, diagnostics: late, texts } = await fetchContract(request.value, target.notation, tools);
   const diagnostics = [...early, ...late];
   if (live === null) return { ...base, texts, outcome: "failed", diagnostics };

@@ -13,7 +13,6 @@ import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 import { formatDiagnostic } from "#shared/format-diagnostic.ts";
-import { escapeHtml } from "#shared/html.ts";
 
 /** The options of `docs-build sandbox`, as the command line gives them. */
 export interface SandboxFlags {
@@ -59,10 +58,7 @@ async function readRoot(root: string): Promise<Root> {
   const file = config.contracts[0]?.document;
   if (file === undefined || !contracts.has(file)) throw new BuildError([missing(file)]);
   const { authentication } = config;
-  const { value: contract, diagnostics } = await readContract(
-    { file, files: contracts },
-    { prose: escapeHtml, authentication },
-  );
+  const { value: contract, diagnostics } = await readContract({ file, files: contracts }, { authentication });
   if (contract === null || hasErrors(diagnostics)) throw new BuildError(diagnostics);
   return { contract, config };
 }

@@ -1,6 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Difference, Direction } from "#shared/contract/difference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
+import { isSameText } from "#shared/contract/text.ts";
 import { toText } from "#shared/json/json.ts";
 
 import { type Change, type Place, showMember } from "./change.ts";
@@ -59,7 +60,10 @@ function compareDocuments({ before, after, findings }: OperationTools): void {
     wholeDocument,
     stated.map((message) => ({ kind: "text", effect: "wording", message })),
   );
-  const texts = (["title", "description"] as const).filter((name) => before[name] !== after[name]);
+  const texts = [
+    ...(before.title === after.title ? [] : ["title"]),
+    ...(isSameText(before.description, after.description) ? [] : ["description"]),
+  ];
   findings.add(wholeDocument, compareText(texts));
 }
 

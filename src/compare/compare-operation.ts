@@ -1,6 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Operation } from "#shared/contract/operation.ts";
+import { isSameText } from "#shared/contract/text.ts";
 
 import type { Change, Place } from "./change.ts";
 import { compareParameters } from "./compare-parameters.ts";
@@ -61,7 +62,7 @@ function placeOfPart(view: OperationView, subject: string, direction: Direction 
 function compareHead(before: Operation, after: Operation): readonly Change[] {
   const texts = [
     ...(summaryOf(before) === summaryOf(after) ? [] : ["summary"]),
-    ...(before.description === after.description ? [] : ["description"]),
+    ...(isSameText(before.description, after.description) ? [] : ["description"]),
     ...(before.tag === after.tag ? [] : [`tag (\`${after.tag}\`)`]),
   ];
   const renamed: Change = {
@@ -89,7 +90,7 @@ function compareBody([before, after]: OperationPair, { findings, schemas }: Oper
     const [body, other] = [known.requestBody, now.requestBody];
     findings.add(place, [
       ...compareRequired(body.required, other.required),
-      ...compareText(body.description === other.description ? [] : ["description"]),
+      ...compareText(isSameText(body.description, other.description) ? [] : ["description"]),
     ]);
     compareContent({ before: known.content, after: now.content, place, findings, schemas });
   } else if (known) {
@@ -128,8 +129,8 @@ function removedResponse({ response }: ResponseView): Change {
 type ResponseTools = OperationTools & { readonly place: SchemaPlace };
 
 function compareResponse(before: ResponseView, after: ResponseView, { place, findings, schemas }: ResponseTools): void {
-  const isSameText = before.response.description === after.response.description;
-  findings.add(place, compareText(isSameText ? [] : ["description"]));
+  const isSame = isSameText(before.response.description, after.response.description);
+  findings.add(place, compareText(isSame ? [] : ["description"]));
   compareContent({ before: before.content, after: after.content, place, findings, schemas });
   compareParameters({
     before: before.headers,

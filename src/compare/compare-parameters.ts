@@ -1,5 +1,6 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Parameter } from "#shared/contract/operation.ts";
+import { isSameText } from "#shared/contract/text.ts";
 
 import type { Change, Place } from "./change.ts";
 import { compareDeprecation, compareRequired, compareText } from "./compare-remarks.ts";
@@ -59,7 +60,7 @@ function compareParameter(before: Parameter, after: Parameter): readonly Change[
     ...compareListStyle(before, after),
     ...compareDeprecation(before.deprecated, after.deprecated),
     ...compareText(before.name === after.name ? [] : [`name (\`${after.name}\`)`]),
-    ...compareText(before.description === after.description ? [] : ["description"]),
+    ...compareText(isSameText(before.description, after.description) ? [] : ["description"]),
   ];
 }
 

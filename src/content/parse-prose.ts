@@ -1,6 +1,7 @@
 import type { Root } from "hast";
 
 import { withinTime } from "#read/within-time.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import { escapeHtml, type Html, toHtml } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
@@ -51,6 +52,13 @@ function parse(text: string, position: Position, resolveLink: LinkResolver): Out
   finishLinks(tree, { lines, diagnostics, resolveLink });
   finishMarkup(tree);
   return { value: serialize(tree), diagnostics };
+}
+
+/** The texts of a contract as HTML, by the Markdown they are written in. */
+export function parseTexts({ texts }: Contract, resolveLink: LinkResolver): Outcome<ReadonlyMap<string, Html>> {
+  const outcomes = texts.map(({ text, position }) => ({ text, ...parseProse(text, position, resolveLink) }));
+  const value = new Map(outcomes.map(({ text, value: html }) => [text, html]));
+  return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
 }
 
 /** The same for a text that stands inside a line: a single paragraph loses its element. */

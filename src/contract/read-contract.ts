@@ -1,7 +1,6 @@
 import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, hasErrors, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { Html } from "#shared/html.ts";
+import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import { isObject, type JsonObject } from "#shared/json/json.ts";
 import { toSampleSettings } from "#shared/samples/code-samples.ts";
 
@@ -24,8 +23,6 @@ export interface ContractSource {
 }
 
 export interface ContractTools {
-  /** Markdown of the document as finished HTML. Called once per distinct text. */
-  readonly prose: (markdown: string, position: Position) => Html;
   readonly authentication: AuthenticationSetting;
   /** Where the parser runs that gives the second opinion: here, unless told otherwise. */
   readonly ask?: AskParser;
@@ -50,7 +47,7 @@ export async function readContract(source: ContractSource, tools: ContractTools)
 /** The same for who has something else to do while the parser is at work. */
 export function startReading(
   { file, files }: ContractSource,
-  { prose, authentication, ask = askParser }: ContractTools,
+  { authentication, ask = askParser }: ContractTools,
 ): ContractReading {
   const origins = new Origins();
   const loader = createFileLoader(files, origins);
@@ -76,7 +73,7 @@ export function startReading(
   if (hasErrors(diagnostics)) return unread(diagnostics);
 
   const secondOpinion = validateDocument(bundle.document, specification, { origins, ask });
-  const reading = new Reading({ document: upgraded, file, origins, prose });
+  const reading = new Reading({ document: upgraded, file, origins });
   const contract = toContract(reading, titleOf(specification), toSampleSettings(authentication));
   diagnostics.push(...reading.diagnostics, ...checkExamples(upgraded, origins));
   return { value: hasErrors(diagnostics) ? null : contract, diagnostics, secondOpinion };

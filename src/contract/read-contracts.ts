@@ -4,7 +4,6 @@ import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
-import type { Html } from "#shared/html.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import type { AskParser } from "./check/validate-document.ts";
@@ -14,7 +13,6 @@ export interface ContractInputs {
   readonly config: Config;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
-  readonly prose: (markdown: string, position: Position) => Html;
   readonly ask: AskParser;
 }
 
@@ -32,7 +30,7 @@ export interface ContractsReading extends Outcome<readonly VersionedContract[]> 
 }
 
 /** Reads the document of every version. A document that several versions share is read once. */
-export function readContracts({ config, files, prose, ask }: ContractInputs): ContractsReading {
+export function readContracts({ config, files, ask }: ContractInputs): ContractsReading {
   const diagnostics: Diagnostic[] = [];
   const opinions: Promise<readonly Diagnostic[]>[] = [];
   const contractByFile = new Map<string, Contract | null>();
@@ -44,7 +42,7 @@ export function readContracts({ config, files, prose, ask }: ContractInputs): Co
       continue;
     }
     const { authentication } = config;
-    const reading = startReading({ file: document, files }, { prose, authentication, ask });
+    const reading = startReading({ file: document, files }, { authentication, ask });
     diagnostics.push(...reading.diagnostics);
     opinions.push(reading.secondOpinion);
     contractByFile.set(document, reading.value);

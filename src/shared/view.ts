@@ -111,6 +111,8 @@ export interface NotFoundView extends CommonView {
 export interface ReferenceView extends CommonView {
   readonly kind: "reference";
   readonly contract: Contract;
+  /** The contract's texts as HTML, by the Markdown they were written in. */
+  readonly htmlByText: ReadonlyMap<string, Html>;
   /** All pages of the reference. */
   readonly reference: Reference;
   /** What this page prints. */

@@ -14,6 +14,8 @@ export interface PublishedContract {
   readonly reference: Reference;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
+  /** The contract's texts as HTML. */
+  readonly htmlByText: ReferenceView["htmlByText"];
   /** Names of the downloadable files, below the version's route. */
   readonly downloads: readonly string[];
 }
@@ -34,7 +36,7 @@ interface ReferencePage {
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
-  { version, contract, reference, explorers, downloads }: PublishedContract,
+  { version, contract, htmlByText, reference, explorers, downloads }: PublishedContract,
   { notice, titleDelimiter, highlight, toCommon }: ReferencePageTools,
 ): readonly ReferencePage[] {
   const { root } = reference;
@@ -49,6 +51,7 @@ export function planReferencePages(
       title: part.title,
       versions: common.versions.map((link) => ({ ...link, current: link.id === version.id })),
       contract,
+      htmlByText,
       reference,
       part,
       menu: planReferenceMenu(root, part),

@@ -1,6 +1,6 @@
 import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
 
-import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { useReference } from "./reference-context.ts";
 import { SchemaFacts } from "./schema-facts.tsx";
 import { Fields, type FieldView, SchemaMembers } from "./schema-members.tsx";
@@ -62,7 +62,7 @@ export function OperationRequestBody({ body }: { readonly body: RequestBody }) {
             Body <small>{types}</small>
             {!body.required && <small> optional</small>}
           </h4>
-          {body.description !== null && <Markup html={body.description} />}
+          <ContractText text={body.description} />
           <MediaTypeSchema media={media} />
         </div>
       ))}
@@ -100,7 +100,7 @@ function MediaTypeSchema({ media }: { readonly media: MediaType }) {
   return (
     <>
       <SchemaLine schema={media.schema} certainty={schema.certainty} />
-      {description !== null && <Markup html={description} />}
+      <ContractText text={description} />
       <SchemaFacts schema={schema} />
       <SchemaMembers schema={schema} partTypes={media.partTypes} />
     </>

@@ -1,6 +1,6 @@
 import type { MediaType, Response, ResponseLink } from "#shared/contract/operation.ts";
 
-import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { CertaintyMark, PlaceLink } from "./marks.tsx";
 import { parameterField } from "./operation-request.tsx";
 import { Fields, SchemaDetails } from "./schema-members.tsx";
@@ -30,7 +30,7 @@ function OperationResponse({ response }: { readonly response: Response }) {
         <ResponseType key={media.type} media={media} />
       ))}
       <CertaintyMark certainty={response.certainty} />
-      {description !== null && <Markup html={description} />}
+      <ContractText text={description} />
       {content.map(({ type, schema }) => schema !== null && <SchemaDetails key={type} schema={schema} />)}
       {headers.length > 0 && <Fields fields={headers.map(parameterField)} />}
       {links.map((link) => (

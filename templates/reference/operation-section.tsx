@@ -2,7 +2,7 @@ import { Explorer } from "#client/islands/explorer.tsx";
 import type { Callback, Operation } from "#shared/contract/operation.ts";
 
 import { Island } from "../island.tsx";
-import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
 import { OperationParameters, OperationRequestBody } from "./operation-request.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
@@ -45,11 +45,15 @@ function OperationText({ operation, audienceKnown }: OperationTextProps) {
         <p className="audience">{audienceWords(operation.audience)}</p>
       )}
       {secured && operation.security.length === 0 && <p className="audience">No authentication</p>}
-      {operation.description !== null && <Markup html={operation.description} />}
+      <ContractText text={operation.description} />
       {externalDocs !== null && (
         <p>
           <a href={externalDocs.url} rel="noopener" data-origin="templates/reference/operation-section.tsx">
-            {externalDocs.description === null ? "Read more" : <Markup as="span" html={externalDocs.description} />}
+            {externalDocs.description === null ? (
+              "Read more"
+            ) : (
+              <ContractText as="span" text={externalDocs.description} />
+            )}
           </a>
         </p>
       )}

@@ -2,7 +2,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
-import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { FilterBox, NoMatch } from "./filter-box.tsx";
 import { MethodBadge, OperationPath, PlaceLink } from "./marks.tsx";
 
@@ -32,7 +32,9 @@ function PartContents({ part }: { readonly part: ReferencePart }) {
           {label}
         </a>
       </h2>
-      {tags.map(({ anchor, description }) => description !== null && <Markup key={anchor} html={description} />)}
+      {tags.map(({ anchor, description }) => (
+        <ContractText key={anchor} text={description} />
+      ))}
       {operations.length > 0 && (
         <ul>
           {operations.map((operation) => (

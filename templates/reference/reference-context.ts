@@ -13,6 +13,8 @@ interface ReferenceData {
   readonly usesByName: ReadonlyMap<string, readonly SchemaUse[]>;
   /** The address of an anchor as this page writes it. */
   readonly hrefOf: (anchor: string) => string;
+  /** The contract's texts as HTML. */
+  readonly htmlByText: ReadonlyMap<string, Html>;
   readonly highlight: (code: string, language: string) => Html;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
@@ -26,7 +28,14 @@ interface ReferenceData {
 
 export const ReferenceContext = createContext<ReferenceData | null>(null);
 
-export function toReferenceData({ contract, reference, part, highlight, explorers }: ReferenceView): ReferenceData {
+export function toReferenceData({
+  contract,
+  reference,
+  part,
+  htmlByText,
+  highlight,
+  explorers,
+}: ReferenceView): ReferenceData {
   const ownAddress = `${part.href}#`;
   return {
     schemaByName: new Map(contract.schemas.map((schema) => [schema.name, schema])),
@@ -35,6 +44,7 @@ export function toReferenceData({ contract, reference, part, highlight, explorer
       const href = hrefOf(reference, anchor);
       return href.startsWith(ownAddress) ? href.slice(part.href.length) : href;
     },
+    htmlByText,
     highlight,
     explorers,
     isPart: part.href !== reference.root.href,

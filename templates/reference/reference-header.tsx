@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 
-import type { Contract, SecurityScheme, Server } from "#shared/contract/contract.ts";
+import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
+import type { Server } from "#shared/contract/server.ts";
 import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 
 import { Anchor } from "../anchor.tsx";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { CertaintyMark } from "./marks.tsx";
 
 /** The top of the reference: what this API is, and what every call needs. */
@@ -17,7 +19,7 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
     <header className="op">
       <div className="op-text">
         <ReferenceTitle view={view} />
-        {contract.description !== null && <Markup className="prose" html={contract.description} />}
+        <ContractText className="prose" text={contract.description} />
         {downloads.length > 0 && (
           <p className="downloads">
             {downloads.map((link) => (
@@ -35,7 +37,7 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
             <button className="copy-value" data-copy={url}>
               {url}
             </button>
-            {description !== null && <Markup html={description} />}
+            <ContractText text={description} />
           </Fact>
         ))}
         <SecuritySchemes schemes={contract.securitySchemes} />
@@ -54,7 +56,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** The servers, after the base path unless one of them is just that. */
-function withBasePath({ basePath, servers }: Contract): readonly Server[] {
+function withBasePath({ basePath, servers }: Contract): readonly Pick<Server, "url" | "description">[] {
   if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
   return [{ url: basePath, description: null }, ...servers];
 }
@@ -75,7 +77,7 @@ function SecuritySchemes({ schemes }: { readonly schemes: readonly SecuritySchem
             <code>{scheme.parameterName}</code> {scheme.in}
           </>
         )}
-        {scheme.description !== null && <Markup html={scheme.description} />}
+        <ContractText text={scheme.description} />
       </dd>
     </div>
   ));

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 
-import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { separated } from "./keyed.tsx";
 import { SchemaLink } from "./schema-type.tsx";
 
@@ -23,7 +24,7 @@ const none: readonly string[] = [];
 function factsOf(schema: Schema): readonly ReactNode[] {
   const { unit, mergedFrom, additionalProperties } = schema;
   return [
-    ...schema.limits,
+    ...toLimitTexts(schema.limits),
     ...itemLimits(schema.items),
     ...valueFact("always", schema.const, unit),
     ...valueFact("default", schema.default, unit),
@@ -52,7 +53,7 @@ function notFact(name: string): ReactNode {
 }
 
 function itemLimits(items: Schema | null): readonly string[] {
-  return items === null ? [] : items.limits.map((limit) => `each ${limit}`);
+  return items === null ? [] : toLimitTexts(items.limits).map((limit) => `each ${limit}`);
 }
 
 function linkAfterComma(name: string, index: number): ReactNode {
@@ -100,7 +101,7 @@ export function EnumValues({ values }: { readonly values: readonly EnumValue[] }
           <dt>
             <CopyValue value={value} />
           </dt>
-          <dd>{meaning === null ? "–" : <Markup as="span" html={meaning} />}</dd>
+          <dd>{meaning === null ? "–" : <ContractText as="span" text={meaning} />}</dd>
         </div>
       ))}
     </dl>

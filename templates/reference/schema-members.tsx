@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { Alternatives, Property, Schema } from "#shared/contract/schema.ts";
 
-import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { keyed } from "./keyed.tsx";
 import { CertaintyMark } from "./marks.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
@@ -85,7 +85,7 @@ function Field({ field }: { readonly field: FieldView }) {
       {schema.writeOnly && <Word text="write-only" />}
       {field.deprecated && <Word text="deprecated" />}
       <CertaintyMark certainty={field.certainty} />
-      {field.description !== null && <Markup html={field.description} />}
+      <ContractText text={field.description} />
       <SchemaDetails schema={schema} facts={field.facts} />
     </li>
   );
@@ -161,7 +161,7 @@ function AlternativeSchemas({ alternatives }: { readonly alternatives: Alternati
           <li>
             {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
             {valueFor(schema, alternatives)}
-            {schema.description !== null && <Markup html={schema.description} />}
+            <ContractText text={schema.description} />
             <SchemaDetails schema={schema} />
           </li>
         ))}

@@ -1,6 +1,6 @@
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
-import { Markup } from "../markup.tsx";
+import { ContractText } from "./contract-text.tsx";
 import { HeadingAnchor, PlaceLink } from "./marks.tsx";
 import { type SchemaUse, useReference } from "./reference-context.ts";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
@@ -18,7 +18,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
           {name} <HeadingAnchor id={anchor} name={name} />
         </h3>
         <SchemaLine schema={schema} certainty={schema.certainty} />
-        {schema.description !== null && <Markup html={schema.description} />}
+        <ContractText text={schema.description} />
         <SchemaFacts schema={schema} />
         <EnumValues values={list.enum} />
         <SchemaMembers schema={list} anchor={anchor} />

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { valueText } from "#content/draft/contract-index.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
@@ -113,7 +114,7 @@ test("it holds every limit, unit and mark of a field", () => {
     for (const { name, required, schema: field } of schema.properties) {
       const id = `${anchor}.${name}`;
       const text = textOf(fieldOf(id));
-      for (const limit of field.limits) expect(text, id).toContain(limit);
+      for (const limit of toLimitTexts(field.limits)) expect(text, id).toContain(limit);
       expect(fieldOf(id).includes("word-required"), id).toBe(required);
       expect(fieldOf(id).includes("word-read-only"), id).toBe(field.readOnly);
       if (field.certainty !== null) expect(fieldOf(id), id).toContain(`>${field.certainty}</abbr>`);

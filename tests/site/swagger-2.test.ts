@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
@@ -105,7 +106,7 @@ function fields(use: Schema, contract: Contract, direction: "request" | "respons
 /** Swagger 2.0 has neither unions nor media types of members: an id that may be a number is a string there. */
 function describe({ types, nullable, format, limits, enum: values }: Schema): string {
   const type = types.length > 1 ? types[0] : types.join();
-  const rules = limits.filter((limit) => !limit.includes("/"));
+  const rules = toLimitTexts(limits).filter((limit) => !limit.includes("/"));
   return [type, nullable ? "null" : "", format, ...rules, ...values.map(({ value }) => JSON.stringify(value))]
     .filter(Boolean)
     .join(" ");

@@ -3,7 +3,6 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
-import { escapeHtml } from "#shared/html.ts";
 
 export interface InlineContract {
   /** Null when the document has errors. */
@@ -18,7 +17,7 @@ export async function readFiles(files: Readonly<Record<string, string>>): Promis
   const texts = new Map(Object.entries(files));
   const [file = ""] = texts.keys();
   const authentication = { header: "Authorization", variable: "API_AUTH" };
-  const outcome = await readContract({ file, files: texts }, { prose: escapeHtml, authentication });
+  const outcome = await readContract({ file, files: texts }, { authentication });
   const findings = outcome.diagnostics.map(format).join("\n");
   return { contract: outcome.value, diagnostics: outcome.diagnostics, findings };
 }

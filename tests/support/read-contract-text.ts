@@ -1,6 +1,5 @@
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { escapeHtml } from "#shared/html.ts";
 
 import { format } from "./build-site.ts";
 
@@ -8,7 +7,7 @@ import { format } from "./build-site.ts";
 export async function readContractText(text: string): Promise<Contract> {
   const { value, diagnostics } = await readContract(
     { file: "openapi/api.yaml", files: new Map([["openapi/api.yaml", text]]) },
-    { prose: escapeHtml, authentication: { header: "Authorization", variable: "API_AUTH" } },
+    { authentication: { header: "Authorization", variable: "API_AUTH" } },
   );
   if (value === null) throw new Error(format(diagnostics));
   return value;

@@ -132,7 +132,7 @@ components:
     audience: ["broker", "carrier"],
     deprecated: true,
     security: [["Key", "Other"], []],
-    externalDocs: { url: "/guide", description: "The guide." },
+    externalDocs: { url: "/guide", description: { text: "The guide." } },
   });
   expect(operation.requestBody?.content.map(({ type }) => type)).toEqual(["application/json", "multipart/form-data"]);
   expect(operation.requestBody?.content[1]?.partTypes.get("file")).toEqual(["image/png", "application/pdf"]);
@@ -145,7 +145,7 @@ components:
     ["GET /loads/{id}/", "get-loads-id"],
     ["https://example.com/x", null],
   ]);
-  expect(problem).toMatchObject({ status: "4XX", description: "Wrong." });
+  expect(problem).toMatchObject({ status: "4XX", description: { text: "Wrong." } });
   expect(other?.certainty).toBe("unspecified");
   expect(operation.callbacks[0]?.operations[0]).toMatchObject({ path: "{$request.body#/url}", method: "post" });
   expect(operation.samples.map(({ label }) => label)).toEqual(["curl", "JavaScript", "Python", "Go"]);

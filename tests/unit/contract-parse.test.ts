@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { readFiles, readText } from "../support/inline-contract.ts";
 
 test("a YAML fault is named at its line and column", async () => {
@@ -91,6 +92,8 @@ components:
 `);
   expect(findings).toBe("");
   expect(
-    contract?.schemas.map(({ name, schema }) => `${name}: ${schema.types.join()} ${schema.limits.join()}`),
+    contract?.schemas.map(
+      ({ name, schema }) => `${name}: ${schema.types.join()} ${toLimitTexts(schema.limits).join()}`,
+    ),
   ).toEqual(["Base: string at most 5 characters", "Longer: string at most 9 characters"]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
@@ -12,7 +13,7 @@ function summarize(schema: Schema): string {
     ref === null ? null : `-> ${ref}`,
     types.join("|"),
     format,
-    ...limits,
+    ...toLimitTexts(limits),
     unit,
     ...Object.entries(flags).flatMap(([name, isSet]) => (isSet ? name : [])),
   ]
@@ -85,7 +86,11 @@ components:
       "paid": "-> Cents, integer, int64, usd-cents, deprecated",
     }
   `);
-  expect(invoice.properties[0]?.schema).toMatchObject({ description: "What is owed.", default: 0, limits: [] });
+  expect(invoice.properties[0]?.schema).toMatchObject({
+    description: { text: "What is owed." },
+    default: 0,
+    limits: {},
+  });
 });
 
 test("allOf is merged, with the origin of each property, and a later part refines an earlier one", async () => {
@@ -110,7 +115,7 @@ components:
       "results!": "array",
     }
   `);
-  expect(page.properties[1]?.schema).toMatchObject({ description: "All.", items: { ref: "Load" } });
+  expect(page.properties[1]?.schema).toMatchObject({ description: { text: "All." }, items: { ref: "Load" } });
 });
 
 test("rings of schemas end at a link, whatever they are made of", async () => {
@@ -134,7 +139,7 @@ components:
   expect(summarizeProperties(schemaOf(contract, "RingA"))).toEqual({ "b (RingB)": "string", a: "string" });
   expect(schemaOf(contract, "Tree").items?.ref).toBe("Tree");
   expect(schemaOf(contract, "Folded").properties[0]?.schema.properties.map(({ name }) => name)).toEqual(["x", "y"]);
-  expect(schemaOf(contract, "Refined").properties[0]?.schema.description).toBe("Again.");
+  expect(schemaOf(contract, "Refined").properties[0]?.schema.description?.text).toBe("Again.");
   expect(schemaOf(contract, "Choice").alternatives?.schemas[0]?.ref).toBe("Choice");
 });
 
@@ -171,7 +176,7 @@ components:
     Only: { const: R }
 `);
   const values = (name: string) =>
-    schemaOf(contract, name).enum.map(({ value, label, meaning }) => [value, label, meaning]);
+    schemaOf(contract, name).enum.map(({ value, label, meaning }) => [value, label, meaning?.text ?? null]);
   expect(values("Status")).toEqual([
     ["OPEN", null, null],
     ["PAID", null, "Money *sent*."],
@@ -204,10 +209,10 @@ components:
     schema: { types: ["string"] },
   });
   expect(schemaOf(contract, "Pair").prefixItems.map(({ types }) => types[0])).toEqual(["number", "string"]);
-  expect(schemaOf(contract, "Pair").items?.limits).toEqual(["never valid"]);
+  expect(schemaOf(contract, "Pair").items?.limits).toEqual({ isNever: true });
   expect(schemaOf(contract, "Negated").not?.const).toBe(0);
   expect(schemaOf(contract, "Anything").types).toEqual([]);
-  expect(schemaOf(contract, "Conditional").limits).toEqual(["further conditions apply"]);
+  expect(schemaOf(contract, "Conditional").limits).toEqual({ isConditional: true });
 });
 
 test("names from Object.prototype are names like others", async () => {
@@ -228,7 +233,7 @@ ${properties}
     constructor: { allOf: [{ $ref: "#/components/schemas/__proto__" }] }
 `);
   const schema = schemaOf(contract, "__proto__");
-  expect(schema.properties.map(({ name, schema: { description } }) => [name, description])).toEqual(
+  expect(schema.properties.map(({ name, schema: { description } }) => [name, description?.text])).toEqual(
     names.map((name) => [name, name]),
   );
   expect(schema.properties.filter(({ required }) => required).map(({ name }) => name)).toEqual(["__proto__"]);
@@ -267,7 +272,7 @@ components:
     }
   `);
   expect(schema.properties[0]?.schema.example).toBe("x");
-  expect(schema.properties[2]?.schema.description).toBe("Maybe.");
+  expect(schema.properties[2]?.schema.description?.text).toBe("Maybe.");
   expect(schema.properties[3]?.schema.items?.nullable).toBe(true);
   expect(contract?.specification).toBe("OpenAPI 3.0.3");
 });

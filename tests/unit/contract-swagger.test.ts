@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { operationOf, readText, schemaOf } from "../support/inline-contract.ts";
 
 const document = `swagger: "2.0"
@@ -101,7 +102,7 @@ test("collection formats become list styles, and parameters of the path are kept
     ...["load_number: null", "page: null", "a: comma", "b: repeat", "c: space", "d: pipe", "e: tab", "X-F: comma"],
   ]);
   expect(parameters[2]?.schema.items?.enum.map(({ value }) => value)).toEqual(["x", "y"]);
-  expect(parameters[1]?.schema.limits).toEqual(["1 or more"]);
+  expect(parameters[1]?.schema.limits).toEqual({ minimum: 1 });
   expect(request?.path).toBe("/loads/LD-1/");
 });
 
@@ -111,7 +112,7 @@ test("responses have the media types that are produced, their examples and their
     { type: "application/json", schema: { ref: "Load" }, examples: [{ value: { load_number: "LD-1", kind: "x" } }] },
   ]);
   expect(ok?.headers).toMatchObject([{ name: "X-Count", schema: { types: ["integer"] } }]);
-  expect(problem).toMatchObject({ description: "Wrong.", content: [{ schema: { ref: "Problem" } }] });
+  expect(problem).toMatchObject({ description: { text: "Wrong." }, content: [{ schema: { ref: "Problem" } }] });
   const [file] = operationOf(contract, "loads_partial_update").responses;
   expect(file?.content.map(({ type, schema }) => [type, schema?.format])).toEqual([
     ["application/json", "binary"],
@@ -122,7 +123,7 @@ test("responses have the media types that are produced, their examples and their
 test("a body parameter becomes the request body", () => {
   expect(operationOf(contract, "loads_partial_update").requestBody).toMatchObject({
     required: true,
-    description: "The changes.",
+    description: { text: "The changes." },
     content: [{ type: "application/json", schema: { ref: "Load" } }],
   });
 });
@@ -137,7 +138,7 @@ test("form fields become one object; files need multipart, and shared fields joi
     ["attachment", true, "binary"],
     ["category", true, null],
   ]);
-  expect(requestBody?.content[0]?.schema?.properties[2]?.schema.description).toBe("What it is.");
+  expect(requestBody?.content[0]?.schema?.properties[2]?.schema.description?.text).toBe("What it is.");
   expect(request?.body).toMatchObject({
     kind: "form",
     parts: [{ name: "note" }, { kind: "file", name: "attachment" }, { value: "Invoice" }],
@@ -148,7 +149,12 @@ test("form fields become one object; files need multipart, and shared fields joi
 test("schemas are read in Swagger's words", () => {
   const load = schemaOf(contract, "Load");
   expect(
-    load.properties.map(({ name, schema }) => [name, schema.nullable, schema.readOnly, schema.limits.join()]),
+    load.properties.map(({ name, schema }) => [
+      name,
+      schema.nullable,
+      schema.readOnly,
+      toLimitTexts(schema.limits).join(),
+    ]),
   ).toEqual([
     ["kind", false, false, ""],
     ["load_number", false, false, "at most 4 characters"],
@@ -156,7 +162,7 @@ test("schemas are read in Swagger's words", () => {
     ["above", false, true, "more than 0"],
     ["next", false, false, ""],
   ]);
-  expect(load.properties[4]?.schema).toMatchObject({ ref: "Load", description: "The next one." });
+  expect(load.properties[4]?.schema).toMatchObject({ ref: "Load", description: { text: "The next one." } });
   expect(load.alternatives?.discriminator?.mapping.get("Reefer")).toBe("Reefer");
 });
 

@@ -62,7 +62,7 @@ interface FieldCell {
 
 function fieldCell(column: string, { property, schemaName, index }: FieldCell): ElementContent[] {
   if (column === "type") return describeType(property.schema, index);
-  if (column === "description") return [{ type: "raw", value: property.schema.description ?? "" }];
+  if (column === "description") return [{ type: "raw", value: index.html(property.schema.description) }];
   const title = accessColumns.get(column) ?? "";
   const separate = `${schemaName}${title}`;
   const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
@@ -93,7 +93,7 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
       ]);
       const rows = values.map(({ value, meaning }) => [
         [h("code.value", valueText(value))],
-        ...(meanings ? [[{ type: "raw", value: meaning ?? "" } as const]] : []),
+        ...(meanings ? [[{ type: "raw", value: index.html(meaning) } as const]] : []),
         ...proseCells(prose, valueText(value)),
       ]);
       return [table("enum", [...head, ...prose.headings], rows)];

@@ -2,13 +2,14 @@ import type { Element, ElementContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
 import { type ContractIndex, valueText } from "../draft/contract-index.ts";
 
 /** A schema in the words of a field table: type, format, unit, limits, nullability, default. Named schemas are links. */
 export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
-  const limits = schema.limits.flatMap((limit): ElementContent[] => [text(", "), text(limit)]);
+  const limits = toLimitTexts(schema.limits).flatMap((limit): ElementContent[] => [text(", "), text(limit)]);
   const unit = schema.unit === null ? [] : [text(`, ${unitName(schema.unit)}`)];
   const nullable = schema.nullable ? [text(" or "), h("code", "null")] : [];
   const initial = schema.default === undefined ? [] : [text(", default "), h("code", JSON.stringify(schema.default))];

@@ -3,6 +3,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { NamedSchema, Property, Schema } from "#shared/contract/schema.ts";
+import type { Markdown } from "#shared/contract/text.ts";
 import type { Json } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
@@ -10,12 +11,14 @@ import { nearest } from "#shared/nearest.ts";
 export class ContractIndex {
   readonly contract: Contract;
   readonly #hrefOf: ContractGuide["hrefOf"];
+  readonly #htmlByText: ContractGuide["htmlByText"];
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  constructor({ contract, hrefOf }: Pick<ContractGuide, "contract" | "hrefOf">) {
+  constructor({ contract, hrefOf, htmlByText }: Pick<ContractGuide, "contract" | "hrefOf" | "htmlByText">) {
     this.contract = contract;
     this.#hrefOf = hrefOf;
+    this.#htmlByText = htmlByText;
     this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
   }
@@ -52,6 +55,11 @@ export class ContractIndex {
   /** The schema that a use of a named schema means. */
   resolve(schema: Schema): Schema {
     return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
+  }
+
+  /** A text of the contract as HTML; empty where there is none. */
+  html(text: Markdown | null): string {
+    return this.#htmlByText.get(text?.text ?? "") ?? "";
   }
 
   /** The address of an anchor of the reference. */

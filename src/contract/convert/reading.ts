@@ -1,18 +1,8 @@
-import type { ExternalDocs } from "#shared/contract/contract.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
+import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
-import type { Html } from "#shared/html.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
-import {
-  addMembers,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-  withMembers,
-} from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
 
 import type { Origins } from "../source/origins.ts";
 import { sectionOf } from "../structure/components.ts";
@@ -21,44 +11,42 @@ interface ReadingInput {
   readonly document: JsonObject;
   readonly file: string;
   readonly origins: Origins;
-  readonly prose: (markdown: string, position: Position) => Html;
 }
 
 /** One document being turned into a `Contract`: what all conversions need, and what they find. */
-export class Reading {
+export class Reading implements SchemaPlaces {
   readonly document: JsonObject;
   readonly file: string;
   readonly origins: Origins;
   readonly diagnostics: Diagnostic[] = [];
-  /** Schemas that are finished, by the object they were made from. */
-  readonly schemas = new WeakMap<JsonObject, Schema>();
-  /** Schemas that are being made: meeting one of them again is a ring. */
-  readonly openSchemas = new Set<JsonObject>();
-  readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
-  #heirsByBase: ReadonlyMap<JsonObject, readonly string[]> | null = null;
-  readonly #prose: ReadingInput["prose"];
-  readonly #htmlByMarkdown = new Map<string, Html>();
+  readonly schemas: SchemaConversion;
+  readonly #texts = new Map<string, AuthoredText>();
 
-  constructor({ document, file, origins, prose }: ReadingInput) {
+  constructor({ document, file, origins }: ReadingInput) {
     this.document = document;
     this.file = file;
     this.origins = origins;
-    this.#prose = prose;
+    this.schemas = new SchemaConversion(sectionOf(document, "schema"), this);
   }
 
-  /** A member's Markdown as HTML; null when there is none. The same text is rendered once. */
-  html(node: JsonObject, key: string): Html | null {
-    const markdown = textAt(node, key);
-    return markdown === null ? null : this.htmlOf(markdown, this.positionOf(node, key));
+  /** The texts that have been met, in the order in which they were. */
+  get texts(): readonly AuthoredText[] {
+    return [...this.#texts.values()];
   }
 
-  htmlOf(markdown: string, position: Position): Html | null {
-    if (markdown.trim() === "") return null;
-    const known = this.#htmlByMarkdown.get(markdown);
-    if (known !== undefined) return known;
-    const html = this.#prose(markdown, position);
-    this.#htmlByMarkdown.set(markdown, html);
-    return html;
+  /** A member's text; null when there is none. */
+  text(node: JsonObject, key: string): Markdown | null {
+    const text = textAt(node, key);
+    return text === null ? null : this.markdown(text, node, key);
+  }
+
+  markdown(text: string, node: object, key: string): Markdown | null {
+    if (text.trim() === "") return null;
+    const known = this.#texts.get(text);
+    if (known) return known;
+    const markdown = { text, position: this.positionOf(node, key) };
+    this.#texts.set(text, markdown);
+    return markdown;
   }
 
   /** The place of a node or of a member's value. */
@@ -81,7 +69,9 @@ export class Reading {
       const summary = textAt(node, "summary") ?? undefined;
       const description = textAt(node, "description") ?? undefined;
       const isPlain = summary === undefined && description === undefined;
-      node = isPlain ? target : this.#derive(withMembers(target, { summary, description }), node);
+      const from = node;
+      node = isPlain ? target : withMembers(target, { summary, description });
+      if (!isPlain) this.inherit(node, from);
     }
     return null;
   }
@@ -92,35 +82,10 @@ export class Reading {
     return isObject(value) ? value : null;
   }
 
-  /** One property as two parts of an `allOf` state it; the same two give the same object. */
-  refine(base: JsonObject, part: JsonObject): JsonObject {
-    const byPart = this.#refined.get(base) ?? new WeakMap<JsonObject, JsonObject>();
-    const refined = byPart.get(part) ?? this.#derive(addMembers(base, part), part);
-    this.#refined.set(base, byPart.set(part, refined));
-    return refined;
-  }
-
-  /** Names of the schemas that inherit from one by `allOf`. */
-  heirsOf(base: JsonObject): readonly string[] {
-    this.#heirsByBase ??= this.#collectHeirs();
-    return this.#heirsByBase.get(base) ?? [];
-  }
-
-  #collectHeirs(): ReadonlyMap<JsonObject, readonly string[]> {
-    const heirs = new Map<JsonObject, string[]>();
-    for (const [name, schema] of Object.entries(sectionOf(this.document, "schema"))) {
-      for (const part of listAt(schema, "allOf")) {
-        const base = this.target(textAt(part, "$ref") ?? "");
-        if (base) heirs.set(base, [...(heirs.get(base) ?? []), name]);
-      }
-    }
-    return heirs;
-  }
-
   externalDocs(node: JsonObject): ExternalDocs | null {
     const docs = objectAt(node, "externalDocs");
     const url = docs && this.safeUrl(docs, "url");
-    return docs && url !== null ? { url: url ?? "", description: this.html(docs, "description") } : null;
+    return docs && url !== null ? { url: url ?? "", description: this.text(docs, "description") } : null;
   }
 
   /** A member's address; null, with a warning, when a browser could run it. */
@@ -132,9 +97,8 @@ export class Reading {
     return null;
   }
 
-  #derive(node: JsonObject, from: JsonObject): JsonObject {
-    this.origins.inherit(node, from);
-    return node;
+  inherit(made: object, from: object): void {
+    this.origins.inherit(made, from);
   }
 }
 

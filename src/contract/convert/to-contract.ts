@@ -1,13 +1,13 @@
-import type { Contract, SecurityScheme, Server } from "#shared/contract/contract.ts";
+import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
 import type { SampleSettings } from "#shared/contract/request.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import { entriesAt, isObject, type JsonObject, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
+import { entriesAt, type JsonObject, objectAt, textAt } from "#shared/json/json.ts";
 
 import { sectionOf } from "../structure/components.ts";
 import { claimAnchor, toSchemaAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation } from "./to-operation.ts";
-import { toSchema } from "./to-schema.ts";
+import { toServers } from "./to-server.ts";
 import { toTagGroups } from "./to-tag-groups.ts";
 
 /** The contract that a valid, bundled OpenAPI 3.1 document describes. */
@@ -23,20 +23,23 @@ export function toContract(reading: Reading, specification: string, settings: Sa
     anchors,
   );
   const info = objectAt(reading.document, "info") ?? {};
-  const servers = toServers(reading);
+  const servers = toServers(reading.document, reading);
+  const webhooks = received.map((entry) => toReceivedOperation(entry, context));
   return {
     title: textAt(info, "title") ?? "",
     version: textAt(info, "version") ?? "",
     specification,
-    description: reading.html(info, "description") ?? reading.html(info, "summary"),
+    description: reading.text(info, "description") ?? reading.text(info, "summary"),
     externalDocs: reading.externalDocs(reading.document),
     basePath: toBasePath(servers[0]?.url ?? ""),
     servers,
     securitySchemes: toSecuritySchemes(reading),
     tagGroups,
     operations: tagGroups.flatMap(({ tags }) => tags.flatMap(({ operations }) => operations)),
-    webhooks: received.map((entry) => toReceivedOperation(entry, context)),
+    webhooks,
     schemas,
+    schemaByName: new Map(schemas.map(({ name, schema }) => [name, schema])),
+    texts: reading.texts,
     document: reading.document,
     file: reading.file,
   };
@@ -44,26 +47,12 @@ export function toContract(reading: Reading, specification: string, settings: Sa
 
 function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedSchema[] {
   const section = sectionOf(reading.document, "schema");
-  return Object.entries(section).map(([name, value]) => ({
+  return Array.from(reading.schemas.toSchemas(), ([name, schema]) => ({
     name,
     anchor: claimAnchor(toSchemaAnchor(name), anchors),
-    schema: toSchema(value, reading),
+    schema,
     position: reading.origins.ofKey(section, name) ?? reading.positionOf(section),
   }));
-}
-
-/** The document's servers, their variables filled in with the defaults. Addresses that a browser could run are left out. */
-function toServers(reading: Reading): readonly Server[] {
-  return listAt(reading.document, "servers").flatMap((node) => {
-    const url = isObject(node) ? reading.safeUrl(node, "url") : null;
-    if (!isObject(node) || url === null) return [];
-    return [{ url: fillVariables(url, node), description: reading.html(node, "description") }];
-  });
-}
-
-function fillVariables(url: string, server: JsonObject): string {
-  const variables = objectAt(server, "variables") ?? {};
-  return url.replace(/\{([^{}]+)\}/g, (text, name: string) => textAt(memberOf(variables, name), "default") ?? text);
 }
 
 /** The path of a server's address, without a trailing slash: `https://api.example.com/v1/` to `/v1`. */
@@ -86,7 +75,7 @@ function toSecuritySchemes(reading: Reading): readonly SecurityScheme[] {
       type,
       in: type === "apiKey" && isPlace ? place : null,
       parameterName: type === "apiKey" ? textAt(node, "name") : null,
-      description: reading.html(node, "description"),
+      description: reading.text(node, "description"),
       certainty: textAt(node, "x-certainty"),
     };
   });

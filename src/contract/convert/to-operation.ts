@@ -1,5 +1,6 @@
 import type { Callback, CodeSample, Operation, Response, ResponseLink } from "#shared/contract/operation.ts";
 import type { Method, SampleSettings } from "#shared/contract/request.ts";
+import type { Server } from "#shared/contract/server.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
@@ -11,6 +12,7 @@ import {
   memberOf,
   textAt,
   textsAt,
+  toObject,
 } from "#shared/json/json.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
@@ -18,6 +20,7 @@ import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse } from "./to-payload.ts";
 import { toRequest } from "./to-request.ts";
+import { toServers } from "./to-server.ts";
 
 interface OperationContext {
   readonly reading: Reading;
@@ -49,7 +52,7 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     path,
     tag: entry.tag,
     summary: textAt(node, "summary") || textAt(item, "summary") || `${method.toUpperCase()} ${path}`,
-    description: reading.html(node, "description") ?? reading.html(item, "description"),
+    description: reading.text(node, "description") ?? reading.text(item, "description"),
     deprecated: flagAt(node, "deprecated"),
     audience: textsAt(node, "x-audience"),
     parameters: toParameters(listAt(node, "parameters"), sharedParameters(entry), reading),
@@ -57,6 +60,7 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     responses: entriesAt(node, "responses")
       .filter(([status]) => !status.startsWith("x-"))
       .map(([status, response]) => withLinks(status, response, context)),
+    servers: toOwnServers(entry, reading),
     security: toSecurity(memberOf(node, "security") ?? memberOf(reading.document, "security")),
     // Callbacks of a callback may lead back to it; nobody reads three levels down.
     callbacks: entry.anchor.includes(callbackMark) ? [] : toCallbacks(entry, context),
@@ -64,8 +68,15 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     samples: toAuthoredSamples(node),
     externalDocs: reading.externalDocs(node),
     certainty: textAt(node, "x-certainty"),
+    extensions: toObject(Object.entries(node).filter(([key]) => key.startsWith("x-"))),
     position: reading.origins.ofKey(item, method) ?? reading.positionOf(node),
   };
+}
+
+/** The most specific ones that are stated (OpenAPI 3.1, sections 4.8.9 and 4.8.10). */
+function toOwnServers({ node, item }: OperationEntry, reading: Reading): readonly Server[] {
+  const owner = [node, item].find((candidate) => listAt(candidate, "servers").length > 0);
+  return toServers(owner ?? reading.document, reading);
 }
 
 function toSecurity(value: Json | undefined): Operation["security"] {
@@ -100,7 +111,7 @@ function toLink(name: string, value: Json, { reading, entries }: OperationContex
   const label = target
     ? `${target.method.toUpperCase()} ${target.path}`
     : (textAt(node, "operationId") ?? textAt(node, "operationRef") ?? name);
-  return [{ name, operationAnchor: target?.anchor ?? null, label, description: reading.html(node, "description") }];
+  return [{ name, operationAnchor: target?.anchor ?? null, label, description: reading.text(node, "description") }];
 }
 
 function findLinked(

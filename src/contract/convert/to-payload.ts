@@ -15,7 +15,6 @@ import { isJsonType } from "#shared/media-type.ts";
 
 import { generateExample } from "./generate-example.ts";
 import type { Reading } from "./reading.ts";
-import { toSchema } from "./to-schema.ts";
 
 /** A request body; null when there is none. */
 export function toRequestBody(value: Json | undefined, reading: Reading): RequestBody | null {
@@ -23,7 +22,7 @@ export function toRequestBody(value: Json | undefined, reading: Reading): Reques
   if (!node) return null;
   return {
     required: flagAt(node, "required"),
-    description: reading.html(node, "description"),
+    description: reading.text(node, "description"),
     content: toContent(node, "request", reading),
   };
 }
@@ -33,7 +32,7 @@ export function toResponse(status: string, value: Json, reading: Reading): Omit<
   const node = reading.resolve(value) ?? {};
   return {
     status,
-    description: reading.html(node, "description"),
+    description: reading.text(node, "description"),
     headers: entriesAt(node, "headers").map(([name, header]) => toHeader(name, reading.resolve(header) ?? {}, reading)),
     content: toContent(node, "response", reading),
     certainty: textAt(node, "x-certainty"),
@@ -46,7 +45,7 @@ function toContent(node: JsonObject, direction: Direction, reading: Reading): re
     const schema = memberOf(mediaType, "schema");
     return {
       type,
-      schema: schema === undefined ? null : toSchema(schema, reading),
+      schema: schema === undefined ? null : reading.schemas.toSchema(schema),
       examples: toExamples(mediaType, { mediaType: type, direction }, reading),
       partTypes: new Map(entriesAt(mediaType, "encoding").flatMap(toPartTypes)),
     };
@@ -86,14 +85,14 @@ function toParameter(node: JsonObject, key: Pick<Parameter, "name" | "in">, read
   const [type, content] = entriesAt(node, "content")[0] ?? [];
   const carrier = content === undefined ? node : (reading.resolve(content) ?? {});
   const isNeeded = flagAt(node, "required") && key.in !== "header";
-  const schema = toSchema(memberOf(carrier, "schema"), reading);
+  const schema = reading.schemas.toSchema(memberOf(carrier, "schema"));
   const stated = toNotation(node, key.in);
   const notation: Notation = type !== undefined && isJsonType(type) ? { style: "json", isExploded: false } : stated;
   return {
     ...key,
     required: flagAt(node, "required"),
     deprecated: flagAt(node, "deprecated") || schema.deprecated,
-    description: reading.html(node, "description"),
+    description: reading.text(node, "description"),
     schema,
     notation,
     listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
@@ -140,7 +139,7 @@ function toExamples(node: JsonObject, use: ExampleUse, reading: Reading): readon
   const stated = single === undefined ? schemaExamples(schema, reading) : [single];
   if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(schema)) return [];
-  const value = generateExample(schema, use.direction, reading);
+  const value = generateExample(schema, use.direction, reading.schemas);
   return value === undefined ? [] : [{ ...toExample(nameOf(0), value, use), authored: false }];
 }
 
@@ -152,7 +151,7 @@ function toNamed(
   const node = reading.resolve(entry);
   const value = firstDefined(memberOf(node ?? undefined, "value"), memberOf(node ?? undefined, "dataValue"));
   if (!node || value === undefined) return [];
-  const described = { summary: textAt(node, "summary"), description: reading.html(node, "description") };
+  const described = { summary: textAt(node, "summary"), description: reading.text(node, "description") };
   return [{ ...toExample(name, value, use), ...described }];
 }
 

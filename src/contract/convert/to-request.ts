@@ -155,7 +155,7 @@ function toParts(value: JsonObject, { mediaType, files }: Form): readonly FormPa
 
 /** Names of the members that are sent as files. */
 function fileMembers(schema: JsonObject | null, reading: Reading): ReadonlySet<string> {
-  const { node } = mergeAllOf(schema ?? {}, reading);
+  const { node } = mergeAllOf(schema ?? {}, reading.schemas);
   const files = entriesAt(node, "properties").filter(([, property]) => {
     const member = reading.resolve(property);
     const element = reading.resolve(memberOf(member ?? undefined, "items"));

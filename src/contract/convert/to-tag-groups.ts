@@ -40,7 +40,7 @@ function toTag(
     name,
     displayName: textAt(node, "x-displayName") ?? textAt(node, "summary") ?? name,
     anchor: claimAnchor(toTagAnchor(name), anchors),
-    description: reading.html(node, "description"),
+    description: reading.text(node, "description"),
     externalDocs: reading.externalDocs(node),
     operations: [],
   };

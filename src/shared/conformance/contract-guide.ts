@@ -1,4 +1,5 @@
 import type { Contract } from "../contract/contract.ts";
+import type { Html } from "../html.ts";
 import type { CodeSample } from "../contract/operation.ts";
 import type { RequestValue } from "../contract/request.ts";
 import type { Json } from "../json/json.ts";
@@ -33,6 +34,8 @@ export type BodyTarget =
 /** A contract as pages use it: to be linked to, and to hold samples against. */
 export interface ContractGuide {
   readonly contract: Contract;
+  /** The contract's texts as HTML. */
+  readonly htmlByText: ReadonlyMap<string, Html>;
   /** Address of an anchor of the reference, base URL included. */
   readonly hrefOf: (anchor: string) => string;
   /** Holds a body against what it claims to be. A partial body may leave out required members. */

@@ -1,18 +1,19 @@
-import type { Html } from "../html.ts";
 import type { JsonObject } from "../json/json.ts";
 import type { Operation } from "./operation.ts";
-import type { NamedSchema } from "./schema.ts";
+import type { NamedSchema, SchemaByName } from "./schema.ts";
+import type { Server } from "./server.ts";
+import type { AuthoredText, ExternalDocs, Markdown } from "./text.ts";
 
 /**
  * An API contract: what an OpenAPI (3.0, 3.1) or Swagger (2.0) document says, in one shape.
- * Prose is finished HTML. Named schemas are referred to by name, never expanded.
+ * Texts are Markdown as written. Named schemas are referred to by name, never expanded.
  */
 export interface Contract {
   readonly title: string;
   readonly version: string;
   /** What the document was written in: `OpenAPI 3.1.0`, `Swagger 2.0`. */
   readonly specification: string;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
   /** Path of the first server, with a leading and without a trailing slash: `/v1/external_api`. */
   readonly basePath: string;
@@ -24,14 +25,12 @@ export interface Contract {
   readonly operations: readonly Operation[];
   readonly webhooks: readonly Operation[];
   readonly schemas: readonly NamedSchema[];
+  readonly schemaByName: SchemaByName;
+  /** Every text that is Markdown, once each, in document order. */
+  readonly texts: readonly AuthoredText[];
   /** The document upgraded to OpenAPI 3.1 with `$ref`s kept; validators read schemas from here. */
   readonly document: JsonObject;
   readonly file: string;
-}
-
-export interface Server {
-  readonly url: string;
-  readonly description: Html | null;
 }
 
 export interface SecurityScheme {
@@ -40,7 +39,7 @@ export interface SecurityScheme {
   /** Where and under which name an API key travels; null for other types. */
   readonly in: "header" | "query" | "cookie" | null;
   readonly parameterName: string | null;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   readonly certainty: string | null;
 }
 
@@ -54,13 +53,7 @@ export interface Tag {
   readonly displayName: string;
   /** `tag-` and a slug. */
   readonly anchor: string;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
   readonly operations: readonly Operation[];
-}
-
-/** A link to further reading. Addresses that a browser could run (`javascript:` and the like) never get here. */
-export interface ExternalDocs {
-  readonly url: string;
-  readonly description: Html | null;
 }

@@ -1,79 +1,62 @@
-import { flagAt, type JsonObject, memberOf, numberAt, objectAt, textAt, textsAt } from "../json/json.ts";
-import type { Limit } from "./schema.ts";
+import { memberOf } from "../json/json.ts";
+import type { Limits } from "./schema.ts";
 
 /** What a schema asks of a value beyond its type, as short phrases: `0 or more`, `1 to 256 characters`. */
-export function toLimits(schema: JsonObject): readonly Limit[] {
-  const limits = [
-    toNumberLimit(schema),
-    toMultiple(schema),
-    toCountLimit(schema, { minimum: "minLength", maximum: "maxLength", unit: ["character", "characters"] }),
-    toPattern(schema),
-    toCountLimit(schema, { minimum: "minItems", maximum: "maxItems", unit: ["item", "items"] }),
-    flagAt(schema, "uniqueItems") ? "no item twice" : null,
-    toContains(schema),
-    toCountLimit(schema, { minimum: "minProperties", maximum: "maxProperties", unit: ["member", "members"] }),
-    toMemberNames(schema),
-    ...toDependencies(schema),
-    textAt(schema, "contentEncoding"),
-    textAt(schema, "contentMediaType"),
-    Object.hasOwn(schema, "if") ? "further conditions apply" : null,
+export function toLimitTexts(limits: Limits): readonly string[] {
+  const { multipleOf, pattern, minLength, maxLength, minItems, maxItems, minProperties, maxProperties } = limits;
+  const texts = [
+    limits.isNever ? "never valid" : null,
+    toRange(limits),
+    multipleOf === undefined ? null : `a multiple of ${multipleOf}`,
+    toCount(minLength, maxLength, ["character", "characters"]),
+    pattern === undefined ? null : `matches ${pattern}`,
+    toCount(minItems, maxItems, ["item", "items"]),
+    limits.uniqueItems ? "no item twice" : null,
+    toContained(limits),
+    toCount(minProperties, maxProperties, ["member", "members"]),
+    toMemberNames(limits),
+    ...toDependencies(limits),
+    limits.contentEncoding ?? null,
+    limits.contentMediaType ?? null,
+    limits.isConditional ? "further conditions apply" : null,
   ];
-  return limits.filter((limit) => limit !== null);
+  return texts.filter((text) => text !== null);
 }
 
-function toNumberLimit(schema: JsonObject): Limit | null {
-  const [minimum, maximum] = [numberAt(schema, "minimum"), numberAt(schema, "maximum")];
-  const [above, below] = [numberAt(schema, "exclusiveMinimum"), numberAt(schema, "exclusiveMaximum")];
-  if (minimum !== null && maximum !== null && above === null && below === null) {
+function toRange({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: Limits): string | null {
+  if (minimum !== undefined && maximum !== undefined && above === undefined && below === undefined) {
     return minimum === maximum ? `exactly ${minimum}` : `${minimum} to ${maximum}`;
   }
-  const from = above !== null ? `more than ${above}` : minimum !== null ? `${minimum} or more` : null;
-  const to = below !== null ? `less than ${below}` : maximum !== null ? `at most ${maximum}` : null;
+  const from = above !== undefined ? `more than ${above}` : minimum !== undefined ? `${minimum} or more` : null;
+  const to = below !== undefined ? `less than ${below}` : maximum !== undefined ? `at most ${maximum}` : null;
   return from !== null && to !== null ? `${from} and ${to}` : (from ?? to);
 }
 
-function toMultiple(schema: JsonObject): Limit | null {
-  const multiple = numberAt(schema, "multipleOf");
-  return multiple === null ? null : `a multiple of ${multiple}`;
-}
-
-interface Count {
-  readonly minimum: string;
-  readonly maximum: string;
-  readonly unit: readonly [one: string, many: string];
-}
-
-function toCountLimit(schema: JsonObject, { minimum, maximum, unit }: Count): Limit | null {
-  const least = numberAt(schema, minimum) || null;
-  const most = numberAt(schema, maximum);
-  const count = (number: number): string => `${number} ${number === 1 ? unit[0] : unit[1]}`;
-  if (least === null) return most === null ? null : `at most ${count(most)}`;
-  if (most === null) return `at least ${count(least)}`;
+function toCount(
+  least: number | undefined,
+  most: number | undefined,
+  [one, many]: readonly [one: string, many: string],
+): string | null {
+  const count = (number: number): string => `${number} ${number === 1 ? one : many}`;
+  // At least none says nothing.
+  if (!least) return most === undefined ? null : `at most ${count(most)}`;
+  if (most === undefined) return `at least ${count(least)}`;
   return least === most ? `exactly ${count(least)}` : `${least} to ${count(most)}`;
 }
 
-function toPattern(schema: JsonObject): Limit | null {
-  const pattern = textAt(schema, "pattern");
-  return pattern === null ? null : `matches ${pattern}`;
-}
-
-function toContains(schema: JsonObject): Limit | null {
-  const contains = objectAt(schema, "contains");
-  if (!contains) return null;
-  const least = numberAt(schema, "minContains") ?? 1;
+function toContained({ contains, minContains = 1 }: Limits): string | null {
+  if (contains === undefined) return null;
   const value = memberOf(contains, "const");
-  return `contains ${value === undefined ? "certain items" : JSON.stringify(value)}, ${least} or more times`;
+  return `contains ${value === undefined ? "certain items" : JSON.stringify(value)}, ${minContains} or more times`;
 }
 
-function toMemberNames(schema: JsonObject): Limit | null {
-  const names = objectAt(schema, "propertyNames");
-  const rules = names ? toLimits(names) : [];
+function toMemberNames({ propertyNames }: Limits): string | null {
+  const rules = propertyNames ? toLimitTexts(propertyNames) : [];
   return rules.length > 0 ? `member names: ${rules.join(", ")}` : null;
 }
 
-function toDependencies(schema: JsonObject): readonly Limit[] {
-  return Object.keys(objectAt(schema, "dependentRequired") ?? {}).flatMap((name) => {
-    const needed = textsAt(objectAt(schema, "dependentRequired") ?? {}, name);
-    return needed.length > 0 ? [`${name} needs ${needed.join(", ")}`] : [];
-  });
+function toDependencies({ dependentRequired = {} }: Limits): readonly string[] {
+  return Object.entries(dependentRequired).flatMap(([name, needed]) =>
+    needed.length > 0 ? [`${name} needs ${needed.join(", ")}`] : [],
+  );
 }

@@ -1,9 +1,9 @@
 import type { Position } from "../diagnostic.ts";
-import type { Html } from "../html.ts";
-import type { Json } from "../json/json.ts";
-import type { ExternalDocs } from "./contract.ts";
+import type { Json, JsonObject } from "../json/json.ts";
 import type { Method, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
+import type { Server } from "./server.ts";
+import type { ExternalDocs, Markdown } from "./text.ts";
 
 export interface Operation {
   /** The document's operationId, or one made from method and path. */
@@ -15,7 +15,7 @@ export interface Operation {
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   readonly deprecated: boolean;
   /** Who may call it (`x-audience`); empty when not stated. */
   readonly audience: readonly string[];
@@ -24,6 +24,8 @@ export interface Operation {
   readonly responses: readonly Response[];
   /** Alternatives; each is a set of scheme names that are needed together. Empty means no authentication. */
   readonly security: readonly (readonly string[])[];
+  /** Where it is served: its own servers, else those of its path, else the contract's. */
+  readonly servers: readonly Server[];
   readonly callbacks: readonly Callback[];
   /** The request that the samples show and the explorer starts from; null for webhooks and callbacks. */
   readonly request: RequestValue | null;
@@ -31,6 +33,8 @@ export interface Operation {
   readonly samples: readonly CodeSample[];
   readonly externalDocs: ExternalDocs | null;
   readonly certainty: string | null;
+  /** Its members whose names begin with `x-`, as written. */
+  readonly extensions: JsonObject;
   readonly position: Position;
 }
 
@@ -39,7 +43,7 @@ export interface Parameter {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly required: boolean;
   readonly deprecated: boolean;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   readonly schema: Schema;
   /** How its value is written. */
   readonly notation: Notation;
@@ -68,7 +72,7 @@ export interface Notation {
 
 export interface RequestBody {
   readonly required: boolean;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   readonly content: readonly MediaType[];
 }
 
@@ -84,7 +88,7 @@ export interface MediaType {
 export interface Response {
   /** `200`, `4XX`, `default` */
   readonly status: string;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   readonly headers: readonly Parameter[];
   readonly content: readonly MediaType[];
   readonly links: readonly ResponseLink[];
@@ -96,7 +100,7 @@ export interface ResponseLink {
   /** Anchor of the operation it leads to; null when it is not in this document. */
   readonly operationAnchor: string | null;
   readonly label: string;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
 }
 
 export interface Callback {
@@ -107,7 +111,7 @@ export interface Callback {
 export interface Example {
   readonly name: string;
   readonly summary: string | null;
-  readonly description: Html | null;
+  readonly description: Markdown | null;
   /** False for an example that was made from the schema. */
   readonly authored: boolean;
   readonly value: Json;

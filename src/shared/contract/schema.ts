@@ -1,7 +1,64 @@
 import type { Position } from "../diagnostic.ts";
-import type { Html } from "../html.ts";
 import { parsePointer } from "../json/json-pointer.ts";
-import type { Json } from "../json/json.ts";
+import { addMembers, type Json, type JsonObject } from "../json/json.ts";
+import type { Markdown } from "./text.ts";
+
+/**
+ * One schema of a contract: a node of a graph, as plain data. A use of a named schema has `ref`, what is stated beside the
+ * reference, and the named schema's types, format and unit, which fit on one line; everything else is in the named
+ * schema, so that recursion ends at a name. `resolveSchema` follows it.
+ */
+export interface Schema {
+  /** The name that the contract knows it by; null for an inline schema. Names are unique, so a name is the id. */
+  readonly name: string | null;
+  /** Name of the named schema that this is a use of; null when it stands for itself. */
+  readonly ref: string | null;
+  /** As the author wrote it, in the words of JSON Schema 2020-12, references kept. For `toJsonSchema`; nobody else reads it. */
+  readonly source: Json;
+  /** Every keyword with its value once `allOf` is merged: what the members below say in a form that is easier to read. */
+  readonly keywords: JsonObject;
+  /** Where it is written; null when no author's file is at hand. */
+  readonly position: Position | null;
+  readonly title: string | null;
+  readonly description: Markdown | null;
+  /** JSON types; empty when any type goes. `null` is not among them: see `nullable`. */
+  readonly types: readonly string[];
+  readonly nullable: boolean;
+  readonly format: string | null;
+  /** `usd-cents`, `usd`, `ft`, `lb`, …; null when not stated. */
+  readonly unit: string | null;
+  readonly limits: Limits;
+  readonly enum: readonly EnumValue[];
+  readonly const: Json | undefined;
+  readonly default: Json | undefined;
+  readonly examples: readonly Json[];
+  /** Who may send it; null for either side. */
+  readonly access: "read-only" | "write-only" | null;
+  readonly deprecated: boolean;
+  /** `reading`, `convention`, `unspecified`; null means: as the contract states it. */
+  readonly certainty: string | null;
+  readonly members: readonly Member[];
+  readonly patternProperties: readonly PatternProperty[];
+  /** What further members may be: anything, nothing, a schema, or not stated. */
+  readonly additionalProperties: Schema | boolean | null;
+  readonly items: Schema | null;
+  readonly prefixItems: readonly Schema[];
+  readonly alternatives: Alternatives | null;
+  readonly not: Schema | null;
+  /** Schemas that hold under a condition: of `if`, `then`, `else` and `dependentSchemas`. */
+  readonly conditional: readonly Schema[];
+  /** Names of the schemas that `allOf` takes members from, in order. */
+  readonly mergedFrom: readonly string[];
+
+  /** Until their readers have moved to `members`, `examples` and `access`. */
+  readonly properties: readonly Member[];
+  readonly example: Json | undefined;
+  readonly readOnly: boolean;
+  readonly writeOnly: boolean;
+}
+
+/** The named schemas of a contract. */
+export type SchemaByName = ReadonlyMap<string, Schema>;
 
 export interface NamedSchema {
   readonly name: string;
@@ -11,61 +68,52 @@ export interface NamedSchema {
   readonly position: Position;
 }
 
-/** A stated limit, ready to print: `0 or more`, `1 to 256 characters`, `matches ^[A-Z]+$`. */
-export type Limit = string;
-
-/**
- * One schema as a reader sees it. A use of a named schema has `ref`, the siblings stated beside it, and the named schema's
- * types, nullability, format and unit, which fit on one line; everything else is in the named schema, so that recursion
- * ends at a link.
- */
-export interface Schema {
-  /** Name of the named schema this is a use of; null for an inline schema. */
-  readonly ref: string | null;
-  readonly title: string | null;
-  /** JSON types; empty when any type goes. `null` is not among them: see `nullable`. */
-  readonly types: readonly string[];
-  readonly nullable: boolean;
-  readonly format: string | null;
-  readonly description: Html | null;
-  readonly enum: readonly EnumValue[];
-  readonly const: Json | undefined;
-  readonly default: Json | undefined;
-  readonly example: Json | undefined;
-  readonly limits: readonly Limit[];
-  readonly readOnly: boolean;
-  readonly writeOnly: boolean;
-  readonly deprecated: boolean;
-  /** `usd-cents`, `usd`, `ft`, `lb`, …; null when not stated. */
-  readonly unit: string | null;
-  /** `reading`, `convention`, `unspecified`; null means: as the contract states it. */
-  readonly certainty: string | null;
-  readonly properties: readonly Property[];
-  readonly patternProperties: readonly PatternProperty[];
-  /** What further members may be: anything, nothing, a schema, or not stated. */
-  readonly additionalProperties: Schema | boolean | null;
-  readonly items: Schema | null;
-  readonly prefixItems: readonly Schema[];
-  readonly alternatives: Alternatives | null;
-  readonly not: Schema | null;
-  /** Names of the schemas that `allOf` takes members from, in order. */
-  readonly mergedFrom: readonly string[];
+/** What a schema asks of a value beyond its type, in JSON Schema's words. What is not there is not stated. */
+export interface Limits {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly exclusiveMaximum?: number;
+  readonly multipleOf?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: true;
+  readonly contains?: Json;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly propertyNames?: Limits;
+  readonly dependentRequired?: { readonly [member: string]: readonly string[] };
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  /** True for a schema with `if`. */
+  readonly isConditional?: true;
+  /** True for the schema `false`. */
+  readonly isNever?: true;
 }
 
 export interface EnumValue {
   readonly value: Json;
   /** The author's name for the value (`x-enum-varnames`). */
   readonly label: string | null;
-  readonly meaning: Html | null;
+  readonly meaning: Markdown | null;
 }
 
-export interface Property {
+/** A described member of an object. */
+export interface Member {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
   /** Name of the `allOf` part it comes from; null when stated in place. */
   readonly from: string | null;
 }
+
+/** Until its readers have moved. */
+export type Property = Member;
 
 export interface PatternProperty {
   readonly pattern: string;
@@ -77,6 +125,61 @@ export interface Alternatives {
   readonly schemas: readonly Schema[];
   /** The property that tells the alternatives apart, and which value means which schema name. */
   readonly discriminator: { readonly property: string; readonly mapping: ReadonlyMap<string, string> } | null;
+}
+
+/** A chain of names that is longer than this is a ring. */
+const mostHops = 100;
+
+/**
+ * The schema that a use of a named schema stands for, with what is stated beside the reference in place of what the named
+ * one says. A schema that stands for itself, and one whose name leads nowhere, is returned as it is.
+ */
+export function resolveSchema(schema: Schema, schemas: SchemaByName): Schema {
+  let resolved = schema;
+  for (let hops = 0; resolved.ref !== null; hops += 1) {
+    const named = schemas.get(resolved.ref);
+    if (named === undefined || hops === mostHops) return resolved;
+    resolved = withSiblings(named, resolved);
+  }
+  return resolved;
+}
+
+function withSiblings(named: Schema, use: Schema): Schema {
+  if (Object.keys(use.keywords).length === 0 && use.nullable === named.nullable) return named;
+  const members = [...new Map([...named.members, ...use.members].map((member) => [member.name, member])).values()];
+  return {
+    ...named,
+    source: use.source,
+    keywords: addMembers(named.keywords, use.keywords),
+    position: use.position,
+    title: use.title ?? named.title,
+    description: use.description ?? named.description,
+    types: use.types.length > 0 ? use.types : named.types,
+    nullable: use.nullable || named.nullable,
+    format: use.format ?? named.format,
+    unit: use.unit ?? named.unit,
+    limits: { ...named.limits, ...use.limits },
+    enum: use.enum.length > 0 ? use.enum : named.enum,
+    const: use.const === undefined ? named.const : use.const,
+    default: use.default === undefined ? named.default : use.default,
+    examples: use.examples.length > 0 ? use.examples : named.examples,
+    access: use.access ?? named.access,
+    deprecated: use.deprecated || named.deprecated,
+    certainty: use.certainty ?? named.certainty,
+    members,
+    patternProperties: [...named.patternProperties, ...use.patternProperties],
+    additionalProperties: use.additionalProperties ?? named.additionalProperties,
+    items: use.items ?? named.items,
+    prefixItems: use.prefixItems.length > 0 ? use.prefixItems : named.prefixItems,
+    alternatives: use.alternatives ?? named.alternatives,
+    not: use.not ?? named.not,
+    conditional: [...named.conditional, ...use.conditional],
+    mergedFrom: [...new Set([...named.mergedFrom, ...use.mergedFrom])],
+    properties: members,
+    example: use.example === undefined ? named.example : use.example,
+    readOnly: use.readOnly || named.readOnly,
+    writeOnly: use.writeOnly || named.writeOnly,
+  };
 }
 
 /** `#/components/schemas/Load` to `Load`; null for references to anything else. */

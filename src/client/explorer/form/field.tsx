@@ -1,5 +1,6 @@
-import { toLimits } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { unitName } from "#shared/contract/schema.ts";
+import { toLimits } from "#shared/contract/to-schema.ts";
 import { memberOf, textAt } from "#shared/json/json.ts";
 
 import { type FieldFault, missing } from "../draft/field-fault.ts";
@@ -108,7 +109,7 @@ function factsOf(
   const words = types.map((type) => (type === "array" ? "list" : type)).join(" or ");
   const type = control === "choice" || control === "object" ? (name ?? words) : words;
   const unit = unitName(textAt(node, "x-unit") ?? "");
-  const parts = [type, textAt(node, "format"), unit, isNullable ? "nullable" : null, ...toLimits(node)];
+  const parts = [type, textAt(node, "format"), unit, isNullable ? "nullable" : null, ...toLimitTexts(toLimits(node))];
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 

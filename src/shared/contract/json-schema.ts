@@ -1,0 +1,58 @@
+import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "../json/json.ts";
+import { type Schema, type SchemaByName, schemaNameOf } from "./schema.ts";
+
+/**
+ * The keywords of JSON Schema 2020-12 that hold schemas (sections 10 and 11 of the core, 8 of validation): one, a list of
+ * them, or an object of them by names of the author's choice.
+ */
+export const schemaKeywords: ReadonlyMap<string, "one" | "list" | "map"> = new Map([
+  ...["items", "additionalProperties", "not", "if", "then", "else", "contains", "propertyNames"].map(one),
+  ...["unevaluatedItems", "unevaluatedProperties", "contentSchema"].map(one),
+  ...["allOf", "anyOf", "oneOf", "prefixItems"].map((keyword) => [keyword, "list"] as const),
+  ...["properties", "patternProperties", "dependentSchemas", "$defs"].map((keyword) => [keyword, "map"] as const),
+]);
+
+function one(keyword: string): readonly [string, "one"] {
+  return [keyword, "one"];
+}
+
+/** A JSON Schema with each schema right inside it replaced by what `change` makes of it. */
+export function mapSubschemas(schema: JsonObject, change: (inner: Json) => Json): JsonObject {
+  return toObject(
+    Object.entries(schema).map(([key, value]) => [key, changeMember(schemaKeywords.get(key), value, change)]),
+  );
+}
+
+function changeMember(kind: "one" | "list" | "map" | undefined, value: Json, change: (inner: Json) => Json): Json {
+  if (kind === "one") return change(value);
+  if (kind === "list") return isList(value) ? value.map(change) : value;
+  if (kind !== "map" || !isObject(value)) return value;
+  return toObject(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
+}
+
+/** Names of the schemas that a JSON Schema refers to, itself or inside it. */
+export function referredNames(schema: Json): ReadonlySet<string> {
+  const names = new Set<string>();
+  const collect = (node: Json): Json => {
+    if (!isObject(node)) return node;
+    const name = schemaNameOf(textAt(node, "$ref") ?? "");
+    if (name !== null) names.add(name);
+    mapSubschemas(node, collect);
+    return node;
+  };
+  collect(schema);
+  return names;
+}
+
+/**
+ * The schema as JSON Schema 2020-12 for libraries: self-contained, with the named schemas that it needs, directly or through
+ * each other, where its references look for them.
+ */
+export function toJsonSchema({ source }: Pick<Schema, "source">, schemas: SchemaByName): Json {
+  const needed = new Set(referredNames(source));
+  // A set iterates over what is added on the way.
+  for (const name of needed) for (const inner of referredNames(schemas.get(name)?.source ?? true)) needed.add(inner);
+  if (!isObject(source) || needed.size === 0) return source;
+  const named = [...needed].map((name) => [name, schemas.get(name)?.source ?? true] as const);
+  return toObject([...Object.entries(source), ["components", { schemas: toObject(named) }]]);
+}

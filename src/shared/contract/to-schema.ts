@@ -1,0 +1,341 @@
+import type { Position } from "../diagnostic.ts";
+import { toPointer } from "../json/json-pointer.ts";
+import {
+  addMembers,
+  entriesAt,
+  firstDefined,
+  flagAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  numberAt,
+  objectAt,
+  textAt,
+  textEntriesAt,
+  textsAt,
+  toText,
+  without,
+} from "../json/json.ts";
+import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
+import {
+  type Alternatives,
+  type EnumValue,
+  type Limits,
+  type Member,
+  type PatternProperty,
+  type Schema,
+  schemaNameOf,
+} from "./schema.ts";
+import type { Markdown } from "./text.ts";
+
+/** What is known about the author's file; nothing, where there is none. */
+export interface SchemaPlaces {
+  positionOf(node: object): Position | null;
+  /** A text with the place of the member that holds it; null when it is blank. */
+  markdown(text: string, node: object, key: string): Markdown | null;
+  /** Says that a node was made from another one and is found where that one is. */
+  inherit(made: object, from: object): void;
+}
+
+const nowhere: SchemaPlaces = {
+  positionOf: () => null,
+  markdown: (text) => (text.trim() === "" ? null : { text, position: null }),
+  inherit: () => undefined,
+};
+
+/**
+ * Turns JSON Schema 2020-12 into `Schema`s: those of a contract where it is read, and the slim ones of one operation in the
+ * reader's browser. The same node gives the same `Schema`; a ring ends in a use of a name.
+ */
+export class SchemaConversion implements MergeTools {
+  readonly #named: JsonObject;
+  readonly #places: SchemaPlaces;
+  readonly #finished = new WeakMap<JsonObject, Schema>();
+  /** Schemas that are being made: meeting one of them again is a ring. */
+  readonly #open = new Set<JsonObject>();
+  readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
+  #heirsByBase: ReadonlyMap<JsonObject, readonly string[]> | null = null;
+
+  /** `named`: the named schemas, which references of the form `#/components/schemas/Load` lead to. */
+  constructor(named: JsonObject, places: SchemaPlaces = nowhere) {
+    this.#named = named;
+    this.#places = places;
+  }
+
+  /** Every named schema. */
+  toSchemas(): ReadonlyMap<string, Schema> {
+    return new Map(Object.entries(this.#named).map(([name, node]) => [name, { ...this.toSchema(node), name }]));
+  }
+
+  toSchema(value: Json | undefined): Schema {
+    if (!isObject(value)) return value === false ? nothing : anything;
+    const known = this.#finished.get(value);
+    if (known) return known;
+    if (this.#open.has(value)) return { ...anything, source: value, ref: namedPartOf(value) };
+    this.#open.add(value);
+    const schema = this.#convert(value);
+    this.#open.delete(value);
+    this.#finished.set(value, schema);
+    return schema;
+  }
+
+  target(reference: string): JsonObject | null {
+    return objectAt(this.#named, schemaNameOf(reference) ?? "");
+  }
+
+  refine(base: JsonObject, part: JsonObject): JsonObject {
+    const byPart = this.#refined.get(base) ?? new WeakMap<JsonObject, JsonObject>();
+    const known = byPart.get(part);
+    if (known) return known;
+    const refined = addMembers(base, part);
+    this.#places.inherit(refined, part);
+    this.#refined.set(base, byPart.set(part, refined));
+    return refined;
+  }
+
+  #convert(source: JsonObject): Schema {
+    const { node: simple, isNullable } = simplifySchema(source);
+    const ref = schemaNameOf(textAt(simple, "$ref") ?? "");
+    const { node, mergedFrom, fromByProperty } = mergeAllOf(without(simple, "$ref"), this);
+    this.#places.inherit(node, source);
+    const named = ref === null ? null : this.#lastTarget(simple);
+    const types = inferTypes(node, this) ?? inferTypes(named, this) ?? [];
+    const members = this.#toMembers(node, fromByProperty);
+    return {
+      name: null,
+      ref,
+      source,
+      keywords: node,
+      position: this.#places.positionOf(source),
+      title: textAt(node, "title"),
+      description: this.#toMarkdown(textAt(node, "description"), node, "description"),
+      types: types.filter((type) => type !== "null"),
+      nullable: isNullable || types.includes("null"),
+      format: textAt(node, "format") ?? textAt(named ?? undefined, "format"),
+      unit: textAt(node, "x-unit") ?? textAt(named ?? undefined, "x-unit"),
+      limits: toLimits(node),
+      enum: this.#toEnum(node),
+      const: memberOf(node, "const"),
+      default: memberOf(node, "default"),
+      examples: Object.hasOwn(node, "example") ? [node["example"] ?? null] : listAt(node, "examples"),
+      access: flagAt(node, "readOnly") ? "read-only" : flagAt(node, "writeOnly") ? "write-only" : null,
+      deprecated: flagAt(node, "deprecated"),
+      certainty: textAt(node, "x-certainty"),
+      members,
+      patternProperties: this.#toPatternProperties(node),
+      additionalProperties: this.#toAdditional(node),
+      items: this.#toInner(node, "items"),
+      prefixItems: listAt(node, "prefixItems").map((schema) => this.toSchema(schema)),
+      alternatives: this.#toAlternatives(node, source),
+      not: this.#toInner(node, "not"),
+      conditional: this.#toConditional(node),
+      mergedFrom,
+      ...toOld(members, node),
+    };
+  }
+
+  /** The object at the end of a chain of references; null where it ends nowhere. */
+  #lastTarget(use: JsonObject): JsonObject | null {
+    let node: JsonObject | null = use;
+    for (let hops = 0; node !== null && hops < mostHops; hops += 1) {
+      const reference = textAt(node, "$ref");
+      if (reference === null) return node;
+      node = this.target(reference);
+    }
+    return null;
+  }
+
+  /** The values a schema lists, with the meanings and names that extensions give them. */
+  #toEnum(node: JsonObject): readonly EnumValue[] {
+    const meanings = firstDefined(...meaningKeys.map((key) => memberOf(node, key)));
+    const labels = firstDefined(...labelKeys.map((key) => memberOf(node, key)));
+    return listAt(node, "enum").map((value, index) => ({
+      value,
+      label: entryFor(labels, value, index),
+      meaning: this.#toMarkdown(
+        entryFor(meanings, value, index),
+        meanings,
+        isList(meanings) ? String(index) : toText(value),
+      ),
+    }));
+  }
+
+  #toMarkdown(text: string | null, node: Json | undefined, key: string): Markdown | null {
+    return text === null || typeof node !== "object" || node === null ? null : this.#places.markdown(text, node, key);
+  }
+
+  #toMembers(node: JsonObject, fromByProperty: ReadonlyMap<string, string>): readonly Member[] {
+    const required = new Set(textsAt(node, "required"));
+    return entriesAt(node, "properties").map(([name, schema]) => ({
+      name,
+      required: required.has(name),
+      schema: this.toSchema(schema),
+      from: fromByProperty.get(name) ?? null,
+    }));
+  }
+
+  #toPatternProperties(node: JsonObject): readonly PatternProperty[] {
+    return entriesAt(node, "patternProperties").map(([pattern, schema]) => ({
+      pattern,
+      schema: this.toSchema(schema),
+    }));
+  }
+
+  #toAdditional(node: JsonObject): Schema | boolean | null {
+    const additional = memberOf(node, "additionalProperties") ?? memberOf(node, "unevaluatedProperties");
+    if (additional === undefined) return null;
+    return typeof additional === "boolean" ? additional : this.toSchema(additional);
+  }
+
+  #toInner(node: JsonObject, key: string): Schema | null {
+    return Object.hasOwn(node, key) ? this.toSchema(node[key]) : null;
+  }
+
+  #toConditional(node: JsonObject): readonly Schema[] {
+    const branches = ["if", "then", "else"].flatMap((key) => this.#toInner(node, key) ?? []);
+    return [...branches, ...entriesAt(node, "dependentSchemas").map(([, schema]) => this.toSchema(schema))];
+  }
+
+  #toAlternatives(node: JsonObject, source: JsonObject): Alternatives | null {
+    const discriminator = objectAt(node, "discriminator");
+    const kind = listAt(node, "oneOf").length > 0 ? "oneOf" : "anyOf";
+    const stated = listAt(node, kind);
+    const heirs = discriminator && stated.length === 0 ? this.#heirsOf(source) : [];
+    const schemas = heirs.length > 0 ? heirs.map(toReference) : stated;
+    if (schemas.length === 0) return null;
+    return {
+      kind: heirs.length > 0 ? "oneOf" : kind,
+      schemas: schemas.map((schema) => this.toSchema(schema)),
+      discriminator: discriminator && {
+        property: textAt(discriminator, "propertyName") ?? "",
+        mapping: toMapping(discriminator, schemas),
+      },
+    };
+  }
+
+  /** Names of the schemas that inherit from one by `allOf`. */
+  #heirsOf(base: JsonObject): readonly string[] {
+    this.#heirsByBase ??= this.#collectHeirs();
+    return this.#heirsByBase.get(base) ?? [];
+  }
+
+  #collectHeirs(): ReadonlyMap<JsonObject, readonly string[]> {
+    const heirs = new Map<JsonObject, string[]>();
+    for (const [name, schema] of Object.entries(this.#named)) {
+      for (const part of listAt(schema, "allOf")) {
+        const base = this.target(textAt(part, "$ref") ?? "");
+        if (base) heirs.set(base, [...(heirs.get(base) ?? []), name]);
+      }
+    }
+    return heirs;
+  }
+}
+
+/** A chain of references that is longer than this is a ring. */
+const mostHops = 100;
+
+const anything: Schema = {
+  name: null,
+  ref: null,
+  source: true,
+  keywords: {},
+  position: null,
+  title: null,
+  description: null,
+  types: [],
+  nullable: false,
+  format: null,
+  unit: null,
+  limits: {},
+  enum: [],
+  const: undefined,
+  default: undefined,
+  examples: [],
+  access: null,
+  deprecated: false,
+  certainty: null,
+  members: [],
+  patternProperties: [],
+  additionalProperties: null,
+  items: null,
+  prefixItems: [],
+  alternatives: null,
+  not: null,
+  conditional: [],
+  mergedFrom: [],
+  ...toOld([], {}),
+};
+
+const nothing: Schema = { ...anything, source: false, keywords: { not: {} }, limits: { isNever: true } };
+
+const meaningKeys = ["x-enum-descriptions", "x-enumDescriptions"];
+const labelKeys = ["x-enum-varnames", "x-enumNames"];
+
+/** Extensions list their entries in the order of the values or under them. */
+function entryFor(table: Json | undefined, value: Json, index: number): string | null {
+  const entry = isList(table) ? table[index] : memberOf(table, toText(value));
+  return typeof entry === "string" ? entry : null;
+}
+
+/** The limits that the keywords of a schema state. */
+export function toLimits(node: JsonObject): Limits {
+  const names = objectAt(node, "propertyNames");
+  const dependent = entriesAt(node, "dependentRequired").map(
+    ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
+  );
+  return {
+    ...Object.fromEntries(numericLimits.flatMap((key) => entryOf(key, numberAt(node, key)))),
+    ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
+    ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
+    ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
+    ...(names ? { propertyNames: toLimits(names) } : {}),
+    ...(dependent.length > 0 ? { dependentRequired: Object.fromEntries(dependent) } : {}),
+    ...(Object.hasOwn(node, "if") ? { isConditional: true } : {}),
+  };
+}
+
+const numericLimits = [
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength"],
+  ...["minItems", "maxItems", "minContains", "maxContains", "minProperties", "maxProperties"],
+];
+const textLimits = ["pattern", "contentEncoding", "contentMediaType"];
+
+function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T])[] {
+  return value === null ? [] : [[key, value]];
+}
+
+function toReference(name: string): JsonObject {
+  return { $ref: toPointer(["components", "schemas", name]) };
+}
+
+/** Which value means which schema. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
+function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
+  const stated = textEntriesAt(discriminator, "mapping").map(([value, text]) => [value, toMappedName(text)] as const);
+  const named = new Set(stated.map(([, name]) => name));
+  const names = schemas.flatMap((schema) => schemaNameOf(textAt(schema, "$ref") ?? "") ?? []);
+  return new Map([...stated, ...names.filter((name) => !named.has(name)).map((name) => [name, name] as const)]);
+}
+
+/** A mapping names a schema by its name, by a reference, or by a file (OpenAPI 3.1, 4.8.25.2). */
+function toMappedName(text: string): string {
+  const last = text
+    .split(/[/#]/)
+    .at(-1)
+    ?.replace(/\.\w+$/, "");
+  return schemaNameOf(text) ?? last ?? text;
+}
+
+/** Where a ring of schemas can end in a link. */
+function namedPartOf(node: JsonObject): string | null {
+  const parts = [node, ...listAt(node, "allOf"), ...listAt(node, "oneOf"), ...listAt(node, "anyOf")];
+  return parts.map((part) => schemaNameOf(textAt(part, "$ref") ?? "")).find((name) => name !== null) ?? null;
+}
+
+/** Until their readers have moved. */
+function toOld(properties: readonly Member[], node: JsonObject) {
+  const example = firstDefined(memberOf(node, "example"), listAt(node, "examples")[0]);
+  return { properties, example, readOnly: flagAt(node, "readOnly"), writeOnly: flagAt(node, "writeOnly") };
+}
