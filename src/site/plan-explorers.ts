@@ -6,14 +6,12 @@ import type {
   ExplorerBody,
   ExplorerData,
   ExplorerExample,
-  ExplorerMediaType,
   ExplorerParameter,
   ExplorerResponse,
 } from "#shared/contract/explorer-data.ts";
-import { findOperation, findPathItem, resolveIn } from "#shared/contract/find-operation.ts";
-import type { Example, Operation, Parameter } from "#shared/contract/operation.ts";
+import type { Example, MediaType, Operation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
 import type { OutputFile } from "#shared/files.ts";
-import { entriesAt, isObject, type Json, type JsonObject, listAt, memberOf, textAt } from "#shared/json/json.ts";
+import { isObject, toJsonText } from "#shared/json/json.ts";
 
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
 
@@ -32,10 +30,10 @@ export function planExplorers(
   const files = new Map<string, string>();
   const hrefsByContract = new Map<Contract, ReadonlyMap<string, string>>();
   for (const contract of new Set(contracts)) {
-    const source = { contract, schemas: new ReachableSchemas(contract.document) };
+    const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
     const hrefs = new Map<string, string>();
     for (const operation of contract.operations) {
-      const content = JSON.stringify(toExplorerData(operation, source, settings));
+      const content = toJsonText(toExplorerData(operation, source, settings));
       const path = toPath(operation.anchor, content);
       files.set(path, content);
       hrefs.set(operation.anchor, settings.baseUrl + path);
@@ -69,11 +67,10 @@ export function toExplorerData(
   { contract, schemas }: ExplorerSource,
   settings: ExplorerSettings,
 ): ExplorerData {
-  const { id, anchor, method, path, summary } = operation;
-  const node = findOperation(contract, id) ?? {};
-  const parameters = toParameters(operation, contract, node);
-  const body = toBody(operation, contract, node);
-  const responses = toResponses(contract, node);
+  const { id, anchor, method, path, summary, requestBody } = operation;
+  const parameters = toParameters(operation);
+  const body = requestBody === null ? null : toBody(requestBody);
+  const responses = operation.responses.map(toResponse);
   const holders = [...parameters, ...[...(body ? [body] : []), ...responses].flatMap(({ content }) => content)];
   return {
     id,
@@ -95,30 +92,23 @@ export function toExplorerData(
 /** Headers that are not the parameters' business (OpenAPI 3.1, section 4.8.12.1). */
 const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 
-function toParameters(operation: Operation, contract: Contract, node: JsonObject): readonly ExplorerParameter[] {
-  const item = findPathItem(contract, operation) ?? {};
-  const nodes = [...listAt(node, "parameters"), ...listAt(item, "parameters")].map((value) =>
-    resolveIn(contract.document, value),
-  );
-  const pairs = [...(operation.request?.query ?? []), ...(operation.request?.headers ?? [])];
-  const sampled = new Set(pairs.map(({ name }) => name));
-  return operation.parameters
+function toParameters({ parameters, request }: Operation): readonly ExplorerParameter[] {
+  const sampled = new Set([...(request?.query ?? []), ...(request?.headers ?? [])].map(({ name }) => name));
+  return parameters
     .filter((parameter) => parameter.in !== "header" || !ownHeaders.has(parameter.name.toLowerCase()))
     .map((parameter) => {
-      const { name, required, deprecated, notation } = parameter;
+      const { name, required, deprecated, notation, schema } = parameter;
       const examples = parameter.examples.filter(({ authored }) => authored);
-      const own = nodes.find((candidate) => candidate !== null && isNamed(candidate, parameter)) ?? {};
-      const [, content] = entriesAt(own, "content")[0] ?? [];
-      const description = textAt(own, "description") ?? textAt(memberOf(own, "schema"), "description");
+      const description = parameter.description ?? schema.description;
       return {
         name,
         in: parameter.in,
         required,
         deprecated,
         notation,
-        hint: description === null ? null : toSentence(description),
-        schema: slimSchema(memberOf(content ?? own, "schema") ?? true),
-        example: examples[0]?.value ?? parameter.schema.default,
+        hint: description === null ? null : toSentence(description.text),
+        schema: slimSchema(schema.source),
+        example: examples[0]?.value ?? schema.default,
         examples: examples.length > 1 ? examples.map(toExample) : [],
         isSampled: required || pairNames(parameter).some((pair) => sampled.has(pair)),
       };
@@ -137,40 +127,23 @@ function toExample({ name, summary, value }: Example): ExplorerExample {
   return { label: summary ?? name, value };
 }
 
-function isNamed(node: JsonObject, parameter: Parameter): boolean {
-  return textAt(node, "name") === parameter.name && textAt(node, "in") === parameter.in;
-}
-
-function toBody({ requestBody }: Operation, { document }: Contract, node: JsonObject): ExplorerBody | null {
-  if (requestBody === null) return null;
-  const content = memberOf(resolveIn(document, memberOf(node, "requestBody")) ?? {}, "content");
+function toBody({ required, content }: RequestBody): ExplorerBody {
   return {
-    required: requestBody.required,
-    content: requestBody.content.map(({ type, examples, partTypes }): ExplorerMediaType => ({
-      type,
-      schema: schemaOf(document, memberOf(content, type)),
-      examples: examples.map(toExample),
-      partTypes: Object.fromEntries(partTypes),
+    required,
+    content: content.map((media) => ({
+      ...toTypedSchema(media),
+      examples: media.examples.map(toExample),
+      partTypes: Object.fromEntries(media.partTypes),
     })),
   };
 }
 
-function toResponses({ document }: Contract, node: JsonObject): readonly ExplorerResponse[] {
-  return entriesAt(node, "responses")
-    .filter(([status]) => !status.startsWith("x-"))
-    .map(([status, value]) => {
-      const response = resolveIn(document, value) ?? {};
-      const content = entriesAt(response, "content");
-      return {
-        status,
-        meaning: toSentence(textAt(response, "description") ?? ""),
-        content: content.map(([type, mediaType]) => ({ type, schema: schemaOf(document, mediaType) })),
-      };
-    });
+function toResponse({ status, description, content }: Response): ExplorerResponse {
+  return { status, meaning: toSentence(description?.text ?? ""), content: content.map(toTypedSchema) };
 }
 
-function schemaOf(document: JsonObject, mediaType: Json | undefined): Json {
-  return slimSchema(memberOf(resolveIn(document, mediaType) ?? {}, "schema") ?? true);
+function toTypedSchema({ type, schema }: MediaType): ExplorerResponse["content"][number] {
+  return { type, schema: slimSchema(schema?.source ?? true) };
 }
 
 function toSecurity({ security }: Operation, { securitySchemes }: Contract): ExplorerData["security"] {

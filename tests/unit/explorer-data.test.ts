@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { ReachableSchemas, toSentence } from "#site/explorer-schemas.ts";
 import { planExplorers, toExplorerData } from "#site/plan-explorers.ts";
 
@@ -43,7 +44,7 @@ components:
 
 async function data(): Promise<ExplorerData> {
   const contract = await readValid(parts);
-  const source = { contract, schemas: new ReachableSchemas(contract.document) };
+  const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
   return toExplorerData(operationOf(contract, "put_tree"), source, settings);
 }
 
@@ -114,7 +115,7 @@ test("where every schema reaches all others, an operation takes the nearest alon
       { title: "x".repeat(500), properties: { next: { $ref: `#/components/schemas/S${(index + 1) % 400}` } } },
     ]),
   );
-  const reachable = new ReachableSchemas({ components: { schemas } });
+  const reachable = new ReachableSchemas(new SchemaConversion(schemas).toSchemas());
   const { document, isWhole } = reachable.reach([{ $ref: "#/components/schemas/S7" }]);
   const kept = Object.keys((document as never)["components"]["schemas"]);
   expect(isWhole).toBe(false);

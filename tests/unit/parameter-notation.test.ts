@@ -95,7 +95,7 @@ test("objects travel as their style says: in the samples, and just so from the e
   const [curl] = operation.samples;
   expect(curl?.code).toContain("?filter%5Brow%5D=2&filter%5Bside%5D=x%20y&from=1&to=9&near=row,3,side,l&");
 
-  const source = { contract: read, schemas: new ReachableSchemas(read.document) };
+  const source = { contract: read, schemas: new ReachableSchemas(read.schemaByName) };
   const settings = { servers: [], authentication: { header: "Authorization", variable: "API_AUTH" } };
   const data = toExplorerData(operation, source, settings);
   expect(data.parameters.every(({ isSampled }) => isSampled)).toBe(true);

@@ -117,9 +117,10 @@ export function jsonTypeOf(value: Json): string {
 
 /**
  * A value as JSON text, as `JSON.stringify` prints it; whole numbers beyond 2^53 (`bigint`) keep their digits, which
- * `JSON.stringify` refuses. `indent`: spaces a level; none for one line.
+ * `JSON.stringify` refuses. An object with members that may be undefined is printed without these. `indent`: spaces a
+ * level; none for one line.
  */
-export function toJsonText(value: Json, indent = 0): string {
+export function toJsonText(value: Json | object, indent = 0): string {
   return write(value, { indent, margin: indent === 0 ? "" : "\n" });
 }
 
@@ -129,17 +130,17 @@ interface Layout {
   readonly margin: string;
 }
 
-function write(value: Json, { indent, margin }: Layout): string {
+function write(value: Json | object, { indent, margin }: Layout): string {
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = { indent, margin: margin + " ".repeat(indent) };
-  if (isList(value)) {
+  if (Array.isArray(value)) {
     const elements = value.map((element) => inner.margin + write(element, inner));
     return elements.length === 0 ? "[]" : `[${elements.join(",")}${margin}]`;
   }
   const colon = indent === 0 ? ":" : ": ";
-  const members = Object.entries(value).map(
-    ([name, member]) => inner.margin + JSON.stringify(name) + colon + write(member, inner),
+  const members = Object.entries(value).flatMap(([name, member]) =>
+    member === undefined ? [] : [inner.margin + JSON.stringify(name) + colon + write(member, inner)],
   );
   return members.length === 0 ? "{}" : `{${members.join(",")}${margin}}`;
 }
