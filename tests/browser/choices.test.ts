@@ -1,14 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { shippedSite } from "../support/run-cli.ts";
-import { type VisitedSite, visitSite } from "./visit.ts";
+import { readSite, type Reader } from "./visit.ts";
 
 /* What a reader chooses is remembered in local storage, which can hold anything and belongs to all open tabs. */
-let site: VisitedSite;
+let site: Reader;
 
 beforeAll(async () => {
-  site = await visitSite(await shippedSite());
+  site = await readSite(inject("hosted"));
 });
 
 afterAll(async () => site[Symbol.asyncDispose]());

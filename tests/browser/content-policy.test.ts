@@ -1,47 +1,18 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { launchBrowser } from "../support/browser.ts";
-import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
-import { type FolderServer, serveFolder } from "../support/serve-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
+import { connectBrowser } from "./visit.ts";
 
 /* The shipped site under its own policy: as a <meta> in every page, and as the response headers of `_headers`. */
+const origin = inject("hostedWithHeaders");
 let browser: Browser;
-let site: TemporaryFolder;
-let server: FolderServer;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
-  site = await shippedSite();
-  const settings = await readFile(join(site.path, "content/site.yaml"), "utf8");
-  const redirects =
-    "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";
-  await site.write({ "content/site.yaml": settings + redirects });
-  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
-  expect(`${code}${stderr}`).toBe("0");
-  server = await serveFolder(join(site.path, "dist"), { headers: await headersOf(join(site.path, "dist/_headers")) });
+  browser = await connectBrowser();
 });
 
-afterAll(async () => {
-  await browser.close();
-  await server[Symbol.asyncDispose]();
-  await site[Symbol.asyncDispose]();
-});
-
-/** The headers that `_headers` sets for every address. */
-async function headersOf(file: string): Promise<Record<string, string>> {
-  const [rule = ""] = (await readFile(file, "utf8")).split("\n\n");
-  return Object.fromEntries(
-    rule
-      .split("\n")
-      .slice(1)
-      .map((line) => line.trim().split(/: (.*)/s, 2)),
-  );
-}
+afterAll(async () => browser.close());
 
 /** Everything the browser held against a page: refusals of the policy, errors, requests to other hosts. */
 async function watch(context: BrowserContext): Promise<string[]> {
@@ -54,8 +25,8 @@ async function watch(context: BrowserContext): Promise<string[]> {
     });
   });
   context.on("request", (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== server.origin && protocol !== "data:") faults.push(`request to ${request.url()}`);
+    const { origin: host, protocol } = new URL(request.url());
+    if (host !== origin && protocol !== "data:") faults.push(`request to ${request.url()}`);
   });
   context.on("weberror", (error) => faults.push(`error: ${error.error().message}`));
   context.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
@@ -79,7 +50,7 @@ test("every page works under the policy, without a refusal, an error or a reques
   const faults = await watch(context);
   const page = await context.newPage();
   for (const route of [...specifiedRoutes, "/api/v1/", "/nowhere", "/old"]) {
-    await page.goto(server.origin + route);
+    await page.goto(origin + route);
     await useEverything(page);
   }
   await context.close();
@@ -94,7 +65,7 @@ test("what the policy forbids does not run: an inline script, a handler, a style
   const body =
     "try { new Function('')(); document.body.dataset.evaluated = 'ran' } catch { document.body.dataset.evaluated = 'refused' }";
   await context.route("**/probe.js", async (route) => route.fulfill({ contentType: "text/javascript", body }));
-  await page.goto(`${server.origin}/broker-api`);
+  await page.goto(`${origin}/broker-api`);
   await page.addScriptTag({ url: "/probe.js" });
   const ran = await page.evaluate(async () => {
     const add = (html: string) => document.body.insertAdjacentHTML("beforeend", html);
@@ -142,15 +113,15 @@ test("an old address leads on with query and fragment, in both slash forms, and 
     ["/old-search/?b=2", "/carrier-api/?a=1&b=2#before-you-begin"],
     ["/old-search/#list", "/carrier-api/?a=1#list"],
   ] as const) {
-    await page.goto(server.origin + from);
-    await page.waitForURL(server.origin + to);
+    await page.goto(origin + from);
+    await page.waitForURL(origin + to);
     expect(await page.locator("h1").textContent()).not.toBe("This page has moved");
   }
   expect(faults).toEqual([]);
   await context.close();
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const silent = await plain.newPage();
-  await silent.goto(`${server.origin}/old?x=1`);
-  await silent.waitForURL(`${server.origin}/broker-api/`);
+  await silent.goto(`${origin}/old?x=1`);
+  await silent.waitForURL(`${origin}/broker-api/`);
   await plain.close();
 });

@@ -1,12 +1,12 @@
-import type { Browser, Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { launchBrowser } from "../support/browser.ts";
 import { type OddApi, startOddApi } from "../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 import { type ServeProcess, startServe } from "../support/serve-process.ts";
 import { outcome, send, writeJson } from "./explorer-site.ts";
-import { violationsOn } from "./visit.ts";
+import { violationsOn } from "./axe.ts";
+import { readSite, type Reader } from "./visit.ts";
 
 const contract = (address: string) => `openapi: 3.1.0
 info: { title: Sink, version: "1" }
@@ -76,14 +76,13 @@ components:
         anything: {}
 `;
 
-let browser: Browser;
 let api: OddApi;
 let folder: TemporaryFolder;
 let server: ServeProcess;
+let reader: Reader;
 let page: Page;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   api = await startOddApi({ cors: true });
   folder = await temporaryFolder({
     "content/index.md": "# Home\n",
@@ -91,19 +90,18 @@ beforeAll(async () => {
     "openapi/api.yaml": contract(api.origin),
   });
   server = await startServe(["--port", "0", "--root", folder.path]);
+  reader = await readSite(server.origin);
 });
 
 afterAll(async () => {
-  await browser.close();
+  await reader[Symbol.asyncDispose]();
   await server[Symbol.asyncDispose]();
   await api[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
 
 async function open(anchor = "put-shapes-id"): Promise<Locator> {
-  await page?.close();
-  page = await browser.newPage();
-  await page.goto(`${server.origin}/api/`);
+  ({ page } = await reader.visit("/api/"));
   await page.locator(`#${anchor}`).getByRole("button", { name: "Try it" }).click();
   const explorer = page.locator(".explorer");
   await explorer.waitFor();

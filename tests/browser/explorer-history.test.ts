@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(async () => site[Symbol.asyncDispose]());
 
 test("an earlier call is opened again with its form and its answer, also from another operation", async () => {
-  await using visit = await site.visit();
+  const visit = await site.visit();
   const loads = await visit.open("get-loads");
   await loads.getByLabel("page_size").fill("3");
   await send(loads);
@@ -27,7 +27,7 @@ test("an earlier call is opened again with its form and its answer, also from an
 });
 
 test("a reload keeps the history, and each call opens again with its form and its answer", async () => {
-  await using visit = await site.visit();
+  const visit = await site.visit();
   const secret = "tok-7c1d-SECRET";
   const loads = await visit.open("get-loads");
   await callAs(loads, "Odd", secret);
@@ -54,11 +54,11 @@ test("a reload keeps the history, and each call opens again with its form and it
   expect(await visit.page.getByText(/^History \(/).count()).toBe(0);
   expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toContain("This request as");
   expect(await visit.page.evaluate(() => sessionStorage.getItem("docs.history"))).toBe(null);
-  expect(await visit.faults()).toEqual([]);
+  expect(visit.faults()).toEqual([]);
 });
 
 test("a call of another page of the site is opened there, and each tab has its own history", async () => {
-  await using visit = await site.visit();
+  const visit = await site.visit();
   const { page } = visit;
   const loads = await visit.open("get-loads");
   await loads.getByLabel("page_size").fill("4");
@@ -79,11 +79,11 @@ test("a call of another page of the site is opened there, and each tab has its o
   await newTab.locator("#get-loads").getByRole("button", { name: "Try it" }).click();
   await newTab.locator("#get-loads .explorer").waitFor();
   expect(await newTab.getByText(/^History \(/).count()).toBe(0);
-  expect(await visit.faults()).toEqual([]);
+  expect(visit.faults()).toEqual([]);
 });
 
 test("of a long answer and of an upload the tab keeps a part, and says what it did not keep", async () => {
-  await using visit = await site.visit();
+  const visit = await site.visit();
   const info = await visit.open("get-client-info");
   await callAs(info, "Odd", "big");
   await send(info);
@@ -104,7 +104,7 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await upload.getByText("This tab did not keep pod.pdf.", { exact: false }).waitFor();
   await upload.getByRole("button", { name: "Send POST" }).click();
   await upload.getByText("Choose a file.").first().waitFor();
-  expect(await visit.faults()).toEqual([]);
+  expect(visit.faults()).toEqual([]);
 });
 
 test.each([
@@ -122,7 +122,7 @@ test.each([
     },
   ],
 ] as const)("%s in the tab changes nothing but what a reload finds", async (_, fill) => {
-  await using visit = await site.visit();
+  const visit = await site.visit();
   await visit.page.evaluate(fill);
   const loads = await visit.open("get-loads");
   await loads.getByLabel("page_size").fill("3");
@@ -135,12 +135,12 @@ test.each([
     .last()
     .click();
   await loads.locator(".answer h5").getByText("page_size=3").waitFor();
-  expect(await visit.faults()).toEqual([]);
+  expect(visit.faults()).toEqual([]);
 });
 
 test("an answer is shown after Retry when the script that shows and keeps it does not load at first", async () => {
   let isDown = true;
-  await using visit = await site.visit({
+  const visit = await site.visit({
     prepare: async (page) =>
       page.route(/assets\/outcome-view-.*\.js$/, async (route) => (isDown ? route.abort() : route.continue())),
   });

@@ -1,15 +1,14 @@
 import type { Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { shippedSite } from "../support/run-cli.ts";
 import { outcome } from "./explorer-site.ts";
-import { type VisitedSite, visitSite } from "./visit.ts";
+import { readSite, type Reader } from "./visit.ts";
 
 /* The explorer of a published site: on a host that knows nothing of a sandbox. */
-let site: VisitedSite;
+let site: Reader;
 
 beforeAll(async () => {
-  site = await visitSite(await shippedSite());
+  site = await readSite(inject("hosted"));
 });
 
 afterAll(async () => site[Symbol.asyncDispose]());

@@ -2,10 +2,10 @@ import { createServer } from "node:net";
 
 import type { Locator, Page } from "playwright-core";
 
-import { launchBrowser } from "../support/browser.ts";
-import { type OddApi, startOddApi } from "../support/odd-api.ts";
+import { startOddApi, type OddApi } from "../support/odd-api.ts";
 import { shippedSite } from "../support/run-cli.ts";
 import { startServe } from "../support/serve-process.ts";
+import { readSite, type VisitOptions } from "./visit.ts";
 
 /** The shipped site, served with its sandbox, and a browser that watches what its pages do. */
 export interface ExplorerSite extends AsyncDisposable {
@@ -14,22 +14,14 @@ export interface ExplorerSite extends AsyncDisposable {
   readonly odd: OddApi;
   /** Answers without allowing any page to read it. Offered as "Closed". */
   readonly closed: OddApi;
-  readonly visit: (options?: VisitOptions) => Promise<Visit>;
+  /** Opens the reference, or another page, as a new reader. */
+  readonly visit: (options?: VisitOptions & { readonly route?: string }) => Promise<ExplorerVisit>;
 }
 
-export interface VisitOptions {
-  readonly width?: number;
-  readonly theme?: "light" | "dark";
-  readonly isStorageBlocked?: boolean;
-  readonly route?: string;
-  /** Changes how the page is loaded, before it is. */
-  readonly prepare?: (page: Page) => Promise<unknown>;
-}
-
-export interface Visit extends AsyncDisposable {
+export interface ExplorerVisit {
   readonly page: Page;
-  /** Exceptions, console errors and violations of the policy, but for what the browser logs of calls that went wrong. */
-  readonly faults: () => Promise<readonly string[]>;
+  /** Exceptions and console errors, the policy's refusals among them, but for what the browser logs of calls that went wrong. */
+  readonly faults: () => readonly string[];
   /** Opens the explorer of an operation. */
   readonly open: (anchor: string) => Promise<Locator>;
 }
@@ -54,73 +46,31 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
       server("Down", "staging", `http://127.0.0.1:${downPort}`),
   });
   const served = await startServe(["--port", "0", "--root", site.path]);
-  const browser = await launchBrowser();
+  const reader = await readSite(served.origin);
   return {
     origin: served.origin,
     odd,
     closed,
-    async visit({ width = 1440, theme, isStorageBlocked = false, route = "/api/", prepare } = {}) {
-      const context = await browser.newContext({
-        viewport: { width, height: 900 },
-        reducedMotion: "reduce",
-        permissions: ["clipboard-read", "clipboard-write"],
-        acceptDownloads: true,
-      });
-      await context.addInitScript(watchPolicy);
-      if (theme !== undefined) await context.addInitScript((value) => localStorage.setItem("theme", value), theme);
-      if (isStorageBlocked) await context.addInitScript(blockStorage);
-      const page = await context.newPage();
-      const faults: string[] = [];
-      page.on("pageerror", (error) => faults.push(error.message));
-      page.on("console", (message) => {
-        // What the browser itself says about a status or a refusal; no page can keep it from that.
-        const isOfNetwork = /Failed to load resource|blocked by CORS policy/.test(message.text());
-        if (message.type() === "error" && !isOfNetwork) faults.push(message.text());
-      });
-      await prepare?.(page);
-      await page.goto(served.origin + route);
+    async visit({ route = "/api/", ...options } = {}) {
+      const { page, faults } = await reader.visit(route, options);
       return {
         page,
-        async faults() {
-          return [...faults, ...(await page.evaluate(() => (window as unknown as PolicyWindow).violations))];
-        },
+        // What the browser itself says about a status or a refusal; no page can keep it from that.
+        faults: () => faults.filter((fault) => !/Failed to load resource|blocked by CORS policy/.test(fault)),
         async open(anchor) {
           await page.locator(`[id="${anchor}"]`).getByRole("button", { name: "Try it" }).click();
           const explorer = page.locator(`[id="${anchor}"] .explorer`);
           await explorer.waitFor();
           return explorer;
         },
-        [Symbol.asyncDispose]: async () => context.close(),
       };
     },
     async [Symbol.asyncDispose]() {
-      await browser.close();
+      await reader[Symbol.asyncDispose]();
       await served[Symbol.asyncDispose]();
       await Promise.all([odd, closed, site].map(async (resource) => resource[Symbol.asyncDispose]()));
     },
   };
-}
-
-interface PolicyWindow {
-  violations: string[];
-}
-
-function watchPolicy(): void {
-  const violations: string[] = [];
-  Object.assign(window, { violations });
-  document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
-    violations.push(`${effectiveDirective} ${blockedURI}`),
-  );
-}
-
-function blockStorage(): void {
-  for (const name of ["localStorage", "sessionStorage"]) {
-    Object.defineProperty(window, name, {
-      get() {
-        throw new DOMException("blocked", "SecurityError");
-      },
-    });
-  }
 }
 
 async function freePort(): Promise<number> {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { launchBrowser } from "../support/browser.ts";
 import { runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 import { serveFolder } from "../support/serve-folder.ts";
+import { connectBrowser } from "./visit.ts";
 
 let browser: Browser;
 let context: BrowserContext;
@@ -13,7 +13,7 @@ let page: Page;
 let site: TemporaryFolder;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
   site = await temporaryFolder({ "content/index.md": "# Home\n\nHello.\n", "content/guide.md": "# Guide\n\nWords.\n" });
 });
 

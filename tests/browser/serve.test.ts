@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { launchBrowser } from "../support/browser.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 import { type ServeProcess, startServe } from "../support/serve-process.ts";
+import { connectBrowser } from "./visit.ts";
 
 const long = Array.from({ length: 60 }, (_, index) => `Paragraph ${index} of many.`).join("\n\n");
 const details = (body: string) => `<details>\n<summary>More</summary>\n\n${body}\n\n</details>`;
@@ -18,7 +18,7 @@ let server: ServeProcess;
 let faults: string[];
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await connectBrowser();
 });
 
 beforeEach(async () => {

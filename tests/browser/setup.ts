@@ -1,8 +1,58 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 
 import { findChromium } from "../support/find-chromium.ts";
+import { runCli, shippedSite } from "../support/run-cli.ts";
+import { serveFolder } from "../support/serve-folder.ts";
 
-/** Finds or installs the browser once, before the first browser test. */
-export default function setup(project: TestProject): void {
-  project.provide("chromium", findChromium());
+declare module "vitest" {
+  export interface ProvidedContext {
+    /** Where the browser that all files share listens. */
+    readonly browser: string;
+    /** The shipped site with the redirects below, on a host that sends no headers of its own. */
+    readonly hosted: string;
+    /** The same build on a host that sends the headers of its `_headers`. */
+    readonly hostedWithHeaders: string;
+  }
+}
+
+const redirects =
+  "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-search, to: '/carrier-api?a=1#before-you-begin' }\n";
+
+/** No sandbox, no background traffic: it runs as root in containers too. */
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--disable-sync"];
+
+/** Finds or installs a browser and starts it, builds the shipped site and puts it on two hosts: once for all files. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const browser = await chromium.launchServer({ executablePath: findChromium(), args: flags });
+  const site = await shippedSite();
+  await site.write({ "content/site.yaml": (await site.read("content/site.yaml")) + redirects });
+  const { code, stdout, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  if (code !== 0 || stderr !== "") throw new Error(stdout + stderr);
+  const dist = join(site.path, "dist");
+  const hosts = [
+    await serveFolder(dist),
+    await serveFolder(dist, { headers: await headersOf(join(dist, "_headers")) }),
+  ];
+  project.provide("browser", browser.wsEndpoint());
+  project.provide("hosted", hosts[0]?.origin ?? "");
+  project.provide("hostedWithHeaders", hosts[1]?.origin ?? "");
+  return async () => {
+    await browser.close();
+    for (const resource of [...hosts, site]) await resource[Symbol.asyncDispose]();
+  };
+}
+
+/** The headers that `_headers` sets for every address. */
+async function headersOf(file: string): Promise<Record<string, string>> {
+  const [rule = ""] = (await readFile(file, "utf8")).split("\n\n");
+  return Object.fromEntries(
+    rule
+      .split("\n")
+      .slice(1)
+      .map((line) => line.trim().split(/: (.*)/s, 2)),
+  );
 }

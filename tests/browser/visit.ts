@@ -1,62 +1,72 @@
-import { join } from "node:path";
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { inject } from "vitest";
 
-import AxeBuilder from "axe-core";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-
-import { launchBrowser } from "../support/browser.ts";
-import { runCli, type TemporaryFolder } from "../support/run-cli.ts";
-import { serveFolder } from "../support/serve-folder.ts";
-
-interface VisitOptions {
+export interface VisitOptions {
   readonly width?: number;
   readonly theme?: "light" | "dark";
   readonly script?: boolean;
   /** What the browser remembers from earlier visits; `blocked` for one that remembers nothing and says so. */
   readonly storage?: Readonly<Record<string, string>> | "blocked";
+  /** In a tab that nobody has used: nothing in a cache, the pointer nowhere. */
+  readonly isFirst?: boolean;
+  /** Changes how the page is loaded, before it is. In a tab of its own. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
-interface Visit {
+export interface Visit {
   readonly page: Page;
   /** Exceptions and console errors of the page. */
   readonly faults: readonly string[];
 }
 
-/** A built site behind an ordinary static host, and a browser to look at it with. */
-export interface VisitedSite extends AsyncDisposable {
+/** A reader of one site, who has one page open at a time. */
+export interface Reader extends AsyncDisposable {
   readonly origin: string;
   /** Opens a page as a new reader. The one before is closed. */
   readonly visit: (route: string, options?: VisitOptions) => Promise<Visit>;
 }
 
-/** Builds the site of a folder with the real command and serves it. The folder goes with the site. */
-export async function visitSite(site: TemporaryFolder): Promise<VisitedSite> {
-  const { code, stdout, stderr } = await runCli(["--quiet"], { cwd: site.path });
-  if (code !== 0 || stderr !== "") throw new Error(stdout + stderr);
-  const server = await serveFolder(join(site.path, "dist"));
-  const browser = await launchBrowser();
-  let context: BrowserContext | null = null;
+/** The browser that all files share. */
+export async function connectBrowser(): Promise<Browser> {
+  return chromium.connect(inject("browser"));
+}
+
+/** Reads the site at an origin. Readers without special wishes share a tab, which forgets between them what it stored. */
+export async function readSite(origin: string): Promise<Reader> {
+  const browser = await connectBrowser();
+  let shared: Tab | null = null;
+  let own: Tab | null = null;
   return {
-    origin: server.origin,
+    origin,
     async visit(route, options = {}) {
-      await context?.close();
-      context = await newReader(browser, options);
-      const page = await context.newPage();
-      const faults: string[] = [];
-      page.on("pageerror", (error) => faults.push(error.message));
-      page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-      await page.goto(server.origin + route);
-      return { page, faults };
+      await own?.page.context().close();
+      own = null;
+      const tab = isSpecial(options)
+        ? (own = await openTab(browser, options))
+        : (shared ??= await openTab(browser, {}));
+      if (tab === shared) await forget(tab.page, origin, options);
+      tab.faults = [];
+      await options.prepare?.(tab.page);
+      await tab.page.goto(origin + route);
+      return { page: tab.page, faults: tab.faults };
     },
-    async [Symbol.asyncDispose]() {
-      await browser.close();
-      await server[Symbol.asyncDispose]();
-      await site[Symbol.asyncDispose]();
-    },
+    [Symbol.asyncDispose]: async () => browser.close(),
   };
 }
 
-async function newReader(browser: Browser, options: VisitOptions): Promise<BrowserContext> {
-  const { width = 1440, theme, script = true, storage = {} } = options;
+interface Tab {
+  readonly page: Page;
+  faults: string[];
+}
+
+function isSpecial({ script = true, storage, isFirst = false, prepare }: VisitOptions): boolean {
+  return !script || storage === "blocked" || isFirst || prepare !== undefined;
+}
+
+async function openTab(
+  browser: Browser,
+  { width = 1440, theme, script = true, storage = {} }: VisitOptions,
+): Promise<Tab> {
   const context = await browser.newContext({
     viewport: { width, height: 900 },
     javaScriptEnabled: script,
@@ -66,15 +76,21 @@ async function newReader(browser: Browser, options: VisitOptions): Promise<Brows
   });
   if (storage === "blocked") await context.addInitScript(blockStorage);
   else await context.addInitScript(remember, { ...storage, ...(theme && { theme }) });
-  return context;
+  const page = await context.newPage();
+  const tab: Tab = { page, faults: [] };
+  page.on("pageerror", (error) => tab.faults.push(error.message));
+  page.on("console", (message) => message.type() === "error" && tab.faults.push(message.text()));
+  return tab;
 }
 
 function blockStorage(): void {
-  Object.defineProperty(window, "localStorage", {
-    get() {
-      throw new DOMException("blocked", "SecurityError");
-    },
-  });
+  for (const name of ["localStorage", "sessionStorage"]) {
+    Object.defineProperty(window, name, {
+      get() {
+        throw new DOMException("blocked", "SecurityError");
+      },
+    });
+  }
 }
 
 /** Only once: what the page stores afterwards stays. */
@@ -84,23 +100,22 @@ function remember(entries: Readonly<Record<string, string>>): void {
   for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
 }
 
-interface AxeWindow {
-  readonly axe: {
-    readonly run: (part: string, options: object) => Promise<{ readonly violations: readonly AxeViolation[] }>;
-  };
-}
-
-interface AxeViolation {
-  readonly id: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** What axe finds on the page, or a part of it, as it is now: the rule, the first element and how many there are. */
-export async function violationsOn(page: Page, part = "html"): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AxeBuilder.source);
-  return page.evaluate(async (selector) => {
-    const { axe } = window as unknown as AxeWindow;
-    const { violations } = await axe.run(selector, { resultTypes: ["violations"] });
-    return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} (${nodes.length})`);
-  }, part);
+/** Makes a used tab a new reader's. */
+async function forget(page: Page, origin: string, { width = 1440, theme, storage = {} }: VisitOptions): Promise<void> {
+  const context: BrowserContext = page.context();
+  for (const other of context.pages()) if (other !== page) await other.close();
+  await page.unrouteAll();
+  await context.clearCookies();
+  await page.emulateMedia({ media: null, reducedMotion: "reduce" });
+  await page.mouse.move(0, 0);
+  await page.setViewportSize({ width, height: 900 });
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(
+    (entries) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    { ...(storage === "blocked" ? {} : storage), ...(theme && { theme }) },
+  );
 }
