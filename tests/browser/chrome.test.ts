@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { specifiedRoutes } from "../support/shipped-site.ts";
-import { violationsInBothModes } from "./axe.ts";
+import { thinCode, violationsInBothModes } from "./axe.ts";
 import { readSite, type Reader } from "./visit.ts";
 
 let site: Reader;
@@ -177,6 +177,7 @@ describe.each([...specifiedRoutes.filter((route) => route !== "/api/"), "/nowher
 
   test("axe finds nothing, in light and in dark, and nothing scrolls sideways", async () => {
     const { page, faults } = await site.visit(route);
+    await thinCode(page);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
       expect(await violationsInBothModes(page), `at ${width}`).toEqual([]);

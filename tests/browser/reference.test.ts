@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { largeContract } from "../support/large-contract.ts";
 import { runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
 import { serveFolder, type FolderServer } from "../support/serve-folder.ts";
-import { violationsInBothModes, violationsOn } from "./axe.ts";
+import { thinCode, violationsInBothModes, violationsOn } from "./axe.ts";
 import { readSite, type Reader } from "./visit.ts";
 
 let site: Reader;
@@ -237,6 +237,7 @@ describe("the colour mode", () => {
 
 test("axe finds nothing in light, and nothing in dark once everything is open", async () => {
   const { page, faults } = await site.visit("/api/");
+  await thinCode(page);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect(await violationsOn(page), `at ${width}`).toEqual([]);
@@ -289,6 +290,7 @@ describe("a reference in parts", () => {
     "axe finds nothing on %s, in light and in dark, and nothing scrolls sideways",
     async (route) => {
       const { page, faults } = await large.visit(route);
+      await thinCode(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 900 });
         expect(await violationsInBothModes(page), `at ${width}`).toEqual([]);
