@@ -1,24 +1,20 @@
-import { type Json, objectAt, textAt, toJsonText } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+import { anySchema } from "#shared/contract/to-schema.ts";
+import { objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 
 import { type Change, showJson, showMember } from "./change.ts";
-import { alternativesOf, type SchemaReader, type SchemaView } from "./schema-view.ts";
 
 /** The alternatives of two schemas: those that belong together, and what became of the others. */
 export interface AlternativePairs {
-  readonly pairs: readonly (readonly [before: Json, after: Json])[];
+  readonly pairs: readonly (readonly [before: Schema, after: Schema])[];
   readonly changes: readonly Change[];
-}
-
-export interface AlternativeSide {
-  readonly view: SchemaView;
-  readonly reader: SchemaReader;
 }
 
 /**
  * Pairs the alternatives (`oneOf`, `anyOf`) of two schemas: by name, then by being the same, then, when as many are left
  * over on both sides, by order.
  */
-export function pairAlternatives(before: AlternativeSide, after: AlternativeSide): AlternativePairs {
+export function pairAlternatives(before: Schema, after: Schema): AlternativePairs {
   const [known, now] = [listAlternatives(before), listAlternatives(after)];
   if ((known.length === 0) !== (now.length === 0)) return { pairs: [], changes: [compareChoice(now)] };
   const pairs = known.flatMap(({ key, schema }) => {
@@ -27,9 +23,9 @@ export function pairAlternatives(before: AlternativeSide, after: AlternativeSide
   });
   const removed = known.filter(({ key }) => !now.some((candidate) => candidate.key === key));
   const added = now.filter(({ key }) => !known.some((candidate) => candidate.key === key));
-  const discriminator = compareDiscriminator(before.view, after.view);
+  const discriminator = compareDiscriminator(before, after);
   if (removed.length === added.length) {
-    const rest = removed.map(({ schema }, index) => [schema, added[index]?.schema ?? true] as const);
+    const rest = removed.map(({ schema }, index) => [schema, added[index]?.schema ?? anySchema] as const);
     return { pairs: [...pairs, ...rest], changes: discriminator };
   }
   return {
@@ -46,20 +42,21 @@ export function pairAlternatives(before: AlternativeSide, after: AlternativeSide
   };
 }
 
+/** What a value may be one of, as the schema itself says; those that inherit from it are compared by their names. */
+export function alternativesOf({ keywords, alternatives }: Schema): readonly Schema[] {
+  return Object.hasOwn(keywords, "oneOf") || Object.hasOwn(keywords, "anyOf") ? (alternatives?.schemas ?? []) : [];
+}
+
 interface Alternative {
-  readonly schema: Json;
+  readonly schema: Schema;
   readonly key: string;
   readonly title: string;
 }
 
-function listAlternatives({ view, reader }: AlternativeSide): readonly Alternative[] {
-  return alternativesOf(view).map((schema) => {
-    const { name } = reader.view(schema);
-    return {
-      schema,
-      key: name ?? toJsonText(schema),
-      title: `\`${name ?? textAt(schema, "title") ?? showJson(schema)}\``,
-    };
+function listAlternatives(schema: Schema): readonly Alternative[] {
+  return alternativesOf(schema).map((alternative) => {
+    const { ref, title, source } = alternative;
+    return { schema: alternative, key: ref ?? toJsonText(source), title: `\`${ref ?? title ?? showJson(source)}\`` };
   });
 }
 
@@ -69,13 +66,13 @@ function compareChoice(now: readonly Alternative[]): Change {
   return { kind: "rule", effect: "other", message };
 }
 
-function compareDiscriminator(before: SchemaView, after: SchemaView): readonly Change[] {
+function compareDiscriminator(before: Schema, after: Schema): readonly Change[] {
   const [known, now] = [discriminatorOf(before), discriminatorOf(after)];
   if (known === now) return [];
   const effect = known !== undefined && now !== undefined ? "other" : "wording";
   return [{ kind: "rule", effect, message: showMember("discriminator", known, now) }];
 }
 
-function discriminatorOf({ node }: SchemaView): string | undefined {
-  return textAt(objectAt(node, "discriminator") ?? {}, "propertyName") ?? undefined;
+function discriminatorOf({ keywords }: Schema): string | undefined {
+  return textAt(objectAt(keywords, "discriminator") ?? {}, "propertyName") ?? undefined;
 }

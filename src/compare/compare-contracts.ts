@@ -1,19 +1,18 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Difference, Direction } from "#shared/contract/difference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import { isSameText } from "#shared/contract/text.ts";
 import { toText } from "#shared/json/json.ts";
 
 import { type Change, type Place, showMember } from "./change.ts";
 import { compareOperation, type OperationTools, placeOfOperation } from "./compare-operation.ts";
-import { compareText } from "./compare-remarks.ts";
+import { compareText, differingDescription } from "./compare-remarks.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
 import { Findings } from "./findings.ts";
 import { matchOperations, matchReceived } from "./match-operations.ts";
 import { findSchemaUsers, type SchemaUsers } from "./page-uses.ts";
 
 /**
- * What the later contract has changed, judged from the side of a client that was written for the earlier one: breaking
+ * What the later contract has changed, told from the side of a client that was written for the earlier one: breaking
  * differences first. Names of schemas and operations, order and notation count as wording.
  */
 export function compareContracts(before: Contract, after: Contract): readonly Difference[] {
@@ -32,11 +31,11 @@ export function compareContracts(before: Contract, after: Contract): readonly Di
   }
   for (const { pairs, removed, added } of [called, matchReceived(before, after)]) {
     for (const pair of pairs) compareOperation(pair, tools);
-    for (const view of removed) {
-      findings.add(placeOfOperation(view), [{ kind: "operation-removed", effect: "other", message: "gone" }]);
+    for (const operation of removed) {
+      findings.add(placeOfOperation(operation), [{ kind: "operation-removed", effect: "other", message: "gone" }]);
     }
-    for (const view of added) {
-      const place = { ...placeOfOperation(view), position: null };
+    for (const operation of added) {
+      const place = { ...placeOfOperation(operation), position: null };
       findings.add(place, [{ kind: "operation-added", effect: "compatible", message: "new" }]);
     }
   }
@@ -62,7 +61,7 @@ function compareDocuments({ before, after, findings }: OperationTools): void {
   );
   const texts = [
     ...(before.title === after.title ? [] : ["title"]),
-    ...(isSameText(before.description, after.description) ? [] : ["description"]),
+    ...differingDescription(before.description, after.description),
   ];
   findings.add(wholeDocument, compareText(texts));
 }
@@ -108,9 +107,6 @@ function lostName(successors: ReadonlySet<string | null> | undefined): Change {
 }
 
 function placeOfName({ name, schema, position }: NamedSchema): Place {
-  const members = [
-    ...schema.properties.map((property) => property.name),
-    ...schema.enum.map(({ value }) => toText(value)),
-  ];
+  const members = [...schema.members.map((member) => member.name), ...schema.enum.map(({ value }) => toText(value))];
   return { subject: name, operation: null, direction: null, position, owner: { kind: "schema-name", name, members } };
 }

@@ -1,7 +1,8 @@
-import { type Json, type JsonObject, listAt, memberOf, toText } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { type Change, type Effect, showJson, showMember } from "./change.ts";
+import { type Change, type Effect, showMember } from "./change.ts";
 
 /** Compares which JSON types two schemas allow; none means any. Effect `other`: they have none in common. */
 export function compareTypes(before: readonly string[], after: readonly string[]): readonly Change[] {
@@ -34,16 +35,15 @@ export function compareNull(before: boolean, after: boolean): readonly Change[] 
  * Compares the values that two schemas list. Clients are told to accept values they do not know, so a new value breaks
  * nobody; it is reported wherever it travels.
  */
-export function compareValues(before: JsonObject, after: JsonObject): readonly Change[] {
+export function compareValues(before: Schema, after: Schema): readonly Change[] {
   const [known, now] = [valuesOf(before), valuesOf(after)];
   if (known.length === 0 && now.length === 0) return [];
   if (known.length === 0) {
     return [{ kind: "values", effect: "narrower", message: `only ${now.map(showValue).join(", ")} now` }];
   }
   if (now.length === 0) return [{ kind: "values", effect: "compatible", message: "no list of values now" }];
-  const [knownKeys, keys] = [known.map(showJson), now.map(showJson)];
-  const removed = known.filter((value) => !keys.includes(showJson(value)));
-  const added = now.filter((value) => !knownKeys.includes(showJson(value)));
+  const removed = known.filter((value) => !now.some((other) => isSameJson(other, value)));
+  const added = now.filter((value) => !known.some((other) => isSameJson(other, value)));
   return [
     ...removed.map((value): Change => {
       return {
@@ -65,9 +65,8 @@ export function compareValues(before: JsonObject, after: JsonObject): readonly C
 }
 
 /** A constant is a list of one. Null is no value here: that a schema allows it is compared with the types. */
-function valuesOf(schema: JsonObject): readonly Json[] {
-  const constant = memberOf(schema, "const");
-  return (constant === undefined ? listAt(schema, "enum") : [constant]).filter((value) => value !== null);
+function valuesOf({ const: constant, enum: listed }: Schema): readonly Json[] {
+  return (constant === undefined ? listed.map(({ value }) => value) : [constant]).filter((value) => value !== null);
 }
 
 function showValue(value: Json): string {

@@ -1,32 +1,23 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import type { Operation } from "#shared/contract/operation.ts";
-import { isSameText } from "#shared/contract/text.ts";
+import type { MediaType, Operation, Response } from "#shared/contract/operation.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 
 import type { Change, Place } from "./change.ts";
-import { compareParameters } from "./compare-parameters.ts";
-import { compareDeprecation, compareRequired, compareText } from "./compare-remarks.ts";
-import type { SchemaComparison, SchemaPlace } from "./compare-schemas.ts";
-import type { Findings } from "./findings.ts";
-import {
-  type ContentView,
-  type OperationPair,
-  type OperationView,
-  type ResponseView,
-  toLabel,
-} from "./match-operations.ts";
+import { compareParameters, type PartTools } from "./compare-parameters.ts";
+import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
+import type { SchemaPlace } from "./compare-schemas.ts";
+import { type NamedOperation, type OperationPair, toLabel } from "./match-operations.ts";
 
 /** What comparing operations needs besides the operations. */
-export interface OperationTools {
+export interface OperationTools extends PartTools {
   readonly before: Contract;
   readonly after: Contract;
-  readonly findings: Findings;
-  readonly schemas: SchemaComparison;
 }
 
 /** Compares two operations that answer the same calls. */
 export function compareOperation([before, after]: OperationPair, tools: OperationTools): void {
-  const { findings, schemas } = tools;
+  const { findings } = tools;
   const [known, now] = [before.operation, after.operation];
   findings.add(placeOfOperation(before), compareHead(known, now));
   const demands = [
@@ -34,35 +25,38 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
     { contract: tools.after, operation: now },
   ] as const;
   findings.add(placeOfPart(before, "authentication", null), compareAuthentication(...demands));
-  compareParameters({
-    before: before.parameters,
-    after: after.parameters,
-    noun: "parameter",
-    direction: before.sent,
-    placeOf: (parameter) => placeOfPart(before, `${parameter.in} ${parameter.name}`, before.sent),
-    findings,
-    schemas,
-  });
+  compareParameters(
+    {
+      before: known.parameters,
+      after: now.parameters,
+      noun: "parameter",
+      placeOf: (parameter) => placeOfPart(before, `${parameter.in} ${parameter.name}`, before.sent),
+    },
+    tools,
+  );
   compareBody([before, after], tools);
   compareResponses([before, after], tools);
 }
 
 /** The place of an operation as a whole. */
-export function placeOfOperation({ operation, label }: OperationView): Place {
+export function placeOfOperation({ operation, label }: NamedOperation): Place {
   const { id, position } = operation;
   return { subject: label, operation: null, direction: null, position, owner: { kind: "operation", id, part: null } };
 }
 
-function placeOfPart(view: OperationView, subject: string, direction: Direction | null): Place {
-  const { id, position } = view.operation;
-  const owner = { kind: "operation", id, part: direction } as const;
-  return { subject, operation: view.label, direction, position, owner };
+function placeOfPart<D extends Direction | null>(
+  { operation, label }: NamedOperation,
+  subject: string,
+  direction: D,
+): Place & { readonly direction: D } {
+  const { id, position } = operation;
+  return { subject, operation: label, direction, position, owner: { kind: "operation", id, part: direction } };
 }
 
 function compareHead(before: Operation, after: Operation): readonly Change[] {
   const texts = [
     ...(summaryOf(before) === summaryOf(after) ? [] : ["summary"]),
-    ...(isSameText(before.description, after.description) ? [] : ["description"]),
+    ...differingDescription(before.description, after.description),
     ...(before.tag === after.tag ? [] : [`tag (\`${after.tag}\`)`]),
   ];
   const renamed: Change = {
@@ -82,21 +76,21 @@ function summaryOf(operation: Operation): string {
   return operation.summary === toLabel(operation) ? "" : operation.summary;
 }
 
-function compareBody([before, after]: OperationPair, { findings, schemas }: OperationTools): void {
+function compareBody([before, after]: OperationPair, tools: OperationTools): void {
   const { sent } = before;
-  const place: SchemaPlace = { ...placeOfPart(before, "request body", sent), direction: sent };
-  const [known, now] = [before.body, after.body];
+  const { findings } = tools;
+  const place = placeOfPart(before, "request body", sent);
+  const [known, now] = [before.operation.requestBody, after.operation.requestBody];
   if (known && now) {
-    const [body, other] = [known.requestBody, now.requestBody];
     findings.add(place, [
-      ...compareRequired(body.required, other.required),
-      ...compareText(isSameText(body.description, other.description) ? [] : ["description"]),
+      ...compareRequired(known.required, now.required),
+      ...compareText(differingDescription(known.description, now.description)),
     ]);
-    compareContent({ before: known.content, after: now.content, place, findings, schemas });
+    compareContent([known.content, now.content], place, tools);
   } else if (known) {
     findings.add(place, [{ kind: "body-removed", effect: "other", message: "gone" }]);
   } else if (now) {
-    const isDemanded = sent === "request" && now.requestBody.required;
+    const isDemanded = sent === "request" && now.required;
     const message = isDemanded ? "new and required" : "new";
     findings.add(place, [{ kind: "body-added", effect: isDemanded ? "other" : "compatible", message }]);
   }
@@ -104,63 +98,57 @@ function compareBody([before, after]: OperationPair, { findings, schemas }: Oper
 
 function compareResponses([before, after]: OperationPair, tools: OperationTools): void {
   const direction = before.sent === "request" ? "response" : "request";
-  const placeOf = ({ response }: ResponseView): SchemaPlace => {
-    return { ...placeOfPart(before, `response ${response.status}`, direction), direction };
-  };
-  const now = new Map(after.responses.map((view) => [view.response.status, view]));
-  for (const view of before.responses) {
-    const other = now.get(view.response.status);
-    if (other) compareResponse(view, other, { ...tools, place: placeOf(view) });
-    else tools.findings.add(placeOf(view), [removedResponse(view)]);
+  const placeOf = ({ status }: Response): SchemaPlace => placeOfPart(before, `response ${status}`, direction);
+  const now = new Map(after.operation.responses.map((response) => [response.status, response]));
+  for (const response of before.operation.responses) {
+    const other = now.get(response.status);
+    if (other) compareResponse([response, other], placeOf(response), tools);
+    else tools.findings.add(placeOf(response), [removedResponse(response)]);
   }
-  const known = new Set(before.responses.map(({ response }) => response.status));
-  for (const view of after.responses) {
-    if (known.has(view.response.status)) continue;
-    tools.findings.add(placeOf(view), [{ kind: "response-added", effect: "compatible", message: "new" }]);
+  const known = new Set(before.operation.responses.map(({ status }) => status));
+  for (const response of after.operation.responses) {
+    if (known.has(response.status)) continue;
+    tools.findings.add(placeOf(response), [{ kind: "response-added", effect: "compatible", message: "new" }]);
   }
 }
 
 /** Clients rely on success as described; whatever error comes, they treat by its status. */
-function removedResponse({ response }: ResponseView): Change {
-  const isSuccess = response.status.startsWith("2");
-  return { kind: "response-removed", effect: isSuccess ? "other" : "compatible", message: "gone" };
+function removedResponse({ status }: Response): Change {
+  return { kind: "response-removed", effect: status.startsWith("2") ? "other" : "compatible", message: "gone" };
 }
 
-type ResponseTools = OperationTools & { readonly place: SchemaPlace };
+type Pair<T> = readonly [before: T, after: T];
 
-function compareResponse(before: ResponseView, after: ResponseView, { place, findings, schemas }: ResponseTools): void {
-  const isSame = isSameText(before.response.description, after.response.description);
-  findings.add(place, compareText(isSame ? [] : ["description"]));
-  compareContent({ before: before.content, after: after.content, place, findings, schemas });
-  compareParameters({
-    before: before.headers,
-    after: after.headers,
-    noun: "header",
-    direction: place.direction,
-    placeOf: ({ name }) => ({ ...place, subject: `${place.subject} header ${name}` }),
-    findings,
-    schemas,
-  });
-}
-
-interface ContentComparison {
-  readonly before: ContentView;
-  readonly after: ContentView;
-  readonly place: SchemaPlace;
-  readonly findings: Findings;
-  readonly schemas: SchemaComparison;
+function compareResponse([before, after]: Pair<Response>, place: SchemaPlace, tools: PartTools): void {
+  tools.findings.add(place, compareText(differingDescription(before.description, after.description)));
+  compareContent([before.content, after.content], place, tools);
+  compareParameters(
+    {
+      before: before.headers,
+      after: after.headers,
+      noun: "header",
+      placeOf: ({ name }) => ({ ...place, subject: `${place.subject} header ${name}` }),
+    },
+    tools,
+  );
 }
 
 /** Compares the bodies of a request or response, each media type by itself. */
-function compareContent({ before, after, place, findings, schemas }: ContentComparison): void {
+function compareContent(content: Pair<readonly MediaType[]>, place: SchemaPlace, tools: PartTools): void {
+  const [before, after] = [keyByType(content[0]), keyByType(content[1])];
   for (const [type, schema] of before) {
-    if (after.has(type)) schemas.compare(schema, after.get(type), place);
-    else findings.add(place, [{ kind: "media-type-removed", effect: "other", message: `no ${type} now` }]);
+    if (after.has(type)) tools.schemas.compare(schema, after.get(type) ?? null, place);
+    else tools.findings.add(place, [{ kind: "media-type-removed", effect: "other", message: `no ${type} now` }]);
   }
   for (const type of after.keys()) {
     if (before.has(type)) continue;
-    findings.add(place, [{ kind: "media-type-added", effect: "compatible", message: `${type} now` }]);
+    tools.findings.add(place, [{ kind: "media-type-added", effect: "compatible", message: `${type} now` }]);
   }
+}
+
+/** Schemas by media type, which is in lower case and without its parameters. */
+function keyByType(content: readonly MediaType[]): ReadonlyMap<string, Schema | null> {
+  return new Map(content.map(({ type, schema }) => [(type.split(";")[0] ?? type).trim().toLowerCase(), schema]));
 }
 
 /** What two contracts ask of an operation's callers. Schemes are compared by what they are, not by name. */

@@ -1,55 +1,54 @@
-import type { Direction } from "#shared/contract/difference.ts";
 import type { Parameter } from "#shared/contract/operation.ts";
-import { isSameText } from "#shared/contract/text.ts";
 
-import type { Change, Place } from "./change.ts";
-import { compareDeprecation, compareRequired, compareText } from "./compare-remarks.ts";
-import type { SchemaComparison } from "./compare-schemas.ts";
+import type { Change } from "./change.ts";
+import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
+import type { SchemaComparison, SchemaPlace } from "./compare-schemas.ts";
 import type { Findings } from "./findings.ts";
-import type { ParameterView } from "./match-operations.ts";
 
-/** Parameters or headers of two operations, and what comparing them needs. */
-export interface ParameterComparison {
-  readonly before: readonly ParameterView[];
-  readonly after: readonly ParameterView[];
-  readonly noun: "parameter" | "header";
-  readonly direction: Direction;
-  readonly placeOf: (parameter: Parameter) => Place;
+/** What comparing the parts of an operation needs. */
+export interface PartTools {
   readonly findings: Findings;
   readonly schemas: SchemaComparison;
 }
 
+interface ParameterComparison {
+  readonly before: readonly Parameter[];
+  readonly after: readonly Parameter[];
+  readonly noun: "parameter" | "header";
+  readonly placeOf: (parameter: Parameter) => SchemaPlace;
+}
+
 /** Compares parameters by name and place. Those of a path are told apart by their order: their names do not travel. */
-export function compareParameters(comparison: ParameterComparison): void {
-  const { before, after, noun, direction, placeOf, findings, schemas } = comparison;
+export function compareParameters(comparison: ParameterComparison, { findings, schemas }: PartTools): void {
+  const { before, after, noun, placeOf } = comparison;
   const [known, now] = [keyParameters(before), keyParameters(after)];
-  for (const [key, { parameter, schema }] of known) {
-    const place = { ...placeOf(parameter), direction };
+  for (const [key, parameter] of known) {
+    const place = placeOf(parameter);
     const other = now.get(key);
     if (other) {
-      findings.add(place, compareParameter(parameter, other.parameter));
-      schemas.compare(schema, other.schema, place);
+      findings.add(place, compareParameter(parameter, other));
+      schemas.compare(parameter.schema, other.schema, place);
     } else if (parameter.in !== "path") {
       findings.add(place, [{ kind: `${noun}-removed`, effect: "other", message: "gone" }]);
     }
   }
-  for (const [key, { parameter }] of now) {
+  for (const [key, parameter] of now) {
     if (known.has(key) || parameter.in === "path") continue;
-    const isDemanded = direction === "request" && parameter.required;
+    const place = { ...placeOf(parameter), position: null };
+    const isDemanded = place.direction === "request" && parameter.required;
     const message = isDemanded ? "new and required" : "new";
-    const place = { ...placeOf(parameter), direction, position: null };
     findings.add(place, [{ kind: `${noun}-added`, effect: isDemanded ? "other" : "compatible", message }]);
   }
 }
 
-function keyParameters(parameters: readonly ParameterView[]): ReadonlyMap<string, ParameterView> {
-  const inPath = parameters.filter(({ parameter }) => parameter.in === "path");
+function keyParameters(parameters: readonly Parameter[]): ReadonlyMap<string, Parameter> {
+  const inPath = parameters.filter((parameter) => parameter.in === "path");
   return new Map(
-    parameters.map((view) => {
-      const { in: place, name } = view.parameter;
+    parameters.map((parameter) => {
+      const { in: place, name } = parameter;
       // Names of headers are the same in any case (RFC 9110, section 5.1).
-      const mark = place === "path" ? inPath.indexOf(view) : place === "header" ? name.toLowerCase() : name;
-      return [`${place} ${mark}`, view];
+      const mark = place === "path" ? inPath.indexOf(parameter) : place === "header" ? name.toLowerCase() : name;
+      return [`${place} ${mark}`, parameter];
     }),
   );
 }
@@ -60,7 +59,7 @@ function compareParameter(before: Parameter, after: Parameter): readonly Change[
     ...compareListStyle(before, after),
     ...compareDeprecation(before.deprecated, after.deprecated),
     ...compareText(before.name === after.name ? [] : [`name (\`${after.name}\`)`]),
-    ...compareText(isSameText(before.description, after.description) ? [] : ["description"]),
+    ...compareText(differingDescription(before.description, after.description)),
   ];
 }
 

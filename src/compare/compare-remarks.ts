@@ -1,4 +1,5 @@
 import type { Direction } from "#shared/contract/difference.ts";
+import type { Markdown } from "#shared/contract/text.ts";
 import { flagAt, type Json, type JsonObject, memberOf, textAt } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
@@ -31,6 +32,11 @@ function compareUnit(before: string | null, after: string | null): readonly Chan
 export function compareDeprecation(before: boolean, after: boolean): readonly Change[] {
   if (before === after) return [];
   return [{ kind: "deprecated", effect: "wording", message: after ? "deprecated now" : "no longer deprecated" }];
+}
+
+/** `description`, when two texts differ in more than their line breaks. */
+export function differingDescription(before: Markdown | null, after: Markdown | null): readonly string[] {
+  return toComparable(before?.text) === toComparable(after?.text) ? [] : ["description"];
 }
 
 /** One change for all the texts that differ: `other description, example`. */

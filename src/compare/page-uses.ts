@@ -1,11 +1,11 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Difference, Direction, TouchingDifference, UseTarget } from "#shared/contract/difference.ts";
-import { schemaNameOf } from "#shared/contract/schema.ts";
+import { referredNames } from "#shared/contract/json-schema.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import type { ContractUse, Document } from "#shared/document.ts";
-import { isList, isObject, type Json, objectAt, textAt } from "#shared/json/json.ts";
 
 import type { Change, Owner, Place } from "./change.ts";
-import { type OperationView, viewOperations, viewWebhooks } from "./match-operations.ts";
+import { listOperations, listWebhooks, type NamedOperation } from "./match-operations.ts";
 
 /** The differences with the places of our pages that speak of what they change, by file and line. */
 export function touchedBy(
@@ -103,13 +103,12 @@ export interface SchemaUsers {
 
 /** Finds the users of every named schema of a contract. */
 export function findSchemaUsers(contract: Contract): SchemaUsers {
-  const schemas = objectAt(objectAt(contract.document, "components") ?? {}, "schemas") ?? {};
-  const partsByName = new Map(Object.entries(schemas).map(([name, schema]) => [name, namesIn(schema)]));
+  const partsByName = new Map(contract.schemas.map(({ name, schema }) => [name, referredNames(schema.source)]));
   const operations = { request: new Users(), response: new Users() };
-  for (const view of [...viewOperations(contract), ...viewWebhooks(contract)]) {
-    for (const { direction, values } of payloadsOf(view)) {
-      const direct = values.flatMap((value) => [...namesIn(value ?? null)]);
-      for (const name of closureOf(direct, partsByName)) operations[direction].add(name, view.operation.id);
+  for (const called of [...listOperations(contract), ...listWebhooks(contract)]) {
+    for (const { direction, schemas } of payloadsOf(called)) {
+      const direct = schemas.flatMap(({ source }) => [...referredNames(source)]);
+      for (const name of closureOf(direct, partsByName)) operations[direction].add(name, called.operation.id);
     }
   }
   const wholes = new Users();
@@ -149,32 +148,19 @@ function closureOf(roots: Iterable<string>, partsByName: PartsByName): ReadonlyS
 
 interface Payload {
   readonly direction: Direction;
-  readonly values: readonly (Json | undefined)[];
+  readonly schemas: readonly Schema[];
 }
 
-function payloadsOf(view: OperationView): readonly Payload[] {
-  const { sent, parameters, body, responses } = view;
+function payloadsOf({ operation, sent }: NamedOperation): readonly Payload[] {
+  const { parameters, requestBody, responses } = operation;
   const returned: Direction = sent === "request" ? "response" : "request";
-  const received = responses.flatMap(({ headers, content }) => [
-    ...headers.map(({ schema }) => schema),
-    ...content.values(),
-  ]);
+  const received = responses.flatMap(({ headers, content }) => [...schemasOf(headers), ...schemasOf(content)]);
   return [
-    { direction: sent, values: [...parameters.map(({ schema }) => schema), ...(body?.content.values() ?? [])] },
-    { direction: returned, values: received },
+    { direction: sent, schemas: [...schemasOf(parameters), ...schemasOf(requestBody?.content ?? [])] },
+    { direction: returned, schemas: received },
   ];
 }
 
-/** Names of the schemas that a piece of the document refers to. */
-function namesIn(value: Json): ReadonlySet<string> {
-  const names = new Set<string>();
-  const collect = (node: Json): void => {
-    if (isList(node)) node.forEach(collect);
-    if (!isObject(node)) return;
-    const name = schemaNameOf(textAt(node, "$ref") ?? "");
-    if (name !== null) names.add(name);
-    Object.values(node).forEach(collect);
-  };
-  collect(value);
-  return names;
+function schemasOf(parts: readonly { readonly schema: Schema | null }[]): readonly Schema[] {
+  return parts.flatMap(({ schema }) => schema ?? []);
 }

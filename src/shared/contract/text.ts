@@ -6,11 +6,6 @@ export interface Markdown {
   readonly position: Position | null;
 }
 
-/** True for two texts that say the same, wherever they stand. */
-export function isSameText(one: Markdown | null, other: Markdown | null): boolean {
-  return one?.text === other?.text;
-}
-
 /** A text in an author's file. */
 export interface AuthoredText extends Markdown {
   readonly position: Position;

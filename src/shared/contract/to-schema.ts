@@ -71,10 +71,10 @@ export class SchemaConversion implements MergeTools {
   }
 
   toSchema(value: Json | undefined): Schema {
-    if (!isObject(value)) return value === false ? nothing : anything;
+    if (!isObject(value)) return value === false ? nothing : anySchema;
     const known = this.#finished.get(value);
     if (known) return known;
-    if (this.#open.has(value)) return { ...anything, source: value, ref: namedPartOf(value) };
+    if (this.#open.has(value)) return { ...anySchema, source: value, ref: namedPartOf(value) };
     this.#open.add(value);
     const schema = this.#convert(value);
     this.#open.delete(value);
@@ -237,7 +237,8 @@ export class SchemaConversion implements MergeTools {
 /** A chain of references that is longer than this is a ring. */
 const mostHops = 100;
 
-const anything: Schema = {
+/** The schema `true`. */
+export const anySchema: Schema = {
   name: null,
   ref: null,
   source: true,
@@ -269,7 +270,7 @@ const anything: Schema = {
   ...toOld([], {}),
 };
 
-const nothing: Schema = { ...anything, source: false, keywords: { not: {} }, limits: { isNever: true } };
+const nothing: Schema = { ...anySchema, source: false, keywords: { not: {} }, limits: { isNever: true } };
 
 const meaningKeys = ["x-enum-descriptions", "x-enumDescriptions"];
 const labelKeys = ["x-enum-varnames", "x-enumNames"];
