@@ -2,7 +2,6 @@ import { readFile } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
-import type { Command } from "commander";
 import pico from "picocolors";
 
 import { compareContracts } from "#compare/compare-contracts.ts";
@@ -18,27 +17,13 @@ import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diag
 import type { Json } from "#shared/json/json.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
-import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addProviderOptions, addRootOption, reportOption, toUrl } from "./options.ts";
 import { readSettings } from "./read-settings.ts";
 import type { ReportFormat } from "./report-build.ts";
 import { type LiveReport, reportLive } from "./report-live.ts";
 import { createProgress, printLines } from "./terminal.ts";
 
-/** `docs-build pull [url]`. */
-export function addPullCommand(program: Command): void {
-  addRootOption(addProviderOptions(program.command("pull")))
-    .description("fetch the provider's document, show what differs, and put it into openapi/")
-    .argument("[url]", "address of the document, instead of live.url in content/site.yaml", toUrl)
-    .option("--out <file>", "file to write, relative to the root (default: the document of the first version)")
-    .option("--dry-run", "show what differs, write nothing")
-    .addOption(reportOption())
-    .exitOverride()
-    .action(async (url: string | undefined, flags: PullFlags) => exitAfter(pullCommand({ ...flags, url })));
-}
-
 /** The options of `docs-build pull`, as the command line gives them. */
-interface PullFlags extends ProviderFlags {
+export interface PullFlags extends ProviderFlags {
   readonly root: string;
   /** The file to write, relative to the root; the document of the first version without it. */
   readonly out?: string;
@@ -48,15 +33,15 @@ interface PullFlags extends ProviderFlags {
 
 /**
  * Fetches the provider's document, tells how it differs from the committed one and, unless it is a dry run, puts it in
- * its place. Any error leaves the file as it is.
+ * its place. Any error leaves the file as it is. Returns whether there was none.
  */
-export async function pullCommand(flags: PullFlags): Promise<CommandEnd> {
+export async function pullCommand(flags: PullFlags): Promise<boolean> {
   const progress = createProgress({ quiet: false, debug: false });
   progress.enter("fetch");
   const report = await pull(flags, resolve(flags.root));
   progress.end();
   printLines(reportLive(report, flags.report, pico));
-  return report.outcome === "failed" ? "failed" : "done";
+  return report.outcome !== "failed";
 }
 
 async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
@@ -126,7 +111,7 @@ async function write(target: PullTarget, text: string): Promise<Diagnostic | nul
 }
 
 /** The file that a fetched document goes to. */
-interface PullTarget {
+export interface PullTarget {
   /** Absolute. */
   readonly path: string;
   /** Relative to the root, with `/`; absolute when it lies elsewhere. */
@@ -137,7 +122,7 @@ interface PullTarget {
 }
 
 /** Finds the file, and refuses one that holds something else than an OpenAPI document. */
-async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Promise<Outcome<PullTarget>> {
+export async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Promise<Outcome<PullTarget>> {
   const path = resolve(root, file);
   const inside = relative(root, path).split(sep).join("/");
   const name = inside.startsWith("../") ? path : inside;

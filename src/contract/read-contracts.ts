@@ -6,12 +6,14 @@ import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/
 import type { OutputFile } from "#shared/files.ts";
 import { nearest } from "#shared/nearest.ts";
 
-import { readContract } from "./read-contract.ts";
+import type { AskParser } from "./check/validate-document.ts";
+import { startReading } from "./read-contract.ts";
 
 export interface ContractInputs {
   readonly config: Config;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
+  readonly ask: AskParser;
 }
 
 /** A contract with the version it is published as and its downloadable files. */
@@ -22,23 +24,35 @@ export interface VersionedContract {
   readonly files: readonly OutputFile[];
 }
 
+/** The contracts of a site that the parser is still being asked about. */
+export interface ContractsReading extends Outcome<readonly VersionedContract[]> {
+  readonly secondOpinion: Promise<readonly Diagnostic[]>;
+}
+
 /** Reads the document of every version. A document that several versions share is read once. */
-export async function readContracts({ config, files }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
+export function readContracts({ config, files, ask }: ContractInputs): ContractsReading {
   const diagnostics: Diagnostic[] = [];
+  const opinions: Promise<readonly Diagnostic[]>[] = [];
   const contractByFile = new Map<string, Contract | null>();
   for (const { document, position } of config.contracts) {
     if (contractByFile.has(document)) continue;
-    const outcome = files.has(document)
-      ? await readContract({ file: document, files }, config)
-      : { value: null, diagnostics: [missing(document, position, files)] };
-    diagnostics.push(...outcome.diagnostics);
-    contractByFile.set(document, outcome.value);
+    if (!files.has(document)) {
+      diagnostics.push(missing(document, position, files));
+      contractByFile.set(document, null);
+      continue;
+    }
+    const { authentication } = config;
+    const reading = startReading({ file: document, files }, { authentication, ask });
+    diagnostics.push(...reading.diagnostics);
+    opinions.push(reading.secondOpinion);
+    contractByFile.set(document, reading.value);
   }
   const value = config.contracts.flatMap((version) => {
     const contract = contractByFile.get(version.document) ?? null;
     return contract === null ? [] : [publish(version, contract, files.get(version.document) ?? "")];
   });
-  return { value, diagnostics };
+  const secondOpinion = Promise.all(opinions).then((findings) => findings.flat());
+  return { value, diagnostics, secondOpinion };
 }
 
 function missing(document: string, position: Position | null, files: ReadonlyMap<string, string>): Diagnostic {

@@ -1,5 +1,7 @@
+import type { Colors } from "picocolors/types.js";
+
 import type { Diagnostic, Position } from "#shared/diagnostic.ts";
-import { type Colors, codeFrame, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
+import { codeFrame, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
 import type { BuilderAnswer, Findings } from "./start-builder.ts";

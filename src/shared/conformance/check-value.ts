@@ -1,13 +1,13 @@
 import type { Direction } from "../contract/difference.ts";
 import { parsePointer, resolvePointer } from "../json/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject, memberOf, textAt } from "../json/json.ts";
+import { isList, isObject, type Json, type JsonObject, textAt } from "../json/json.ts";
+import { checkAlternatives } from "./check-alternatives.ts";
+import { checkList } from "./check-list.ts";
+import { checkObject } from "./check-object.ts";
+import { checkScalar } from "./check-scalar.ts";
+import type { Checker, Place, ValueFault } from "./checker.ts";
 import type { BodyFault } from "./contract-guide.ts";
-import { judgeAlternatives } from "./judge-alternatives.ts";
-import { judgeList } from "./judge-list.ts";
-import { judgeObject } from "./judge-object.ts";
-import { judgeScalar } from "./judge-scalar.ts";
-import { judgeUnknownMembers } from "./judge-unknown-members.ts";
-import type { Judge } from "./judge.ts";
+import { findUnknownMembers } from "./find-unknown-members.ts";
 
 export interface ValueCheck {
   /** The OpenAPI 3.1 document that the schema's references point into. */
@@ -23,79 +23,103 @@ export interface ValueCheck {
 /**
  * Holds a value against a schema (JSON Schema 2020-12 in OpenAPI 3.1's dialect).
  *
- * An interpreter of our own. A validator says whether a value is valid; a writer needs to hear which member is not, in one
- * sentence, without the echo of every `allOf` and `$ref` around it. And four rules are not JSON Schema's: members that the
- * contract does not know are faults although objects are open, read-only members may not be sent, cents are whole numbers,
- * and a sample may be partial. All four need to know which schemas apply to a member together, which a validator's
- * output does not tell. `pattern` is never executed: a contract's expression may take years on a harmless text.
+ * An interpreter of our own: it agrees with `@cfworker/json-schema` on 40,000 random pairs of value and schema, and where a
+ * ring overflows that library's stack, or alternatives in alternatives keep it for years, it ends; a schema and a place meet
+ * once. And a writer needs to hear which member is wrong, in one sentence, without the echo of every `allOf` and `$ref`
+ * around it; the four rules that are not JSON Schema's need the schemas that apply together, which no validator tells:
+ * members that the contract does not know are faults although objects are open, read-only members may not be sent, cents
+ * are whole numbers, and a sample may be partial. `pattern` is never executed: an expression may take years.
  */
 export function checkValue(value: Json, schema: Json, check: ValueCheck): readonly BodyFault[] {
-  const faults = new ValueJudge(check).judgeWhole(value, schema, "");
-  return [...new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault])).values()];
+  return withoutEcho(new ValueChecker(check).checkAlone(value, schema, ""));
 }
 
-/** Alternatives within alternatives multiply; past this the rest goes unjudged. */
+/** As `checkValue`, but as the standard has it: members that no schema describes are no faults. */
+export function checkByStandard(value: Json, schema: Json, check: ValueCheck): readonly BodyFault[] {
+  return withoutEcho(new ValueChecker(check).check(value, schema, ""));
+}
+
+function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
+  const unique = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]));
+  return [...unique.values()].map(({ pointer, message, hint }) => ({ pointer, message, hint }));
+}
+
+/** A schema and a place are checked together once; a contract with more of such pairs than this goes unchecked for the rest. */
 const mostSteps = 200_000;
 
-class ValueJudge implements Judge {
+/** Deeper than any value that is read; a chain of references that is longer is none that a person follows. */
+const deepest = 400;
+
+interface Spent {
+  steps: number;
+}
+
+class ValueChecker implements Checker {
+  readonly title: string;
   readonly direction: Direction | null;
   readonly isPartial: boolean;
-  readonly title: string;
-  readonly #document: JsonObject;
-  /** Schemas being applied, with the place they are applied to: the same pair again is a ring. */
-  readonly #open = new Map<JsonObject, string>();
-  #steps = 0;
+  readonly #check: ValueCheck;
+  readonly #spent: Spent;
+  /** What came of a schema at a pointer. While that is being found out, nothing: a ring of references says no more. */
+  readonly #known = new Map<JsonObject, Map<string, readonly ValueFault[]>>();
+  #depth = 0;
 
-  constructor({ document, direction, isPartial, title }: ValueCheck) {
-    this.title = title;
-    this.#document = document;
-    this.direction = direction;
-    this.isPartial = isPartial;
+  constructor(check: ValueCheck, spent: Spent = { steps: 0 }) {
+    this.title = check.title;
+    this.direction = check.direction;
+    this.isPartial = check.isPartial;
+    this.#check = check;
+    this.#spent = spent;
   }
 
-  judgeWhole(value: Json, schema: Json, pointer: string): readonly BodyFault[] {
-    const unknown = judgeUnknownMembers(value, [schema], { pointer, tools: this });
-    return [...this.judgePart(value, schema, pointer), ...unknown];
+  checkAlone(value: Json, schema: Json, pointer: string): readonly ValueFault[] {
+    const unknown = findUnknownMembers(value, [schema], { pointer, tools: this });
+    const places = new Set(unknown.map((fault) => fault.pointer));
+    const faults = this.check(value, schema, pointer);
+    return [...faults.filter((fault) => !places.has(fault.pointer)), ...unknown];
   }
 
-  judgePart(value: Json, schema: Json, pointer: string): readonly BodyFault[] {
-    this.#steps += 1;
+  check(value: Json, schema: Json, pointer: string): readonly ValueFault[] {
     if (schema === false) return [{ pointer, message: "nothing may stand here", hint: null }];
-    if (!isObject(schema) || this.#steps > mostSteps || this.#open.get(schema) === pointer) return [];
-    const outer = this.#open.get(schema);
-    this.#open.set(schema, pointer);
-    const faults = this.#apply(value, schema, pointer);
-    if (outer === undefined) this.#open.delete(schema);
-    else this.#open.set(schema, outer);
+    if (!isObject(schema)) return [];
+    const byPointer = this.#known.get(schema) ?? new Map<string, readonly ValueFault[]>();
+    const known = byPointer.get(pointer);
+    if (known) return known;
+    if (this.#depth > deepest) this.#spent.steps = mostSteps;
+    if (!this.spend()) return [];
+    this.#known.set(schema, byPointer.set(pointer, []));
+    this.#depth += 1;
+    const faults = [...new Set(this.#apply(value, schema, { checker: this, pointer }))];
+    this.#depth -= 1;
+    byPointer.set(pointer, faults);
     return faults;
   }
 
-  target(reference: string): JsonObject | null {
-    const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
-    const target = tokens ? resolvePointer(this.#document, tokens) : undefined;
-    return isObject(target) ? target : null;
+  spend(): boolean {
+    this.#spent.steps += 1;
+    return this.#spent.steps <= mostSteps;
   }
 
-  #apply(value: Json, schema: JsonObject, pointer: string): readonly BodyFault[] {
-    const place = { judge: this, pointer };
+  sibling(title: string): Checker {
+    return new ValueChecker({ ...this.#check, title }, this.#spent);
+  }
+
+  target(reference: string): Json | undefined {
+    const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
+    return tokens ? resolvePointer(this.#check.document, tokens) : undefined;
+  }
+
+  #apply(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
     const reference = textAt(schema, "$ref");
-    const named = reference === null ? [] : this.judgePart(value, this.target(reference) ?? true, pointer);
-    const scalar = judgeScalar(value, schema, place);
+    const named = reference === null ? [] : this.check(value, this.target(reference) ?? true, place.pointer);
+    const scalar = checkScalar(value, schema, place);
     if (scalar.isOfWrongType) return [...named, ...scalar.faults];
     return [
       ...named,
       ...scalar.faults,
-      ...(isList(value) ? judgeList(value, schema, place) : []),
-      ...(isObject(value) ? judgeObject(value, schema, place) : []),
-      ...judgeAlternatives(value, schema, place),
-      ...this.#judgeCondition(value, schema, pointer),
+      ...(isList(value) ? checkList(value, schema, place) : []),
+      ...(isObject(value) ? checkObject(value, schema, place) : []),
+      ...checkAlternatives(value, schema, place),
     ];
-  }
-
-  #judgeCondition(value: Json, schema: JsonObject, pointer: string): readonly BodyFault[] {
-    const condition = memberOf(schema, "if");
-    if (condition === undefined) return [];
-    const branch = this.judgePart(value, condition, pointer).length === 0 ? "then" : "else";
-    return this.judgePart(value, memberOf(schema, branch) ?? true, pointer);
   }
 }

@@ -51,6 +51,12 @@ export function numberAt(value: Json | undefined, key: string): number | null {
   return typeof member === "number" ? member : null;
 }
 
+/** A number with all its digits. */
+export function numericAt(value: Json | undefined, key: string): number | bigint | null {
+  const member = memberOf(value, key);
+  return typeof member === "number" || typeof member === "bigint" ? member : null;
+}
+
 /** True only when the member is `true`. */
 export function flagAt(value: Json | undefined, key: string): boolean {
   return memberOf(value, key) === true;

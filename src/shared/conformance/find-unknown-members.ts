@@ -2,37 +2,35 @@ import { schemaNameOf } from "../contract/schema.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf, textAt } from "../json/json.ts";
 import { nearestHint } from "../nearest.ts";
-import type { BodyFault } from "./contract-guide.ts";
+import type { Checker, ValueFault } from "./checker.ts";
 
-interface Tools {
-  readonly target: (reference: string) => JsonObject | null;
-}
+type Tools = Pick<Checker, "target" | "spend">;
 
 /**
  * Members that no schema of their object describes. JSON Schema lets them pass; in a sample they are slips of the pen.
  * Objects that are open on purpose (`additionalProperties`, `patternProperties`, or no described member) take any name.
  */
-export function judgeUnknownMembers(
+export function findUnknownMembers(
   value: Json,
   schemas: readonly Json[],
   { pointer, tools }: { readonly pointer: string; readonly tools: Tools },
-): readonly BodyFault[] {
+): readonly ValueFault[] {
   if (typeof value !== "object" || value === null) return [];
   const known = collectKnown(schemas, tools);
   if (isList(value)) {
     return value.flatMap((element, index) =>
-      judgeUnknownMembers(element, known.tuple.get(index) ?? known.items, { pointer: `${pointer}/${index}`, tools }),
+      findUnknownMembers(element, known.tuple.get(index) ?? known.items, { pointer: `${pointer}/${index}`, tools }),
     );
   }
   return Object.entries(value).flatMap(([name, member]) => {
     const at = `${pointer}/${escapeToken(name)}`;
     const inner = known.members.get(name) ?? known.additional;
-    if (known.members.has(name) || known.isOpen) return judgeUnknownMembers(member, inner, { pointer: at, tools });
+    if (known.members.has(name) || known.isOpen) return findUnknownMembers(member, inner, { pointer: at, tools });
     return [toFault(name, at, known)];
   });
 }
 
-function toFault(name: string, pointer: string, { owner, members }: Known): BodyFault {
+function toFault(name: string, pointer: string, { owner, members }: Known): ValueFault {
   const message = owner === null ? `the contract has no field \`${name}\` here` : `${owner} has no field \`${name}\``;
   return { pointer, message, hint: nearestHint(name, members.keys()) };
 }
@@ -56,9 +54,10 @@ function collectKnown(schemas: readonly Json[], tools: Tools): Known {
   const queue: (Json | null)[] = [...schemas];
   const seen = new Set<JsonObject>();
   let owner: string | null = null;
-  let isOpen = false;
-  for (let index = 0; index < queue.length; index += 1) {
+  let [isOpen, isSpent] = [false, false];
+  for (let index = 0; index < queue.length && !isSpent; index += 1) {
     const part = queue[index] ?? null;
+    isSpent = !tools.spend();
     if (!isObject(part) || seen.has(part)) continue;
     seen.add(part);
     const reference = textAt(part, "$ref") ?? "";
@@ -69,9 +68,9 @@ function collectKnown(schemas: readonly Json[], tools: Tools): Known {
     const rules = openRules(part);
     additional.push(...rules);
     isOpen ||= rules.length > 0;
-    queue.push(tools.target(reference), ...partsOf(part));
+    queue.push(tools.target(reference) ?? null, ...partsOf(part));
   }
-  return { owner, members, additional, items, tuple, isOpen: isOpen || members.size === 0 };
+  return { owner, members, additional, items, tuple, isOpen: isOpen || isSpent || members.size === 0 };
 }
 
 function addTo<K>(schemasByKey: Map<K, Json[]>, key: K, schema: Json): void {

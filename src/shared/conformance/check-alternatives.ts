@@ -1,0 +1,108 @@
+import { schemaNameOf } from "../contract/schema.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  objectAt,
+  textAt,
+  textEntriesAt,
+} from "../json/json.ts";
+import { nearestHint } from "../nearest.ts";
+import { isValid, nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
+
+/** Checks a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition, or must not. */
+export function checkAlternatives(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+  const { checker, pointer } = place;
+  return [
+    ...listAt(schema, "allOf").flatMap((part) => checker.check(value, part, pointer)),
+    ...checkChoices(value, schema, place),
+    ...checkForbidden(value, schema, place),
+    ...checkCondition(value, schema, place),
+  ];
+}
+
+function checkForbidden(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+  const forbidden = memberOf(schema, "not");
+  if (forbidden === undefined || !isValid(value, forbidden, place) || !place.checker.spend()) return [];
+  return [{ pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint: null }];
+}
+
+function checkCondition(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+  const condition = memberOf(schema, "if");
+  if (condition === undefined) return [];
+  const branch = isValid(value, condition, place) ? "then" : "else";
+  return place.checker.check(value, memberOf(schema, branch) ?? true, place.pointer);
+}
+
+function checkChoices(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+  const kinds = (["oneOf", "anyOf"] as const).filter((kind) => listAt(schema, kind).length > 0);
+  return kinds.flatMap((kind) => {
+    const choices = listAt(schema, kind);
+    const chosen = chooseByDiscriminator(value, schema, { choices, pointer: place.pointer });
+    if (chosen) return chosen.fault ? [chosen.fault] : place.checker.check(value, chosen.schema, place.pointer);
+    const verdicts = choices.map((choice) => ({ choice, faults: place.checker.check(value, choice, place.pointer) }));
+    const matches = verdicts.flatMap(({ choice, faults }) => (faults.length === 0 ? [choice] : []));
+    if (matches.length === 0) return nearestFaults(value, verdicts, place);
+    return kind === "oneOf" ? checkOnlyOne(value, matches, place) : [];
+  });
+}
+
+/** Open objects match more than is meant: of several matches the one that knows all members counts. */
+function checkOnlyOne(value: Json, matches: readonly Json[], place: Place): readonly ValueFault[] {
+  const { checker, pointer } = place;
+  if (matches.length === 1) return [];
+  const exact = matches.filter((choice) => checker.checkAlone(value, choice, pointer).length === 0);
+  if (exact.length <= 1 || !checker.spend()) return [];
+  const names = exact.map((choice) => schemaNameOf(textAt(choice, "$ref") ?? "") ?? "an unnamed one").join(", ");
+  return [{ pointer, message: `${nameAt(place)} fits several alternatives: ${names}`, hint: null }];
+}
+
+interface Verdict {
+  readonly faults: readonly ValueFault[];
+}
+
+/** The faults of the alternative that fits best tell more than that none fits. */
+function nearestFaults(value: Json, verdicts: readonly Verdict[], place: Place): readonly ValueFault[] {
+  const { pointer } = place;
+  const inner = verdicts.filter(({ faults }) => !faults.some((fault) => fault.pointer === pointer && isOther(fault)));
+  const [best] = (inner.length > 0 ? inner : verdicts).toSorted(
+    (left, right) =>
+      left.faults.filter(isOther).length - right.faults.filter(isOther).length ||
+      left.faults.length - right.faults.length,
+  );
+  if (best && (inner.length > 0 || verdicts.length === 1)) return best.faults;
+  const message = `${nameAt(place)} fits none of its alternatives: ${showValue(value)}`;
+  return [{ pointer, message, hint: null, isOfOtherKind: true }];
+}
+
+function isOther({ isOfOtherKind }: ValueFault): boolean {
+  return isOfOtherKind === true;
+}
+
+type Choice =
+  { readonly fault: ValueFault; readonly schema?: never } | { readonly fault?: never; readonly schema: Json };
+
+/** The alternative that the value names itself (OpenAPI 3.1, 4.8.25); null when there is no discriminator or no value. */
+function chooseByDiscriminator(
+  value: Json,
+  schema: JsonObject,
+  { choices, pointer }: { readonly choices: readonly Json[]; readonly pointer: string },
+): Choice | null {
+  const discriminator = objectAt(schema, "discriminator");
+  const property = textAt(discriminator ?? undefined, "propertyName");
+  const name = property === null || !isObject(value) ? null : textAt(value, property);
+  if (!discriminator || name === null) return null;
+  const mapping = new Map(textEntriesAt(discriminator, "mapping"));
+  const target = mapping.get(name) ?? name;
+  const schemaName = schemaNameOf(target) ?? target;
+  const choice = choices.find((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") === schemaName);
+  if (choice !== undefined) return { schema: choice };
+  const names = [
+    ...mapping.keys(),
+    ...choices.flatMap((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") ?? []),
+  ];
+  const hint = nearestHint(name, names);
+  return { fault: { pointer: `${pointer}/${property}`, message: `no alternative is called ${showValue(name)}`, hint } };
+}

@@ -1,0 +1,124 @@
+import { type Json, type JsonObject, jsonTypeOf, listAt, memberOf, numericAt, textAt, textsAt } from "../json/json.ts";
+import { isSameJson } from "../json/same-json.ts";
+import { nearestHint } from "../nearest.ts";
+import { nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
+import { isOfFormat } from "./formats.ts";
+
+interface ScalarFaults {
+  readonly faults: readonly ValueFault[];
+  /** True when nothing else about the value is worth saying. */
+  readonly isOfWrongType: boolean;
+}
+
+/** Checks what does not look into the value: type, listed values, limits of numbers and texts, format. */
+export function checkScalar(value: Json, schema: JsonObject, place: Place): ScalarFaults {
+  const wrongType = checkType(value, schema, place);
+  if (wrongType) return { faults: [wrongType], isOfWrongType: true };
+  const faults = [
+    checkConstant(value, schema, place),
+    checkListed(value, schema, place),
+    ...(isNumber(value) ? checkNumber(value, schema, place) : []),
+    ...(typeof value === "string" ? checkText(value, schema, place) : []),
+  ];
+  return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
+}
+
+const typeTitles: ReadonlyMap<string, string> = new Map([
+  ["string", "text"],
+  ["integer", "a whole number"],
+  ["number", "a number"],
+  ["boolean", "true or false"],
+  ["array", "a list"],
+  ["object", "an object"],
+  ["null", "null"],
+]);
+
+function checkType(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+  const { pointer } = place;
+  const types = textsAt(schema, "type");
+  const type = jsonTypeOf(value);
+  if (type === "number" && textAt(schema, "x-unit") === "usd-cents") {
+    const hint = `did you mean ${Math.round(Number(value) * 100)}?`;
+    return { pointer, message: `${nameAt(place)} is a whole number of cents, not ${showValue(value)}`, hint };
+  }
+  if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
+  const expected = types.map((name) => typeTitles.get(name) ?? name).join(" or ");
+  const message = `${nameAt(place)} must be ${expected}, not ${showValue(value)}`;
+  return { pointer, message, hint: null, isOfOtherKind: true };
+}
+
+function checkConstant(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+  const constant = memberOf(schema, "const");
+  if (constant === undefined || isSameJson(constant, value)) return null;
+  const message = `${nameAt(place)} must be ${showValue(constant)}, not ${showValue(value)}`;
+  return { pointer: place.pointer, message, hint: null, isOfOtherKind: true };
+}
+
+function checkListed(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+  const values = listAt(schema, "enum");
+  if (!Object.hasOwn(schema, "enum") || values.some((candidate) => isSameJson(candidate, value))) return null;
+  const texts = values.map(String);
+  const meant = typeof value === "string" ? nearestHint(value, texts) : null;
+  const listed = `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`;
+  const hint = meant ?? (texts.length > 0 ? listed : null);
+  return { pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint };
+}
+
+const mostListed = 12;
+
+function isNumber(value: Json): value is number | bigint {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+function checkNumber(value: number | bigint, schema: JsonObject, place: Place): readonly (ValueFault | null)[] {
+  const multiple = numericAt(schema, "multipleOf");
+  const [least, most] = [numericAt(schema, "minimum"), numericAt(schema, "maximum")];
+  const [above, below] = [numericAt(schema, "exclusiveMinimum"), numericAt(schema, "exclusiveMaximum")];
+  const fault = (isFault: boolean, rule: string): ValueFault | null =>
+    isFault ? { pointer: place.pointer, message: `${nameAt(place)} must be ${rule}, not ${value}`, hint: null } : null;
+  return [
+    fault(least !== null && value < least, `${least} or more`),
+    fault(most !== null && value > most, `at most ${most}`),
+    fault(above !== null && value <= above, `more than ${above}`),
+    fault(below !== null && value >= below, `less than ${below}`),
+    fault(multiple !== null && multiple > 0 && !isMultiple(value, multiple), `a multiple of ${multiple}`),
+  ];
+}
+
+/** In decimals, as people write them: 19.99 is a multiple of 0.01, which it is not as a binary fraction. */
+function isMultiple(value: number | bigint, step: number | bigint): boolean {
+  const [whole, part] = [toDecimal(value), toDecimal(step)];
+  const exponent = Math.min(whole.exponent, part.exponent);
+  const scale = (decimal: Decimal): bigint => decimal.digits * 10n ** BigInt(decimal.exponent - exponent);
+  return scale(whole) % scale(part) === 0n;
+}
+
+interface Decimal {
+  readonly digits: bigint;
+  /** The power of ten that the digits are multiplied by. */
+  readonly exponent: number;
+}
+
+function toDecimal(value: number | bigint): Decimal {
+  const [, whole = "0", fraction = "", exponent = "0"] =
+    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
+  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
+}
+
+function checkText(value: string, schema: JsonObject, place: Place): readonly (ValueFault | null)[] {
+  const [least, most] = [numericAt(schema, "minLength"), numericAt(schema, "maxLength")];
+  const length = least === null && most === null ? 0 : Array.from(value).length;
+  const format = textAt(schema, "format");
+  const fault = (isFault: boolean, rule: string): ValueFault | null =>
+    isFault ? { pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null } : null;
+  return [
+    fault(least !== null && length < least, `has ${length} characters; ${least} is the least`),
+    fault(most !== null && length > most, `has ${length} characters; ${most} is the most`),
+    fault(format !== null && !isOfFormat(value, format), `must be ${withArticle(format)}, not ${showValue(value)}`),
+  ];
+}
+
+/** `a date-time`, `an email`. */
+function withArticle(format: string | null): string {
+  return `${/^[aeio]/.test(format ?? "") ? "an" : "a"} ${format}`;
+}

@@ -1,0 +1,57 @@
+import type { Direction } from "../contract/difference.ts";
+import { isList, type Json, toJsonText } from "../json/json.ts";
+import type { BodyFault } from "./contract-guide.ts";
+
+/** What the checks of one schema need of the whole. Pointers are RFC 6901's; empty for the value itself. */
+export interface Checker {
+  /** How messages call the value as a whole: `the body`. */
+  readonly title: string;
+  readonly direction: Direction | null;
+  readonly isPartial: boolean;
+  /** The faults of a value that other schemas may describe as well. */
+  check(value: Json, schema: Json, pointer: string): readonly ValueFault[];
+  /** As `check`, for a value that this schema alone describes: members that it does not know are faults. */
+  checkAlone(value: Json, schema: Json, pointer: string): readonly ValueFault[];
+  /** Takes a step; false when too many have been taken, and what is found from then on is not to be trusted. */
+  spend(): boolean;
+  /** The checker of a value that is no part of this one. */
+  sibling(title: string): Checker;
+  /** What a reference leads to; undefined where it leads nowhere. */
+  target(reference: string): Json | undefined;
+}
+
+export interface ValueFault extends BodyFault {
+  /** True when the value is something else altogether: of another type, or another constant. */
+  readonly isOfOtherKind?: true;
+}
+
+/** Where a check stands. */
+export interface Place {
+  readonly checker: Checker;
+  readonly pointer: string;
+}
+
+/** How messages call the value at a place: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
+export function nameAt({ checker, pointer }: Place): string {
+  const tokens = pointer
+    .split("/")
+    .slice(1)
+    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  const last = tokens.at(-1);
+  if (last === undefined) return checker.title;
+  if (!/^\d+$/.test(last)) return `\`${last}\``;
+  const parent = tokens.at(-2);
+  return `\`${last}\` of ${parent === undefined ? checker.title : `\`${parent}\``}`;
+}
+
+/** A value as messages show it, cut when it is long. */
+export function showValue(value: Json): string {
+  if (typeof value === "object" && value !== null) return isList(value) ? "a list" : "an object";
+  const text = toJsonText(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+/** True when the schema takes the value. */
+export function isValid(value: Json, schema: Json, { checker, pointer }: Place): boolean {
+  return checker.check(value, schema, pointer).length === 0;
+}

@@ -1,0 +1,66 @@
+import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf, textAt } from "../json/json.ts";
+import { isValid, type Place } from "./checker.ts";
+
+/** Names of the members, or places of the elements, that some keyword speaks of; `all` when none is left. */
+export type Evaluated = ReadonlySet<string> | "all";
+
+/**
+ * What `unevaluatedProperties` or `unevaluatedItems` of a schema leaves alone: what its other keywords, and the schemas that
+ * apply with it and take the value, speak of (JSON Schema 2020-12, sections 11.2 and 11.3).
+ */
+export function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, place: Place): Evaluated {
+  const names = new Set<string>();
+  const parts = new Set<Json>([schema]);
+  // A set iterates over what is added on the way, and takes each part of a ring once.
+  for (const part of parts) {
+    if (!isObject(part)) continue;
+    const own = isList(value) ? placesIn(value, part, place) : namesIn(value, part);
+    const isRest = part !== schema && Object.hasOwn(part, isList(value) ? "unevaluatedItems" : "unevaluatedProperties");
+    if (own === "all" || isRest) return "all";
+    for (const name of own) names.add(name);
+    for (const inner of partsOf(part, value, place)) parts.add(inner);
+  }
+  return names;
+}
+
+function namesIn(object: JsonObject, schema: JsonObject): Evaluated {
+  // Expressions are not executed, so any name may be one that `patternProperties` describes.
+  if (Object.hasOwn(schema, "additionalProperties") || Object.hasOwn(schema, "patternProperties")) return "all";
+  return new Set(entriesAt(schema, "properties").flatMap(([name]) => (Object.hasOwn(object, name) ? [name] : [])));
+}
+
+function placesIn(list: readonly Json[], schema: JsonObject, { checker, pointer }: Place): Evaluated {
+  if (Object.hasOwn(schema, "items")) return "all";
+  const contains = memberOf(schema, "contains") ?? false;
+  const tuple = listAt(schema, "prefixItems").length;
+  const places = list.flatMap((element, index) => {
+    const isMeant = index < tuple || isValid(element, contains, { checker, pointer: `${pointer}/${index}` });
+    return isMeant ? [String(index)] : [];
+  });
+  return new Set(places);
+}
+
+/** The schemas that apply to the value together with this one. Alternatives count when they take the value. */
+function partsOf(schema: JsonObject, value: Json, place: Place): readonly Json[] {
+  const reference = textAt(schema, "$ref");
+  const condition = memberOf(schema, "if");
+  const isMet = condition !== undefined && isValid(value, condition, place);
+  const branch = condition === undefined ? undefined : memberOf(schema, isMet ? "then" : "else");
+  return [
+    ...(reference === null ? [] : [place.checker.target(reference) ?? true]),
+    ...listAt(schema, "allOf"),
+    ...takersOf(value, listAt(schema, "anyOf"), place),
+    ...takersOf(value, listAt(schema, "oneOf"), place),
+    ...(isMet && condition !== undefined ? [condition] : []),
+    ...(branch === undefined ? [] : [branch]),
+    ...entriesAt(schema, "dependentSchemas").flatMap(([name, inner]) =>
+      memberOf(value, name) === undefined ? [] : [inner],
+    ),
+  ];
+}
+
+/** Where no alternative takes the value, that is the fault to tell, and not what each of them knows. */
+function takersOf(value: Json, choices: readonly Json[], place: Place): readonly Json[] {
+  const takers = choices.filter((choice) => isValid(value, choice, place));
+  return takers.length > 0 ? takers : choices;
+}
