@@ -4,14 +4,8 @@ import { parseMarkdown } from "./content/draft/markdown.ts";
 import { parseDocument } from "./content/parse-document.ts";
 import { parseTexts } from "./content/parse-prose.ts";
 import { SectionMemory } from "./content/section-memory.ts";
-import { askParser } from "./contract/check/validate-document.ts";
 import { createGuide } from "./contract/create-guide.ts";
-import {
-  type ContractInputs,
-  type ContractsReading,
-  readContracts,
-  type VersionedContract,
-} from "./contract/read-contracts.ts";
+import { type ContractInputs, readContracts, type VersionedContract } from "./contract/read-contracts.ts";
 import { Memo } from "./memory/memo.ts";
 import type { Surroundings } from "./memory/questions.ts";
 import { createFileRecall } from "./memory/recall-file.ts";
@@ -55,7 +49,8 @@ export class BuildMemory {
   readonly #config = new Memo<Outcome<Config>>();
   readonly #frontMatter = new Memo<Outcome<FrontMatter>>();
   readonly #linkResolver = new Memo<LinkResolver>();
-  readonly #contracts = new SiteMemo<Omit<ContractsReading, "value"> & Outcome<readonly PublishedTexts[]>>();
+  readonly #contracts = new Memo<Promise<Outcome<readonly VersionedContract[]>>>();
+  readonly #texts = new SiteMemo<Outcome<readonly PublishedTexts[]>>();
   readonly #explorers = new Memo<PlannedExplorers>(Object.is);
   readonly #guide = new Memo<ContractGuide>();
   readonly #sections = new SectionMemory();
@@ -85,13 +80,13 @@ export class BuildMemory {
   }
 
   /** The contracts, with what is wrong in the Markdown of their descriptions among the findings. */
-  contracts(inputs: Omit<ContractInputs, "ask">, surroundings: Surroundings) {
+  async contracts(inputs: ContractInputs, surroundings: Surroundings): Promise<Outcome<readonly PublishedTexts[]>> {
     const { config, files } = inputs;
     // As texts, which are compared by content: another title in the settings is no reason to read a contract again.
     const compared = [JSON.stringify([config.contracts, config.authentication]), ...[...files].flat()];
-    return this.#contracts.recall("site", { inputs: compared, surroundings }, ({ resolveLink }) => {
+    const reading = await this.#contracts.recall("site", compared, async () => readContracts(inputs));
+    return this.#texts.recall("site", { inputs: [reading], surroundings }, ({ resolveLink }) => {
       const { diagnostics, keep } = collectFindings();
-      const reading = readContracts({ ...inputs, ask: askParser });
       const contracts = new Set(reading.value.map(({ contract }) => contract));
       const html = new Map(Array.from(contracts, (contract) => [contract, keep(parseTexts(contract, resolveLink))]));
       const value = reading.value.map((version) => ({
@@ -99,7 +94,7 @@ export class BuildMemory {
         htmlByText: html.get(version.contract) ?? new Map(),
       }));
       diagnostics.push(...reading.diagnostics);
-      return { ...reading, value, diagnostics };
+      return { value, diagnostics };
     });
   }
 

@@ -10,7 +10,7 @@ import { rm } from "node:fs/promises";
 
 import { build } from "esbuild";
 
-const external = ["@readme/openapi-parser", "chokidar", "esbuild", "react", "react-dom"];
+const external = ["@readme/openapi-parser", "esbuild", "react", "react-dom"];
 
 await rm("lib", { recursive: true, force: true });
 await build({

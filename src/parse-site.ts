@@ -33,7 +33,7 @@ export async function parseSite(
 
   onStage("contract");
   const surroundings = { resolveLink, parts };
-  const reading = memory.contracts({ config, files: sources.contracts }, surroundings);
+  const reading = await memory.contracts({ config, files: sources.contracts }, surroundings);
   const versions = keep(reading);
   const explorers = memory.explorers(
     versions.map(({ contract }) => contract),
@@ -51,7 +51,6 @@ export async function parseSite(
     const route = routes.routeByFile.get(page.file) ?? toRoute(page.file);
     return { route, document: keep(memory.document(page, guide, surroundings)) };
   });
-  diagnostics.push(...(await reading.secondOpinion));
   return { config, dates, routes, resolveLink, contracts, unmade, explorers, documents, diagnostics, keep };
 }
 

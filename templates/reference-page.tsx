@@ -3,11 +3,10 @@ import type { ReactNode } from "react";
 import type { Tag } from "#shared/contract/contract.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
-import { ContractText } from "./reference/contract-text.tsx";
 import { HeadingAnchor } from "./reference/marks.tsx";
 import { audienceWords, commonAudience, OperationSection } from "./reference/operation-section.tsx";
 import { ReferenceContents } from "./reference/reference-contents.tsx";
-import { ReferenceContext, toReferenceData, useReference } from "./reference/reference-context.ts";
+import { ContractText, ReferenceContext, useReference } from "./reference/reference-context.tsx";
 import { PartHeader, ReferenceHeader } from "./reference/reference-header.tsx";
 import { SchemaSection } from "./reference/schema-section.tsx";
 
@@ -17,10 +16,9 @@ import { SchemaSection } from "./reference/schema-section.tsx";
  */
 export function ReferencePage({ view }: { readonly view: ReferenceView }) {
   const { part } = view;
-  const data = toReferenceData(view);
   return (
-    <ReferenceContext value={data}>
-      {data.isPart ? <PartHeader view={view} /> : <ReferenceHeader view={view} />}
+    <ReferenceContext value={view}>
+      {view.isPart ? <PartHeader view={view} /> : <ReferenceHeader view={view} />}
       {part.tags.map((tag) => (
         <TagSection key={tag.anchor} tag={tag} />
       ))}

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 
+import type { Command } from "commander";
 import pico from "picocolors";
 
 import { type BuildOptions, type BuildResult } from "#build-options.ts";
@@ -7,8 +8,20 @@ import { build } from "#build.ts";
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 import { type Target, writeSite } from "#write/write-site.ts";
 
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { addBuildOptions } from "./options.ts";
 import { reportBuild, type ReportFormat, toSummary } from "./report-build.ts";
 import { createProgress, printLines } from "./terminal.ts";
+
+/** `docs-build`, alone or followed by `build`. */
+export function addBuildCommand(program: Command): void {
+  addBuildOptions(program).action(async (_word: string | undefined, flags: BuildFlags) =>
+    exitAfter(buildCommand(flags, "write")),
+  );
+  addBuildOptions(program.command("build", { hidden: true })).action(async (flags: BuildFlags) =>
+    exitAfter(buildCommand(flags, "write")),
+  );
+}
 
 /** The options of `docs-build` and `docs-build check`, as the command line gives them. */
 export interface BuildFlags {
@@ -21,9 +34,6 @@ export interface BuildFlags {
   readonly quiet?: boolean;
   readonly debug?: boolean;
 }
-
-/** How a command ended: the site is free of errors, or it is not. */
-export type CommandEnd = "done" | "failed";
 
 /** Builds a site, tells what was found and, in mode `write`, replaces the output folder when there is no error. */
 export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): Promise<CommandEnd> {

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 
+import { Option, type Command } from "commander";
 import pico from "picocolors";
 
-import { build } from "#build.ts";
 import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import { fetchContract } from "#compare/fetch-contract.ts";
@@ -11,35 +11,55 @@ import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
-import type { BuildFlags } from "./build-command.ts";
+import { buildCommand, type BuildFlags, buildOrRefuse } from "./build-command.ts";
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { addBuildOptions, addProviderOptions, toUrl } from "./options.ts";
 import { readSettings } from "./read-settings.ts";
 import { type LiveReport, reportLive } from "./report-live.ts";
 import { createProgress, printLines } from "./terminal.ts";
 
+/** `docs-build check`, with and without `--live`. */
+export function addCheckCommand(program: Command): void {
+  addProviderOptions(addBuildOptions(program.command("check")))
+    .description("build in memory and report, write nothing; with --live, compare with the provider's document too")
+    .option("--live", "fetch the provider's document and tell what differs, and which pages speak of it")
+    .option("--url <url>", "address of the document, instead of live.url in content/site.yaml", toUrl)
+    .addOption(
+      new Option("--fail-on <differences>", "which differences fail the check")
+        .choices(["breaking", "any"])
+        .default("breaking"),
+    )
+    .action(async (flags: CheckFlags, command: Command) => {
+      if (flags.live !== true && flags.url !== undefined) command.error("error: --url needs --live");
+      await exitAfter(flags.live === true ? liveCheckCommand(flags) : buildCommand(flags, "check"));
+    });
+}
+
 /** Which differences fail a check. */
 type FailPolicy = "breaking" | "any";
 
-export interface LiveCheckFlags extends BuildFlags, ProviderFlags {
+interface CheckFlags extends BuildFlags, ProviderFlags {
+  readonly live?: boolean;
   readonly failOn: FailPolicy;
 }
 
 /**
  * Checks a site, compares its contract with the provider's document, and tells which pages speak of what differs. Writes
- * nothing. Returns whether the site has no errors and the differences pass the policy.
+ * nothing. Fails when the site has errors, or the differences do not pass the policy.
  */
-export async function liveCheckCommand(flags: LiveCheckFlags): Promise<boolean> {
+export async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
   const progress = createProgress({ quiet: flags.quiet === true, debug: flags.debug === true });
   const report = await check(flags, resolve(flags.root), progress.enter);
   progress.end();
   printLines(reportLive(report, flags.report, pico));
-  return report.outcome === "same" || report.outcome === "accepted";
+  return report.outcome === "same" || report.outcome === "accepted" ? "done" : "failed";
 }
 
-async function check(flags: LiveCheckFlags, root: string, onStage: (stage: string) => void): Promise<LiveReport> {
+async function check(flags: CheckFlags, root: string, onStage: (stage: string) => void): Promise<LiveReport> {
   const { config, sources } = (await readSettings(root)).value;
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const { baseUrl, siteUrl, strict = false } = flags;
-  const site = await build({ root, flags: { baseUrl, siteUrl }, strict, onStage });
+  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, onStage });
   const document = config.contracts[0]?.document ?? null;
   const diagnostics = [...site.diagnostics, ...request.diagnostics, ...(document === null ? [noContract] : [])];
   const address = request.value && showAddress(request.value.url);

@@ -6,11 +6,18 @@ import { nearest } from "#shared/nearest.ts";
 import { topics } from "./explain/topics.ts";
 import { wrapText } from "./explain/wrap-text.ts";
 
-/** Prints what is known by a name; one that is not known is wrong usage. */
-export function explainCommand(name: string | undefined, command: Command): void {
-  const text = explain(name);
-  if (text !== null) process.stdout.write(text);
-  else command.error(`error: there is nothing to explain by the name '${name}'\n(${toHint(name ?? "")})`);
+/** `docs-build explain [name]`. A name that is not known is wrong usage. */
+export function addExplainCommand(program: Command): void {
+  program
+    .command("explain")
+    .description("say what a finding's code means and what to do about it; the settings, directives, hosts")
+    .argument("[name]", "a code like link/broken, or a topic like settings; without one, all are listed")
+    .exitOverride()
+    .action((name: string | undefined, _flags: unknown, command: Command) => {
+      const text = explain(name);
+      if (text !== null) process.stdout.write(text);
+      else command.error(`error: there is nothing to explain by the name '${name}'\n(${toHint(name ?? "")})`);
+    });
 }
 
 /** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */

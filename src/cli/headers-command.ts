@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 
+import { Option, type Command } from "commander";
 import pico from "picocolors";
 
 import { toCaddyConfig } from "#publish/caddy-config.ts";
@@ -8,7 +9,19 @@ import { toNginxConfig } from "#publish/nginx-config.ts";
 import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 import type { Hosting } from "#shared/hosting.ts";
 
-import { buildOrRefuse, type CommandEnd } from "./build-command.ts";
+import { buildOrRefuse } from "./build-command.ts";
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { addRootOption, toPath } from "./options.ts";
+
+/** `docs-build headers`. */
+export function addHeadersCommand(program: Command): void {
+  addRootOption(program.command("headers"))
+    .description("print headers, caching and redirects for a web server")
+    .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
+    .addOption(new Option("--format <server>", "for which one").choices(Object.keys(headerFormats)).default("nginx"))
+    .exitOverride()
+    .action(async (flags: HeadersFlags) => exitAfter(headersCommand(flags)));
+}
 
 /** The web servers that `docs-build headers` writes for. */
 const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toHeadersFile } as const satisfies Record<
@@ -17,7 +30,7 @@ const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toH
 >;
 
 /** The options of `docs-build headers`, as the command line gives them. */
-export interface HeadersFlags {
+interface HeadersFlags {
   readonly root: string;
   readonly baseUrl?: string;
   readonly format: keyof typeof headerFormats;

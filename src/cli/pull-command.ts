@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
+import type { Command } from "commander";
 import pico from "picocolors";
 
 import { compareContracts } from "#compare/compare-contracts.ts";
@@ -17,13 +18,27 @@ import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diag
 import type { Json } from "#shared/json/json.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { addProviderOptions, addRootOption, reportOption, toUrl } from "./options.ts";
 import { readSettings } from "./read-settings.ts";
 import type { ReportFormat } from "./report-build.ts";
 import { type LiveReport, reportLive } from "./report-live.ts";
 import { createProgress, printLines } from "./terminal.ts";
 
+/** `docs-build pull [url]`. */
+export function addPullCommand(program: Command): void {
+  addRootOption(addProviderOptions(program.command("pull")))
+    .description("fetch the provider's document, show what differs, and put it into openapi/")
+    .argument("[url]", "address of the document, instead of live.url in content/site.yaml", toUrl)
+    .option("--out <file>", "file to write, relative to the root (default: the document of the first version)")
+    .option("--dry-run", "show what differs, write nothing")
+    .addOption(reportOption())
+    .exitOverride()
+    .action(async (url: string | undefined, flags: PullFlags) => exitAfter(pullCommand({ ...flags, url })));
+}
+
 /** The options of `docs-build pull`, as the command line gives them. */
-export interface PullFlags extends ProviderFlags {
+interface PullFlags extends ProviderFlags {
   readonly root: string;
   /** The file to write, relative to the root; the document of the first version without it. */
   readonly out?: string;
@@ -33,15 +48,15 @@ export interface PullFlags extends ProviderFlags {
 
 /**
  * Fetches the provider's document, tells how it differs from the committed one and, unless it is a dry run, puts it in
- * its place. Any error leaves the file as it is. Returns whether there was none.
+ * its place. Any error leaves the file as it is.
  */
-export async function pullCommand(flags: PullFlags): Promise<boolean> {
+export async function pullCommand(flags: PullFlags): Promise<CommandEnd> {
   const progress = createProgress({ quiet: false, debug: false });
   progress.enter("fetch");
   const report = await pull(flags, resolve(flags.root));
   progress.end();
   printLines(reportLive(report, flags.report, pico));
-  return report.outcome !== "failed";
+  return report.outcome === "failed" ? "failed" : "done";
 }
 
 async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
@@ -111,7 +126,7 @@ async function write(target: PullTarget, text: string): Promise<Diagnostic | nul
 }
 
 /** The file that a fetched document goes to. */
-export interface PullTarget {
+interface PullTarget {
   /** Absolute. */
   readonly path: string;
   /** Relative to the root, with `/`; absolute when it lies elsewhere. */
@@ -122,7 +137,7 @@ export interface PullTarget {
 }
 
 /** Finds the file, and refuses one that holds something else than an OpenAPI document. */
-export async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Promise<Outcome<PullTarget>> {
+async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Promise<Outcome<PullTarget>> {
   const path = resolve(root, file);
   const inside = relative(root, path).split(sep).join("/");
   const name = inside.startsWith("../") ? path : inside;

@@ -1,11 +1,9 @@
 import { basename, relative } from "node:path";
 
-import type { Colors } from "picocolors/types.js";
-
 import type { BuildResult } from "#build-options.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
-import { formatDiagnostic } from "#shared/format-diagnostic.ts";
+import { type Colors, formatDiagnostic } from "#shared/format-diagnostic.ts";
 
 import { toGithubAnnotation } from "./report-github.ts";
 

@@ -1,9 +1,7 @@
-import type { Colors } from "picocolors/types.js";
-
 import type { Difference, DifferenceSeverity, TouchingDifference } from "#shared/contract/difference.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
-import { formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
+import { type Colors, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
 
 import type { Lines, ReportFormat } from "./report-build.ts";
 import { toAnnotation, toGithubAnnotation } from "./report-github.ts";

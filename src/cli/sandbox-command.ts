@@ -1,11 +1,9 @@
 import { resolve } from "node:path";
 
+import { InvalidArgumentError, Option, type Command } from "commander";
 import pico from "picocolors";
 
 import { readContract } from "#contract/read-contract.ts";
-import { readFolder } from "#read/read-folder.ts";
-import { resolveConfig } from "#read/resolve-config.ts";
-import { toSources } from "#read/to-sources.ts";
 import { resetPath } from "#sandbox/exchange.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
 import { startSandbox } from "#serve/start-sandbox.ts";
@@ -14,8 +12,39 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { toPort } from "./options.ts";
+import { readSettings } from "./read-settings.ts";
+import { tell } from "./terminal.ts";
+
+/** `docs-build sandbox`. */
+export function addSandboxCommand(program: Command): void {
+  program
+    .command("sandbox")
+    .description("simulate the API of the contract on this machine")
+    .option("--root <dir>", "folder that holds openapi/", ".")
+    .option("--port <number>", "port to listen on", toPort, 4010)
+    .option("--host <name>", "name or address to listen on (this machine only)")
+    .addOption(
+      new Option("--cors <mode>", "whether pages of this machine may call it").choices(["on", "off"]).default("on"),
+    )
+    .option("--latency <ms>", "milliseconds that every answer waits", toMilliseconds, 0)
+    .option("--seed <text>", "other ids, the same for the same text")
+    .option("--auth", "refuse calls without credentials")
+    .option("--reset", "bring back the first records of the sandbox that runs already")
+    .option("--quiet", "print no line per call")
+    .exitOverride()
+    .action(async (flags: SandboxFlags) => exitAfter(sandboxCommand(flags)));
+}
+
+function toMilliseconds(value: string): number {
+  if (!/^\d{1,5}$/.test(value))
+    throw new InvalidArgumentError("It must be a whole number of milliseconds, below 100000.");
+  return Number(value);
+}
+
 /** The options of `docs-build sandbox`, as the command line gives them. */
-export interface SandboxFlags {
+interface SandboxFlags {
   readonly root: string;
   readonly port: number;
   readonly host?: string;
@@ -28,19 +57,19 @@ export interface SandboxFlags {
 }
 
 /**
- * Starts a simulation of the API, which runs until the process ends, or resets one that runs already. Returns false, and has
- * said why, when it could do neither.
+ * Starts a simulation of the API, which runs until the process ends, or resets one that runs already. Says why, when it
+ * can do neither.
  */
-export async function sandboxCommand(flags: SandboxFlags): Promise<boolean> {
+export async function sandboxCommand(flags: SandboxFlags): Promise<CommandEnd> {
   try {
     const { contract, config } = await readRoot(resolve(flags.root));
     if (flags.reset === true) return await reset(flags, contract);
     await start(flags, contract, config);
-    return true;
+    return "done";
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     for (const diagnostic of error.diagnostics) tell(formatDiagnostic(diagnostic, { texts: new Map(), colors: pico }));
-    return false;
+    return "failed";
   }
 }
 
@@ -51,14 +80,11 @@ interface Root {
 
 /** The contract of the site's first version, without its prose. */
 async function readRoot(root: string): Promise<Root> {
-  const folder = await readFolder(root);
-  const { settings, contracts } = toSources(folder.value).value;
-  const contractFiles = [...contracts.keys()].filter((file) => file.split("/").length === 2);
-  const config = resolveConfig({ settings, contractFiles, flags: {} }).value;
-  const file = config.contracts[0]?.document;
-  if (file === undefined || !contracts.has(file)) throw new BuildError([missing(file)]);
+  const { config, sources } = (await readSettings(root)).value;
   const { authentication } = config;
-  const { value: contract, diagnostics } = await readContract({ file, files: contracts }, { authentication });
+  const file = config.contracts[0]?.document;
+  if (file === undefined || !sources.contracts.has(file)) throw new BuildError([missing(file)]);
+  const { value: contract, diagnostics } = await readContract({ file, files: sources.contracts }, { authentication });
   if (contract === null || hasErrors(diagnostics)) throw new BuildError(diagnostics);
   return { contract, config };
 }
@@ -96,19 +122,15 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl, authent
   );
 }
 
-async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Promise<boolean> {
+async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Promise<CommandEnd> {
   const address = toLocalAddress({ host: host ?? null, port, path: basePath });
   const response = await fetch(`${address}${resetPath}`, { method: "POST", signal: AbortSignal.timeout(10_000) }).catch(
     () => null,
   );
   if (response?.status === 204 && response.headers.has("x-sandbox")) {
     process.stdout.write(`${pico.green("✓")} the sandbox at ${address} has the records it started with\n`);
-    return true;
+    return "done";
   }
   tell(`${pico.red("error")} no sandbox answers at ${address} — start it with docs-build sandbox, or name its --port`);
-  return false;
-}
-
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
+  return "failed";
 }

@@ -1,15 +1,48 @@
 import { relative, resolve } from "node:path";
 
+import { InvalidArgumentError, type Command } from "commander";
 import pico from "picocolors";
 
-import { tellBuild } from "#serve/build-report.ts";
+import { defaultEditor, isEditorPattern, tellBuild } from "#serve/build-report.ts";
 import { type ServeEvents, type ServeOptions, serveSite } from "#serve/serve-site.ts";
 import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostic.ts";
 import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { addAddressOptions, addRootOption, toPort } from "./options.ts";
+import { tell } from "./terminal.ts";
+
+/** `docs-build serve`. */
+export function addServeCommand(program: Command): void {
+  const command = addRootOption(program.command("serve"))
+    .description("serve the site on this machine; with --watch, pages follow every edit")
+    .option("--watch", "build again when a file changes, and show it in the open pages")
+    .option("--port <number>", "port to listen on (3000, or the next that is free)", toPort)
+    .option("--host [name]", "name or address to listen on; without a value all of this machine (this machine only)")
+    .option("--open", "open the site in the browser");
+  addAddressOptions(command)
+    .option("--strict", "treat warnings as errors")
+    .option(
+      "--editor <pattern>",
+      "address that opens a finding, with {file}, {line} and {column}",
+      toEditor,
+      defaultEditor,
+    )
+    .exitOverride()
+    .action(async (flags: ServeFlags) => exitAfter(serveCommand(flags)));
+}
+
+function toEditor(value: string): string {
+  if (!isEditorPattern(value))
+    throw new InvalidArgumentError(
+      "It must be an address with {file} in it, like idea://open?file={file}&line={line}.",
+    );
+  return value;
+}
+
 /** The options of `docs-build serve`, as the command line gives them. */
-export interface ServeFlags {
+interface ServeFlags {
   readonly root: string;
   readonly baseUrl?: string;
   readonly siteUrl?: string;
@@ -24,11 +57,8 @@ export interface ServeFlags {
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** How serving ended: it could not begin, or a signal ended it. */
-export type ServeEnd = "failed" | (typeof signals)[number];
-
 /** Serves the site of a folder until a signal ends it, and tells on the terminal how its builds go. */
-export async function serveCommand(flags: ServeFlags): Promise<ServeEnd> {
+export async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   const stop = new AbortController();
   const stopped = untilSignal(stop);
   const isServing = await start(flags, stop.signal);
@@ -36,7 +66,7 @@ export async function serveCommand(flags: ServeFlags): Promise<ServeEnd> {
 }
 
 /** Waits for the first signal. The second of its kind ends the process as if nobody had listened. */
-async function untilSignal(stop: AbortController): Promise<ServeEnd> {
+async function untilSignal(stop: AbortController): Promise<CommandEnd> {
   return new Promise((resolveSignal) => {
     for (const signal of signals) {
       process.once(signal, () => {
@@ -86,8 +116,4 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
     },
     onPolling: () => tell("this system cannot watch so many files: they are looked at every third of a second instead"),
   };
-}
-
-function tell(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -38,6 +38,11 @@ export function createProgress({ quiet, debug }: ProgressOptions): Progress {
   };
 }
 
+/** A line for people, while a command works. */
+export function tell(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
 /** Sends lines to the two streams. */
 export function printLines({ stdout, stderr }: Lines): void {
   for (const line of stderr) process.stderr.write(`${line}\n`);

@@ -1,16 +1,27 @@
 import { resolve } from "node:path";
 
+import type { Command } from "commander";
 import pico from "picocolors";
 
 import { hasErrors } from "#shared/diagnostic.ts";
 import { compareFolder } from "#write/compare-folder.ts";
 
-import { type BuildFlags, buildOrRefuse, type CommandEnd } from "./build-command.ts";
+import { type BuildFlags, buildOrRefuse } from "./build-command.ts";
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { addSiteOptions } from "./options.ts";
 import { reportBuild, toSummary } from "./report-build.ts";
 import { createProgress, printLines } from "./terminal.ts";
 
+/** `docs-build verify [folder]`. */
+export function addVerifyCommand(program: Command): void {
+  addSiteOptions(program.command("verify"))
+    .description("build in memory and tell every file of a published folder that is not what the sources give")
+    .argument("[folder]", "folder of a finished site", "dist")
+    .action(async (folder: string, flags: VerifyFlags) => exitAfter(verifyCommand(folder, flags)));
+}
+
 /** The options of `docs-build verify`, as the command line gives them. */
-export type VerifyFlags = Omit<BuildFlags, "out">;
+type VerifyFlags = Omit<BuildFlags, "out">;
 
 /** Builds a site in memory and tells every file of a published folder that is not what its sources give. */
 export async function verifyCommand(folder: string, flags: VerifyFlags): Promise<CommandEnd> {

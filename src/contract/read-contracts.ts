@@ -6,14 +6,12 @@ import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/
 import type { OutputFile } from "#shared/files.ts";
 import { nearest } from "#shared/nearest.ts";
 
-import type { AskParser } from "./check/validate-document.ts";
-import { startReading } from "./read-contract.ts";
+import { readContract } from "./read-contract.ts";
 
 export interface ContractInputs {
   readonly config: Config;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
-  readonly ask: AskParser;
 }
 
 /** A contract with the version it is published as and its downloadable files. */
@@ -24,35 +22,23 @@ export interface VersionedContract {
   readonly files: readonly OutputFile[];
 }
 
-/** The contracts of a site that the parser is still being asked about. */
-export interface ContractsReading extends Outcome<readonly VersionedContract[]> {
-  readonly secondOpinion: Promise<readonly Diagnostic[]>;
-}
-
 /** Reads the document of every version. A document that several versions share is read once. */
-export function readContracts({ config, files, ask }: ContractInputs): ContractsReading {
+export async function readContracts({ config, files }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
   const diagnostics: Diagnostic[] = [];
-  const opinions: Promise<readonly Diagnostic[]>[] = [];
   const contractByFile = new Map<string, Contract | null>();
   for (const { document, position } of config.contracts) {
     if (contractByFile.has(document)) continue;
-    if (!files.has(document)) {
-      diagnostics.push(missing(document, position, files));
-      contractByFile.set(document, null);
-      continue;
-    }
-    const { authentication } = config;
-    const reading = startReading({ file: document, files }, { authentication, ask });
-    diagnostics.push(...reading.diagnostics);
-    opinions.push(reading.secondOpinion);
-    contractByFile.set(document, reading.value);
+    const outcome = files.has(document)
+      ? await readContract({ file: document, files }, config)
+      : { value: null, diagnostics: [missing(document, position, files)] };
+    diagnostics.push(...outcome.diagnostics);
+    contractByFile.set(document, outcome.value);
   }
   const value = config.contracts.flatMap((version) => {
     const contract = contractByFile.get(version.document) ?? null;
     return contract === null ? [] : [publish(version, contract, files.get(version.document) ?? "")];
   });
-  const secondOpinion = Promise.all(opinions).then((findings) => findings.flat());
-  return { value, diagnostics, secondOpinion };
+  return { value, diagnostics };
 }
 
 function missing(document: string, position: Position | null, files: ReadonlyMap<string, string>): Diagnostic {

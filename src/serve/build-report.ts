@@ -1,7 +1,5 @@
-import type { Colors } from "picocolors/types.js";
-
 import type { Diagnostic, Position } from "#shared/diagnostic.ts";
-import { codeFrame, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
+import { type Colors, codeFrame, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
 import type { BuilderAnswer, Findings } from "./start-builder.ts";

@@ -1,6 +1,13 @@
-import type { Colors } from "picocolors/types.js";
-
 import type { Diagnostic, Position } from "./diagnostic.ts";
+
+/** How text is painted on a terminal; a terminal without colors leaves it as it is. */
+export interface Colors {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly green: (text: string) => string;
+  readonly red: (text: string) => string;
+  readonly yellow: (text: string) => string;
+}
 
 /** A finding in one line: `error content/start.md:1:5 link/broken (try /authentication)`. */
 export function formatShort({ severity, position, code, hint }: Diagnostic): string {
@@ -9,7 +16,7 @@ export function formatShort({ severity, position, code, hint }: Diagnostic): str
 }
 
 /** What the long form needs besides the finding. */
-export interface FormatContext {
+interface FormatContext {
   /** The authors' texts by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly colors: Colors;

@@ -108,15 +108,31 @@ export interface NotFoundView extends CommonView {
   readonly body: Html;
 }
 
+/** A place that uses a named schema: an operation or another named schema. */
+export interface SchemaUse {
+  readonly label: string;
+  readonly anchor: string;
+}
+
 export interface ReferenceView extends CommonView {
   readonly kind: "reference";
   readonly contract: Contract;
+  /** Anchors of the named schemas. */
+  readonly anchorByName: ReadonlyMap<string, string>;
+  /** The places that use each named schema. */
+  readonly usesByName: ReadonlyMap<string, readonly SchemaUse[]>;
+  /** True when some operation says who may call it, so that silence is worth a word. */
+  readonly audienceStated: boolean;
+  /** True when some operation asks for authentication, so that one without it is worth a word. */
+  readonly secured: boolean;
   /** The contract's texts as HTML, by the Markdown they were written in. */
   readonly htmlByText: ReadonlyMap<string, Html>;
   /** All pages of the reference. */
   readonly reference: Reference;
   /** What this page prints. */
   readonly part: ReferencePart;
+  /** True on one of several pages, where the page's title names the part. */
+  readonly isPart: boolean;
   /** The pages that the menu names; empty for a reference on one page. */
   readonly menu: readonly ReferenceMenuGroup[];
   /** The way from the reference's first page to this one; empty there. */

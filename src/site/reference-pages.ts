@@ -6,6 +6,7 @@ import type { Route } from "#shared/route.ts";
 import type { LinkView, ReferenceView } from "#shared/view.ts";
 
 import type { ToCommon } from "./page-common.ts";
+import { toSchemaUses } from "./schema-uses.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
 export interface PublishedContract {
@@ -41,28 +42,42 @@ export function planReferencePages(
 ): readonly ReferencePage[] {
   const { root } = reference;
   const folder = root.href.replace(/\/$/, "");
-  const downloadLinks = downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null }));
+  const shared = {
+    ...toShared(contract),
+    contract,
+    htmlByText,
+    reference,
+    notice,
+    highlight,
+    explorers,
+    downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
+  };
   return placesOf(root).map(({ part, breadcrumbs }) => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
     const view: ReferenceView = {
       ...common,
+      ...shared,
       kind: "reference",
       title: part.title,
       versions: common.versions.map((link) => ({ ...link, current: link.id === version.id })),
-      contract,
-      htmlByText,
-      reference,
       part,
+      isPart: part !== root,
       menu: planReferenceMenu(root, part),
       breadcrumbs,
-      notice,
-      highlight,
-      explorers,
-      downloads: downloadLinks,
     };
     return { route: part.route, file: contract.file, view };
   });
+}
+
+function toShared(contract: Contract) {
+  const { operations, schemas } = contract;
+  return {
+    anchorByName: new Map(schemas.map(({ name, anchor }) => [name, anchor])),
+    usesByName: toSchemaUses(contract),
+    audienceStated: operations.some(({ audience }) => audience.length > 0),
+    secured: operations.some(({ security }) => security.length > 0),
+  };
 }
 
 function describe(part: ReferencePart, { title, version }: Contract): string {

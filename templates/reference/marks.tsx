@@ -1,9 +1,6 @@
-import type { ReactNode } from "react";
-
 import type { Method } from "#shared/contract/request.ts";
 
 import { keyed } from "./keyed.tsx";
-import { useReference } from "./reference-context.ts";
 
 /** The HTTP method, as a word in the method's color. */
 export function MethodBadge({ method }: { readonly method: Method }) {
@@ -38,15 +35,6 @@ export function HeadingAnchor({ id, name }: { readonly id: string; readonly name
   return (
     <a className="anchor" href={`#${id}`} aria-label={`Link to “${name}”`} data-origin={origin}>
       #
-    </a>
-  );
-}
-
-/** A link to where the reference prints what has that anchor, on this page or on another of its pages. */
-export function PlaceLink({ anchor, children }: { readonly anchor: string; readonly children: ReactNode }) {
-  return (
-    <a href={useReference().hrefOf(anchor)} data-origin={origin}>
-      {children}
     </a>
   );
 }

@@ -1,7 +1,7 @@
 import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
 
-import { ContractText } from "./contract-text.tsx";
-import { useReference } from "./reference-context.ts";
+import { ContractText, useReference } from "./reference-context.tsx";
 import { SchemaFacts } from "./schema-facts.tsx";
 import { Fields, type FieldView, SchemaMembers } from "./schema-members.tsx";
 import { SchemaLine } from "./schema-type.tsx";
@@ -36,7 +36,7 @@ export function parameterField(parameter: Parameter): FieldView {
   return {
     name,
     required,
-    schema: example === undefined || schema.example !== undefined ? schema : { ...schema, example: example.value },
+    schema: example === undefined || schema.examples.length > 0 ? schema : { ...schema, examples: [example.value] },
     description: parameter.description ?? schema.description,
     certainty: parameter.certainty ?? schema.certainty,
     deprecated: parameter.deprecated,
@@ -92,15 +92,13 @@ function joined(before: SharedMedia, media: MediaType): SharedMedia {
 
 /** The schema of a request body: its fields are printed in place, for whoever fills them in; what they use is linked. */
 function MediaTypeSchema({ media }: { readonly media: MediaType }) {
-  const { schemaByName } = useReference();
+  const { contract } = useReference();
   if (media.schema === null) return null;
-  const named = media.schema.ref === null ? undefined : schemaByName.get(media.schema.ref)?.schema;
-  const schema = named ?? media.schema;
-  const description = media.schema.description ?? schema.description;
+  const schema = resolveSchema(media.schema, contract.schemaByName);
   return (
     <>
       <SchemaLine schema={media.schema} certainty={schema.certainty} />
-      <ContractText text={description} />
+      <ContractText text={schema.description} />
       <SchemaFacts schema={schema} />
       <SchemaMembers schema={schema} partTypes={media.partTypes} />
     </>

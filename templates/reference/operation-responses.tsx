@@ -1,8 +1,8 @@
 import type { MediaType, Response, ResponseLink } from "#shared/contract/operation.ts";
 
-import { ContractText } from "./contract-text.tsx";
-import { CertaintyMark, PlaceLink } from "./marks.tsx";
+import { CertaintyMark } from "./marks.tsx";
 import { parameterField } from "./operation-request.tsx";
+import { ContractText, PlaceLink } from "./reference-context.tsx";
 import { Fields, SchemaDetails } from "./schema-members.tsx";
 import { SchemaType } from "./schema-type.tsx";
 

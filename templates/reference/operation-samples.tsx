@@ -1,7 +1,7 @@
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 
 import { Markup } from "../markup.tsx";
-import { useReference } from "./reference-context.ts";
+import { useReference } from "./reference-context.tsx";
 
 /** The dark panel beside an operation: a request in each language, and what comes back. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {

@@ -2,12 +2,11 @@ import { Explorer } from "#client/islands/explorer.tsx";
 import type { Callback, Operation } from "#shared/contract/operation.ts";
 
 import { Island } from "../island.tsx";
-import { ContractText } from "./contract-text.tsx";
 import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
 import { OperationParameters, OperationRequestBody } from "./operation-request.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
 import { OperationSamples } from "./operation-samples.tsx";
-import { useReference } from "./reference-context.ts";
+import { ContractText, useReference } from "./reference-context.tsx";
 
 /** One operation: its description, and beside it what stays in view while that scrolls: samples, or the explorer. */
 export function OperationSection({ operation, audienceKnown = false }: OperationSectionProps) {

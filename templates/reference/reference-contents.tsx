@@ -2,9 +2,9 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
-import { ContractText } from "./contract-text.tsx";
 import { FilterBox, NoMatch } from "./filter-box.tsx";
-import { MethodBadge, OperationPath, PlaceLink } from "./marks.tsx";
+import { MethodBadge, OperationPath } from "./marks.tsx";
+import { ContractText, PlaceLink } from "./reference-context.tsx";
 
 /**
  * What is on the pages below this one. Entries have the anchors of what they lead to, so that an address from the time

@@ -8,8 +8,8 @@ import { Anchor } from "../anchor.tsx";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
-import { ContractText } from "./contract-text.tsx";
 import { CertaintyMark } from "./marks.tsx";
+import { ContractText } from "./reference-context.tsx";
 
 /** The top of the reference: what this API is, and what every call needs. */
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {

@@ -4,9 +4,8 @@ import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 
-import { ContractText } from "./contract-text.tsx";
 import { separated } from "./keyed.tsx";
-import { SchemaLink } from "./schema-type.tsx";
+import { ContractText, SchemaLink } from "./reference-context.tsx";
 
 /** Limits, default, example and the like, in one line; nothing when there are none. `more` comes after them. */
 export function SchemaFacts({ schema, more = none }: SchemaFactsProps) {
@@ -28,7 +27,7 @@ function factsOf(schema: Schema): readonly ReactNode[] {
     ...itemLimits(schema.items),
     ...valueFact("always", schema.const, unit),
     ...valueFact("default", schema.default, unit),
-    ...valueFact("example", schema.example, unit),
+    ...valueFact("example", schema.examples[0], unit),
     ...(mergedFrom.length === 0 ? [] : [<>with all of {mergedFrom.map(linkAfterComma)}</>]),
     ...(additionalProperties === false ? ["no other members"] : []),
     ...(schema.ref === null && schema.not !== null && schema.not.ref !== null ? [notFact(schema.not.ref)] : []),

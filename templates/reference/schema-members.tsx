@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
 import { toFieldAnchor } from "#shared/contract/reference.ts";
-import type { Alternatives, Property, Schema } from "#shared/contract/schema.ts";
+import type { Alternatives, Member, Schema } from "#shared/contract/schema.ts";
 
-import { ContractText } from "./contract-text.tsx";
 import { keyed } from "./keyed.tsx";
 import { CertaintyMark } from "./marks.tsx";
+import { ContractText } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
@@ -15,7 +15,7 @@ import { SchemaType } from "./schema-type.tsx";
  */
 export function SchemaMembers({ schema, anchor, partTypes }: SchemaMembersProps) {
   const fields = [
-    ...schema.properties.map((property) => toField(property, anchor, partTypes?.get(property.name) ?? [])),
+    ...schema.members.map((member) => toField(member, anchor, partTypes?.get(member.name) ?? [])),
     ...schema.patternProperties.map(({ pattern, schema: value }) => toPlainField(`/${pattern}/`, value)),
     ...schema.prefixItems.map((item, index) => toPlainField(`[${index}]`, item)),
   ];
@@ -34,8 +34,8 @@ interface SchemaMembersProps {
   readonly partTypes?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
-function toField(property: Property, anchor: string | undefined, types: readonly string[]): FieldView {
-  const { name, required, schema, from } = property;
+function toField(member: Member, anchor: string | undefined, types: readonly string[]): FieldView {
+  const { name, required, schema, from } = member;
   const accepted = types.length === 0 ? [] : [`accepts ${types.join(", ")}`];
   return {
     ...toPlainField(name, schema),
@@ -81,8 +81,7 @@ function Field({ field }: { readonly field: FieldView }) {
     <li id={field.id}>
       <code>{field.name}</code> <SchemaType schema={schema} />
       {field.required && <Word text="required" />}
-      {schema.readOnly && <Word text="read-only" />}
-      {schema.writeOnly && <Word text="write-only" />}
+      {schema.access !== null && <Word text={schema.access} />}
       {field.deprecated && <Word text="deprecated" />}
       <CertaintyMark certainty={field.certainty} />
       <ContractText text={field.description} />
@@ -126,18 +125,18 @@ interface SchemaDetailsProps {
 
 /** The schema whose members a reader wants to see: of a list or a map of inline schemas, the one it holds. */
 function heldSchema(schema: Schema): Schema {
-  const { items, additionalProperties, properties } = schema;
+  const { items, additionalProperties, members } = schema;
   if (schema.ref !== null) return schema;
   if (items !== null && items.ref === null) return heldSchema(items);
-  if (properties.length === 0 && typeof additionalProperties === "object" && additionalProperties?.ref === null) {
+  if (members.length === 0 && typeof additionalProperties === "object" && additionalProperties?.ref === null) {
     return heldSchema(additionalProperties);
   }
   return schema;
 }
 
 /** `4 fields`, `2 alternatives`; null when the schema has no members. */
-function memberCount({ properties, patternProperties, prefixItems, alternatives }: Schema): string | null {
-  const fields = properties.length + patternProperties.length;
+function memberCount({ members, patternProperties, prefixItems, alternatives }: Schema): string | null {
+  const fields = members.length + patternProperties.length;
   if (fields > 0) return fields === 1 ? "1 field" : `${fields} fields`;
   if (alternatives !== null) return `${alternatives.schemas.length} alternatives`;
   return prefixItems.length > 0 ? `${prefixItems.length} items` : null;

@@ -1,8 +1,8 @@
 import type { NamedSchema } from "#shared/contract/schema.ts";
+import type { SchemaUse } from "#shared/view.ts";
 
-import { ContractText } from "./contract-text.tsx";
-import { HeadingAnchor, PlaceLink } from "./marks.tsx";
-import { type SchemaUse, useReference } from "./reference-context.ts";
+import { HeadingAnchor } from "./marks.tsx";
+import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 import { SchemaLine } from "./schema-type.tsx";

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
 import { separated } from "./keyed.tsx";
-import { CertaintyMark, PlaceLink } from "./marks.tsx";
-import { useReference } from "./reference-context.ts";
+import { CertaintyMark } from "./marks.tsx";
+import { SchemaLink } from "./reference-context.tsx";
 
 /** What a value is, in a few words: `integer · cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
@@ -15,14 +15,14 @@ export function SchemaType({ schema }: { readonly schema: Schema }) {
 function typeWord(schema: Schema): ReactNode {
   if (schema.ref !== null) return <SchemaLink name={schema.ref} />;
   if (schema.items !== null) return <>list of {innerWord(schema.items)}</>;
-  const { additionalProperties: members } = schema;
-  if (schema.properties.length === 0 && typeof members === "object" && members !== null) {
-    return <>map of {innerWord(members)}</>;
+  const { additionalProperties: others } = schema;
+  if (schema.members.length === 0 && typeof others === "object" && others !== null) {
+    return <>map of {innerWord(others)}</>;
   }
   if (schema.types.length > 0) return schema.types.join(" or ");
   if (schema.alternatives !== null) return schema.alternatives.kind === "oneOf" ? "one of these" : "any of these";
   if (schema.enum.length > 0 || schema.const !== undefined) return "value";
-  return schema.properties.length > 0 ? "object" : "any type";
+  return schema.members.length > 0 ? "object" : "any type";
 }
 
 /** Inside a list or a map this is the only place to say that a value can be null. */
@@ -35,15 +35,9 @@ function innerWord(schema: Schema): ReactNode {
   );
 }
 
-/** A link to where a named schema is printed. A name the contract does not have is plain text. */
-export function SchemaLink({ name }: { readonly name: string }) {
-  const named = useReference().schemaByName.get(name);
-  return named === undefined ? <>{name}</> : <PlaceLink anchor={named.anchor}>{name}</PlaceLink>;
-}
-
 /** The type of a schema that stands for itself. That something with fields is an object goes without saying. */
 export function SchemaLine({ schema, certainty }: SchemaLineProps) {
-  const plain = schema.ref === null && schema.properties.length > 0 && !schema.nullable;
+  const plain = schema.ref === null && schema.members.length > 0 && !schema.nullable;
   if (plain && certainty === null && !schema.deprecated) return null;
   return (
     <p className="schema-line">

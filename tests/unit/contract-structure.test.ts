@@ -198,3 +198,39 @@ components:
     openapi/api.yaml:29:55 contract/example: the default must be a whole number, not "heavy""
   `);
 });
+
+test("what only the parser knows is told once, where it is written and not where it is used", async () => {
+  const { findings } = await readText(`openapi: 3.0.3
+info: { title: API, version: "1" }
+paths:
+  /loads/:
+    get:
+      parameters: [{ $ref: "#/components/parameters/Code" }]
+      responses: { "200": { description: Ok. } }
+    post:
+      parameters: [{ $ref: "#/components/parameters/Code" }]
+      responses: { "200": { description: Ok. } }
+components:
+  parameters:
+    Code: { name: code, in: query, schema: { $ref: "#/components/schemas/Code" } }
+  schemas:
+    Code:
+      type: string
+      minLength: -1
+`);
+  expect(findings).toMatchInlineSnapshot(
+    `"openapi/api.yaml:17:7 contract/invalid: must be >= 0 (#/components/schemas/Code/minLength)"`,
+  );
+});
+
+test("what looks like a reference in an example is an example", async () => {
+  const { findings } = await readText(`openapi: 3.1.0
+info: { title: API, version: "1" }
+x-notes: { $ref: "#/nowhere" }
+paths: {}
+components:
+  schemas:
+    Pointer: { type: object, example: { $ref: "other.yaml#/gone" }, default: { a: [{ $ref: "#/gone" }] } }
+`);
+  expect(findings).toBe("");
+});

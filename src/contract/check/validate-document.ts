@@ -1,68 +1,74 @@
 import type { validate } from "@readme/openapi-parser";
 
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
-import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
+import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject, memberOf, textAt } from "#shared/json/json.ts";
 
-import { Origins } from "../source/origins.ts";
+import type { Origins } from "../source/origins.ts";
 import type { Specification } from "../structure/specification.ts";
-import { type Path, transformDocument } from "../structure/walk-document.ts";
-
-/** Gives what the parser has against a document, in its own words. */
-export type AskParser = (question: {
-  readonly document: JsonObject;
-  readonly family: Specification["family"];
-}) => Promise<readonly string[]>;
+import type { Path } from "../structure/walk-document.ts";
+import { toWitnessDocument } from "./witness-document.ts";
 
 /**
- * Has @readme/openapi-parser judge the bundled document, as a second opinion after our own checks, which say more and know
- * positions. It is shown a skeleton: it dereferences what it gets and walks the result as a tree, so twenty schemas that
- * each name the next one twice would take it hours; and it would follow what looks like a reference in an example.
+ * Has @readme/openapi-parser judge the bundled document, as a witness after our own checks, which say more and know
+ * positions. What it finds beyond them is a finding at the place in the author's file.
  */
 export async function validateDocument(
   document: JsonObject,
   specification: Specification,
-  { origins, ask }: { readonly origins: Origins; readonly ask: AskParser },
+  origins: Origins,
 ): Promise<readonly Diagnostic[]> {
   if (specification.family === "OpenAPI 3.2") return [];
-  const skeleton = toSkeleton(document, specification);
-  const messages = await ask({ document: skeleton, family: specification.family });
+  const shown = toWitnessDocument(document, specification);
+  const messages = await askParser(shown, specification);
   const operations = operationPlaces(document);
-  return messages.map((message) => {
-    const path = pathInFrame(skeleton, message) ?? pathInSentence(document, operations, message) ?? [];
+  const findings = messages.map((message) => {
+    const found = pathInFrame(shown, message) ?? pathInSentence(document, operations, message) ?? [];
+    const path = followPath(document, found);
     const sentence = `${toSentence(message)} (${toPointer(path)})`;
     return diagnose("contract/invalid", sentence, positionOf(document, path, origins));
   });
+  // What stands behind a reference is found at each of its uses.
+  return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-const droppedMembers: ReadonlyMap<string, readonly string[]> = new Map([
-  ["schema", ["$ref", "$id", "$schema", "$anchor", "example", "examples", "default", "const", "enum"]],
-  ["parameter", ["example", "examples", "default", "enum"]],
-  ["items", ["default", "enum"]],
-  ["header", ["example", "examples", "default", "enum"]],
-  ["mediaType", ["example", "examples"]],
-  ["response", ["examples", "links"]],
-  ["operation", ["callbacks"]],
-  ["components", ["callbacks", "examples", "links"]],
-]);
-
-/** The document without what refers to schemas or holds free values; neither matters to its structure. */
-function toSkeleton(document: JsonObject, { shapes }: Specification): JsonObject {
-  return transformDocument(document, "document", { shapes, origins: new Origins(), edit: toBone });
+/** What the parser has against a document, in its own words. It expands the references of what it is given in place. */
+async function askParser(document: JsonObject, { family }: Specification): Promise<readonly string[]> {
+  const parser = await import("@readme/openapi-parser");
+  if (!isApiDocument(document)) return [];
+  // JSON Schema 2020-12 allows a list without `items`, and every dialect a required member that is not described.
+  const openapi = { ...ownRules, ...(family === "OpenAPI 3.1" ? { "array-without-items": "warning" as const } : {}) };
+  const swagger = { ...ownRules, "unknown-required-schema-property": "warning" as const };
+  const options = {
+    resolve: { external: false, file: false },
+    dereference: { circular: "ignore" as const },
+    validate: { rules: { openapi, swagger } },
+  };
+  try {
+    const result = await parser.validate(document, options);
+    const messages = result.valid ? [] : result.errors.map(({ message }) => message);
+    // An empty `paths` is allowed (OpenAPI 3.1, 4.8.8); that it is there is another check's business.
+    // So is any name for a definition in Swagger 2.0, and generators use that (`Page«Load»`).
+    return messages.filter((message) => !/must contain at least one entry|Definition names should match/.test(message));
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return [`the document cannot be validated: ${error.message.split("\n")[0]}`];
+  }
 }
 
-function toBone(node: JsonObject, shape: string): JsonObject {
-  const dropped = droppedMembers.get(shape) ?? [];
-  const kept = Object.entries(node).filter(([key]) => !key.startsWith("x-") && !dropped.includes(key));
-  return toObject(kept.map(([key, value]) => [key, key === "definitions" ? withPlainNames(value) : value] as const));
-}
+/** Rules of `checkOperations`, which says where and what to do. The parser's warnings are not told. */
+const ownRules = {
+  "duplicate-operation-id": "warning",
+  "duplicate-non-request-body-parameters": "warning",
+  "non-optional-path-parameters": "warning",
+  "path-parameters-not-in-parameters": "warning",
+  "path-parameters-not-in-path": "warning",
+} as const;
 
-/** Swagger 2.0 lets a definition have any name, and generators use that (`Page«Load»`); the parser does not. */
-function withPlainNames(definitions: Json): Json {
-  if (!isObject(definitions)) return definitions;
-  return toObject(
-    Object.entries(definitions).map(([name, schema]) => [name.replace(/[^\w.-]/g, "_"), schema] as const),
-  );
+type ApiDocument = Exclude<Parameters<typeof validate>[0], string>;
+
+function isApiDocument(document: object): document is ApiDocument {
+  return Object.hasOwn(document, "openapi") || Object.hasOwn(document, "swagger");
 }
 
 /** `REQUIRED must have required property 'info'` and a code frame to one sentence. */
@@ -76,9 +82,41 @@ function toSentence(message: string): string {
 }
 
 /** The parser prints the place as a frame of the document's JSON; the marked line tells the member. */
-function pathInFrame(skeleton: JsonObject, message: string): Path | null {
+function pathInFrame(shown: JsonObject, message: string): Path | null {
   const line = /^> +(\d+) \|/m.exec(message)?.[1];
-  return line === undefined ? null : pathAtLine(skeleton, Number(line));
+  return line === undefined ? null : pathAtLine(shown, Number(line));
+}
+
+/** The member that stands on a line, counted from 1, of `JSON.stringify(value, null, 2)`. */
+function pathAtLine(value: Json, line: number): Path {
+  const path: (string | number)[] = [];
+  let current = value;
+  let remaining = line - 1;
+  for (;;) {
+    const member = memberAtLine(current, remaining);
+    if (!member) return path;
+    path.push(member.key);
+    remaining -= member.start;
+    current = member.value;
+  }
+}
+
+interface LineMember {
+  readonly key: string | number;
+  readonly value: Json;
+  /** Lines between the parent's first line and its own. */
+  readonly start: number;
+}
+
+function memberAtLine(value: Json, line: number): LineMember | null {
+  if (line <= 0 || typeof value !== "object" || value === null) return null;
+  let start = 1;
+  for (const [key, member] of Object.entries(value)) {
+    const end = start + JSON.stringify(member, null, 2).split("\n").length;
+    if (line < end) return { key: isList(value) ? Number(key) : key, value: member, start };
+    start = end;
+  }
+  return null;
 }
 
 type OperationPlaces = ReadonlyMap<string, Path>;
@@ -108,6 +146,23 @@ function pathInSentence(document: JsonObject, places: OperationPlaces, message: 
   return null;
 }
 
+/** A path through expanded references as one in the document, as far as it has it. */
+function followPath(document: JsonObject, path: Path): Path {
+  let tokens: Path = [];
+  let value: Json = document;
+  for (const token of path) {
+    const reference = textAt(value, "$ref");
+    if (reference !== null && memberOf(value, String(token)) === undefined) {
+      tokens = parsePointer(reference.replace(/^#/, "")) ?? [];
+    }
+    const inner = resolvePointer(document, [...tokens, token].map(String));
+    if (inner === undefined) return tokens;
+    tokens = [...tokens, token];
+    value = inner;
+  }
+  return tokens;
+}
+
 function positionOf(document: JsonObject, path: Path, origins: Origins): Position | null {
   for (let end = path.length; end > 0; end -= 1) {
     const parent = resolvePointer(document, path.slice(0, end - 1).map(String));
@@ -118,65 +173,4 @@ function positionOf(document: JsonObject, path: Path, origins: Origins): Positio
     }
   }
   return origins.of(document);
-}
-
-/** The member that stands on a line, counted from 1, of `JSON.stringify(value, null, 2)`. */
-function pathAtLine(value: Json, line: number): Path {
-  const path: (string | number)[] = [];
-  let current = value;
-  let remaining = line - 1;
-  for (;;) {
-    const member = memberAtLine(current, remaining);
-    if (!member) return path;
-    path.push(member.key);
-    remaining -= member.start;
-    current = member.value;
-  }
-}
-
-interface Member {
-  readonly key: string | number;
-  readonly value: Json;
-  /** Lines between the parent's first line and its own. */
-  readonly start: number;
-}
-
-function memberAtLine(value: Json, line: number): Member | null {
-  if (line <= 0 || typeof value !== "object" || value === null) return null;
-  let start = 1;
-  for (const [key, member] of Object.entries(value)) {
-    const end = start + JSON.stringify(member, null, 2).split("\n").length;
-    if (line < end) return { key: isList(value) ? Number(key) : key, value: member, start };
-    start = end;
-  }
-  return null;
-}
-
-/** A document for the parser. */
-export type ParserQuestion = Parameters<AskParser>[0];
-
-/** What @readme/openapi-parser has against a document, in its own words. */
-export async function askParser({ document, family }: ParserQuestion): Promise<readonly string[]> {
-  const parser = await import("@readme/openapi-parser");
-  if (!isApiDocument(document)) return [];
-  // JSON Schema 2020-12 allows a list without `items`, and every dialect a required member that is not described.
-  const openapi = family === "OpenAPI 3.1" ? { "array-without-items": "warning" as const } : {};
-  const swagger = { "unknown-required-schema-property": "warning" as const };
-  const options = { resolve: { external: false, file: false }, validate: { rules: { openapi, swagger } } };
-  try {
-    // The parser changes what it is given.
-    const result = await parser.validate(structuredClone(document), options);
-    const messages = result.valid ? [] : result.errors.map(({ message }) => message);
-    // An empty `paths` is allowed (OpenAPI 3.1, 4.8.8); that it is there is another check's business.
-    return messages.filter((message) => !message.includes("must contain at least one entry"));
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return [`the document cannot be validated: ${error.message.split("\n")[0]}`];
-  }
-}
-
-type ApiDocument = Exclude<Parameters<typeof validate>[0], string>;
-
-function isApiDocument(document: object): document is ApiDocument {
-  return Object.hasOwn(document, "openapi") || Object.hasOwn(document, "swagger");
 }

@@ -1,0 +1,105 @@
+import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "#shared/json/json.ts";
+
+import { Origins } from "../source/origins.ts";
+import type { FieldType, Shapes } from "../structure/shape.ts";
+import type { Specification } from "../structure/specification.ts";
+import { transformDocument } from "../structure/walk-document.ts";
+
+/**
+ * A copy of the bundled document for the parser: the document itself, with numbers as other libraries know them and without
+ * what only looks like a reference. It expands references and walks the result as a tree, so a document that would grow
+ * without end is shown as a skeleton: twenty schemas that each name the next one twice would take it hours.
+ */
+export function toWitnessDocument(document: JsonObject, { shapes }: Specification): JsonObject {
+  const edit = isExpandable(document) ? withoutFreeReferences(shapes) : toBone;
+  return toPlain(transformDocument(document, "document", { shapes, origins: new Origins(), edit }));
+}
+
+/** Objects, lists and values with every reference expanded; the parser takes seconds for so many. */
+const mostNodes = 250_000;
+/** Levels with every reference expanded. The parser gives up at 500. */
+const deepest = 400;
+
+interface Extent {
+  readonly nodes: number;
+  readonly depth: number;
+}
+
+/** True when the document stays within bounds with its references expanded. Takes time in proportion to the document. */
+function isExpandable(document: JsonObject): boolean {
+  const extents = new Map<string, Extent>();
+  const measure = (value: Json, level: number): Extent => {
+    if (typeof value !== "object" || value === null || level > deepest)
+      return { nodes: 1, depth: level > deepest ? level : 1 };
+    const reference = textAt(value, "$ref");
+    const parts = Object.values(value).map((part) => measure(part, level + 1));
+    if (reference !== null) parts.push(measureTarget(reference, level));
+    return {
+      nodes: parts.reduce((sum, { nodes }) => sum + nodes, 1),
+      depth: 1 + parts.reduce((most, { depth }) => Math.max(most, depth), 0),
+    };
+  };
+  const measureTarget = (reference: string, level: number): Extent => {
+    const known = extents.get(reference);
+    if (known) return known;
+    // Met again inside itself it is a ring, which stays a reference.
+    extents.set(reference, { nodes: 1, depth: 1 });
+    const target = resolvePointer(document, parsePointer(reference.replace(/^#/, "")) ?? [""]) ?? null;
+    const extent = measure(target, level);
+    extents.set(reference, extent);
+    return extent;
+  };
+  const { nodes, depth } = measure(document, 0);
+  return nodes <= mostNodes && depth <= deepest;
+}
+
+type Edit = (node: JsonObject, shape: string) => JsonObject;
+
+/** Examples, defaults and extensions may hold anything, and what looks like a reference there would be followed. */
+function withoutFreeReferences(shapes: Shapes): Edit {
+  return (node, name) => {
+    const shape = shapes.get(name);
+    const kept = Object.entries(node).filter(([key, value]) => {
+      const type = shape?.fields.get(key)?.type ?? (shape?.rest?.key.test(key) ? shape.restType : null);
+      return (type && !isFree(type)) || !holdsReference(value);
+    });
+    return kept.length === Object.keys(node).length ? node : toObject(kept);
+  };
+}
+
+function isFree(type: FieldType): boolean {
+  return type.kind === "any" || ((type.kind === "list" || type.kind === "map") && isFree(type.of));
+}
+
+function holdsReference(value: Json): boolean {
+  if (isList(value)) return value.some(holdsReference);
+  return isObject(value) && (Object.hasOwn(value, "$ref") || Object.values(value).some(holdsReference));
+}
+
+const droppedMembers: ReadonlyMap<string, readonly string[]> = new Map([
+  ["schema", ["$ref", "$id", "$schema", "$anchor", "example", "examples", "default", "const", "enum"]],
+  ["parameter", ["example", "examples", "default", "enum"]],
+  ["items", ["default", "enum"]],
+  ["header", ["example", "examples", "default", "enum"]],
+  ["mediaType", ["example", "examples"]],
+  ["response", ["examples", "links"]],
+  ["operation", ["callbacks"]],
+  ["components", ["callbacks", "examples", "links"]],
+]);
+
+/** An object without what refers to schemas or holds free values; neither matters to its structure. */
+function toBone(node: JsonObject, shape: string): JsonObject {
+  const dropped = droppedMembers.get(shape) ?? [];
+  return toObject(Object.entries(node).filter(([key]) => !key.startsWith("x-") && !dropped.includes(key)));
+}
+
+function toPlain(value: JsonObject): JsonObject {
+  return toObject(Object.entries(value).map(([key, member]) => [key, toPlainValue(member)]));
+}
+
+function toPlainValue(value: Json): Json {
+  if (typeof value === "bigint") return Number(value);
+  if (isList(value)) return value.map(toPlainValue);
+  return isObject(value) ? toPlain(value) : value;
+}

@@ -1,0 +1,49 @@
+import { createContext, type ReactNode, useContext } from "react";
+
+import { hrefOf } from "#shared/contract/reference.ts";
+import type { Markdown } from "#shared/contract/text.ts";
+import type { ReferenceView } from "#shared/view.ts";
+
+import { Markup } from "../markup.tsx";
+
+/** The page of the reference that is being printed, for its parts, however deep they lie. */
+export const ReferenceContext = createContext<ReferenceView | null>(null);
+
+/** The page at hand. Only for components below the reference page. */
+export function useReference(): ReferenceView {
+  const view = useContext(ReferenceContext);
+  if (view === null) throw new Error("a part of the reference was rendered outside of it");
+  return view;
+}
+
+/** A text that the contract's author wrote, as it reads; nothing where there is none. */
+export function ContractText({ text, as, className }: ContractTextProps) {
+  const { htmlByText } = useReference();
+  const html = text === null ? undefined : htmlByText.get(text.text);
+  return html === undefined ? null : <Markup as={as} className={className} html={html} />;
+}
+
+interface ContractTextProps {
+  readonly text: Markdown | null;
+  readonly as?: "div" | "span" | undefined;
+  readonly className?: string | undefined;
+}
+
+/** A link to where a named schema is printed. A name the contract does not have is plain text. */
+export function SchemaLink({ name }: { readonly name: string }) {
+  const anchor = useReference().anchorByName.get(name);
+  return anchor === undefined ? <>{name}</> : <PlaceLink anchor={anchor}>{name}</PlaceLink>;
+}
+
+/** A link to where the reference prints what has that anchor, on this page or on another of its pages. */
+export function PlaceLink({ anchor, children }: { readonly anchor: string; readonly children: ReactNode }) {
+  const { reference, part } = useReference();
+  const href = hrefOf(reference, anchor);
+  return (
+    <a href={href.startsWith(`${part.href}#`) ? href.slice(part.href.length) : href} data-origin={origin}>
+      {children}
+    </a>
+  );
+}
+
+const origin = "templates/reference/reference-context.tsx";
