@@ -1,3 +1,4 @@
 import "./tune-v8.ts";
 
-await import("./cli/program.ts");
+const { runProgram } = await import("./cli/program.ts");
+await runProgram(process.argv);

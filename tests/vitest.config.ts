@@ -5,23 +5,22 @@ const layer = (name: string, options: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
 });
 
-/** The four layers of tests. Only the last needs a browser; it is found or installed before the first test. */
+/** The layers of tests, in README.md beside this file. `npm test` runs all but the last. */
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
+  oxc: { jsx: { runtime: "automatic", development: false } },
   test: {
-    env: { NO_COLOR: "1" },
-    // Most of the time is spent waiting for child processes: one worker a core, on the smallest machine too.
+    // As the command runs: React's development build is slower, and not what anybody gets.
+    env: { NO_COLOR: "1", NODE_ENV: "production" },
     maxWorkers: 2,
+    // No layer leaves anything behind in its process: files share it, and what it has compiled.
+    isolate: false,
     projects: [
-      // The first two layers leave nothing behind in their process: their files share it, and what it has compiled.
-      layer("unit", { testTimeout: 30_000, isolate: false }),
-      layer("site", { testTimeout: 60_000, hookTimeout: 60_000, isolate: false }),
-      layer("cli", { testTimeout: 120_000, hookTimeout: 60_000 }),
-      layer("browser", {
-        testTimeout: 120_000,
-        hookTimeout: 120_000,
-        globalSetup: "tests/browser/setup.ts",
-      }),
+      layer("unit", { testTimeout: 30_000 }),
+      layer("site", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      layer("cli", { testTimeout: 60_000, hookTimeout: 60_000 }),
+      layer("browser", { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: "tests/browser/setup.ts" }),
+      layer("slow", { testTimeout: 300_000, hookTimeout: 120_000 }),
     ],
   },
 });

@@ -27,10 +27,8 @@ Examples:
   $ docs-build explain link/broken               what a finding means, and what to do about it
 `;
 
-await run(process.argv);
-
 /** Parses the arguments and runs the command. What a command does not tell by itself is wrong usage, or our bug. */
-async function run(argv: readonly string[]): Promise<void> {
+export async function runProgram(argv: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv);
   } catch (error) {

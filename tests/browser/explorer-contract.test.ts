@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { type OddApi, startOddApi } from "../support/odd-api.ts";
-import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../support/serve-process.ts";
 import { outcome, send, writeJson } from "./explorer-site.ts";
 import { violationsOn } from "./axe.ts";

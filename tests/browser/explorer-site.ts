@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import type { Locator, Page } from "playwright-core";
 
 import { startOddApi, type OddApi } from "../support/odd-api.ts";
-import { shippedSite } from "../support/run-cli.ts";
+import { shippedFolder } from "../support/temporary-folder.ts";
 import { startServe } from "../support/serve-process.ts";
 import { readSite, type VisitOptions } from "./visit.ts";
 
@@ -31,7 +31,7 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
   const [odd, closed, site, downPort] = await Promise.all([
     startOddApi({ cors: true }),
     startOddApi({ cors: false }),
-    shippedSite(),
+    shippedFolder(),
     freePort(),
   ]);
   const settings = (await site.read("content/site.yaml")).replace(/^servers:\n(?: .*\n)+/m, "");

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { serveFolder } from "../support/serve-folder.ts";
 import { connectBrowser } from "./visit.ts";
 
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 
 async function build(out: string, ...args: readonly string[]): Promise<string> {
-  const { code, stderr } = await runCli(["--quiet", "--out", out, ...args], { cwd: site.path });
+  const { code, stderr } = await spawnCli(["--quiet", "--out", out, ...args], { cwd: site.path });
   expect(`${code}${stderr}`).toBe("0");
   return join(site.path, out);
 }

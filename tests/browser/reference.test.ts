@@ -2,7 +2,8 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { largeContract } from "../support/large-contract.ts";
-import { runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { serveFolder, type FolderServer } from "../support/serve-folder.ts";
 import { thinCode, violationsInBothModes, violationsOn } from "./axe.ts";
 import { readSite, type Reader } from "./visit.ts";
@@ -259,7 +260,7 @@ describe("a reference in parts", () => {
   beforeAll(async () => {
     const document = JSON.stringify(largeContract({ operations: 204 }));
     folder = await temporaryFolder({ "content/index.md": "# Home", "openapi/api.json": document });
-    const { code, stderr } = await runCli(["--quiet"], { cwd: folder.path });
+    const { code, stderr } = await spawnCli(["--quiet"], { cwd: folder.path });
     expect(`${code}${stderr}`).toBe("0");
     host = await serveFolder(`${folder.path}/dist`);
     large = await readSite(host.origin);

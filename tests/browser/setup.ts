@@ -5,7 +5,8 @@ import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 
 import { findChromium } from "../support/find-chromium.ts";
-import { runCli, shippedSite } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { shippedFolder } from "../support/temporary-folder.ts";
 import { serveFolder } from "../support/serve-folder.ts";
 
 declare module "vitest" {
@@ -28,9 +29,9 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking
 /** Finds or installs a browser and starts it, builds the shipped site and puts it on two hosts: once for all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await chromium.launchServer({ executablePath: findChromium(), args: flags });
-  const site = await shippedSite();
+  const site = await shippedFolder();
   await site.write({ "content/site.yaml": (await site.read("content/site.yaml")) + redirects });
-  const { code, stdout, stderr } = await runCli(["--quiet"], { cwd: site.path });
+  const { code, stdout, stderr } = await spawnCli(["--quiet"], { cwd: site.path });
   if (code !== 0 || stderr !== "") throw new Error(stdout + stderr);
   const dist = join(site.path, "dist");
   const hosts = [

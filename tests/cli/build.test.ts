@@ -3,24 +3,16 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { runCli, shippedSite, temporaryFolder } from "../support/run-cli.ts";
-import { serveFolder } from "../support/serve-folder.ts";
-import { specifiedRoutes } from "../support/shipped-site.ts";
-
-async function treeOf(folder: string): Promise<ReadonlyMap<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  const texts = await Promise.all(
-    files.sort().map(async (file) => [file.slice(folder.length), await readFile(file, "latin1")] as const),
-  );
-  return new Map(texts);
-}
+import { treeOf } from "../support/faults.ts";
+import { runCli } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = { "content/index.md": "# Home\n\n[guide](/guide)", "content/guide.md": "# Guide" };
 
 test("it builds the site of the folder it stands in and says how much and how long", async () => {
   await using site = await temporaryFolder(small);
-  const { code, stdout, stderr } = await runCli([], { cwd: site.path });
+  const { code, stdout, stderr } = await spawnCli([], { cwd: site.path });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^✓ no warnings, 3 pages, \d+ kB, \d+\.\d\d s → dist\n$/);
   expect(stderr.split("\n").slice(0, 3)).toEqual(["read", "contract", "content"]);
@@ -131,37 +123,6 @@ test("a site's own template replaces the package's of the same name; one that do
   expect(broken.code).toBe(1);
   expect(broken.stderr).toContain("templates/footer.tsx:2:");
 });
-
-test("two builds in different folders, time zones and languages are byte-identical", async () => {
-  await using first = await shippedSite();
-  await using second = await shippedSite();
-  const runs = await Promise.all([
-    runCli(["--quiet"], {
-      cwd: first.path,
-      env: { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
-    }),
-    runCli(["--quiet"], { cwd: second.path, env: { TZ: "America/Los_Angeles", LANG: "C", LC_ALL: "C" } }),
-  ]);
-  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-  expect(await treeOf(join(first.path, "dist"))).toEqual(await treeOf(join(second.path, "dist")));
-});
-
-test.each(["/", "/docs/"])(
-  "every route of the specification answers 200 below %s in both slash forms",
-  async (baseUrl) => {
-    await using site = await shippedSite();
-    expect((await runCli(["--quiet", "--base-url", baseUrl], { cwd: site.path })).code).toBe(0);
-    await using server = await serveFolder(join(site.path, "dist"), { baseUrl });
-    for (const route of specifiedRoutes) {
-      const bare = `${server.origin}${baseUrl.slice(0, -1)}${route}`.replace(/\/$/, "");
-      for (const address of [bare, `${bare}/`]) {
-        const response = await fetch(address);
-        expect(`${response.status} ${address}`).toBe(`200 ${address}`);
-      }
-    }
-    expect((await fetch(`${server.origin}${baseUrl}TAI/TAI-PAGES`)).status).toBe(404);
-  },
-);
 
 test("an output folder where no folder can be made ends with a message", async () => {
   await using site = await temporaryFolder(small);

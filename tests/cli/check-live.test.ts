@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 
 import { committed, pages, servedText } from "../fixtures/provider-documents.ts";
 import { sendDocument, startProvider } from "../support/provider.ts";
-import { runCli, temporaryFolder } from "../support/run-cli.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const site = { ...pages, "openapi/api.yaml": committed };
 

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { runCli, temporaryFolder } from "../support/run-cli.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const sources = {
   "content/index.md": "# Home",

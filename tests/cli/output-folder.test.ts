@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
-import { runCli, temporaryFolder } from "../support/run-cli.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = { "content/index.md": "# Home", "openapi/readme.txt": "none" };
 

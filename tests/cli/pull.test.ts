@@ -7,7 +7,9 @@ import { parse } from "yaml";
 
 import { committed, pages, served, servedText } from "../fixtures/provider-documents.ts";
 import { sendDocument, startProvider } from "../support/provider.ts";
-import { type CliResult, runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { runCli } from "../support/run-cli.ts";
+import { type CliResult } from "../support/spawn-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 const site = { ...pages, "openapi/api.yaml": committed };
 

@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
-import { bin, runCli, temporaryFolder } from "../support/run-cli.ts";
+import { runCli } from "../support/run-cli.ts";
+import { bin } from "../support/spawn-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { tinyFiles } from "../support/sandbox.ts";
 
 interface RunningCommand extends AsyncDisposable {

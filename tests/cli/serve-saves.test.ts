@@ -15,7 +15,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../support/serve-process.ts";
 
 /* How editors and tools save a file: each way ends with the last text in the page. */
@@ -36,6 +36,15 @@ afterAll(async () => {
 
 const saves: readonly (readonly [name: string, save: (text: string) => Promise<void>])[] = [
   ["truncated and written", async (text) => writeFile(file, text)],
+  // Before the file is replaced by others: only its own watch sees this, which takes a moment to begin.
+  [
+    "written through a second link to it",
+    async (text) => {
+      await link(file, join(folder.path, "link.md"));
+      await writeFile(join(folder.path, "link.md"), text);
+      await rm(join(folder.path, "link.md"));
+    },
+  ],
   ["appended to", async (text) => appendFile(file, `\n\n${text}`)],
   [
     "written beside it and renamed over it",
@@ -101,14 +110,6 @@ const saves: readonly (readonly [name: string, save: (text: string) => Promise<v
     async (text) => {
       await writeFile(join(folder.path, "elsewhere.md"), text);
       await copyFile(join(folder.path, "elsewhere.md"), file);
-    },
-  ],
-  [
-    "written through a second link to it",
-    async (text) => {
-      await link(file, join(folder.path, "link.md"));
-      await writeFile(join(folder.path, "link.md"), text);
-      await rm(join(folder.path, "link.md"));
     },
   ],
   [

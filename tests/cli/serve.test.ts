@@ -9,7 +9,9 @@ import { expect, test } from "vitest";
 import { packageRoot } from "#package.ts";
 
 import { rawRequest, request } from "../support/raw-request.ts";
-import { runCli, temporaryFolder } from "../support/run-cli.ts";
+import { runCli } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startServe } from "../support/serve-process.ts";
 
 const site = {
@@ -241,7 +243,7 @@ test("a port that is taken is passed over, and named when it was asked for", asy
   try {
     await using server = await startServe(["--root", folder.path]);
     expect(server.port).toBeGreaterThan(3000);
-    const refused = await runCli(["serve", "--root", folder.path, "--port", String(server.port)], { cwd: folder.path });
+    const refused = await spawnCli(["serve", "--root", folder.path, "--port", String(server.port)], { cwd: folder.path });
     expect([refused.code, refused.stderr]).toEqual([
       1,
       expect.stringContaining(`port ${server.port} is taken — choose another with --port`),
@@ -262,20 +264,21 @@ async function occupy(port: number): Promise<Server | null> {
 
 test("a site with errors is not served without --watch", async () => {
   await using folder = await temporaryFolder({ "content/index.md": "[x](/nowhere)" });
-  const { code, stderr, stdout } = await runCli(["serve", "--root", ".", "--port", "0"], { cwd: folder.path });
+  const { code, stderr, stdout } = await spawnCli(["serve", "--root", ".", "--port", "0"], { cwd: folder.path });
   expect([code, stdout]).toEqual([1, ""]);
   expect(stderr).toContain("content/index.md:1:1");
 });
 
 test("wrong flags are wrong usage", async () => {
-  const results = [
+  for (const args of [
     ["--port", "x"],
     ["--port", "70000"],
     ["--editor", "javascript:alert(1)//{file}"],
     ["--base-url", "docs"],
     ["--wach"],
-  ].map(async (args) => runCli(["serve", ...args], { cwd: packageRoot }));
-  expect((await Promise.all(results)).map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
+  ]) {
+    expect((await runCli(["serve", ...args], { cwd: packageRoot })).code).toBe(2);
+  }
 });
 
 for (const [signal, code] of [
@@ -393,7 +396,7 @@ test("--watch in the package itself: its templates, styles, browser code and wha
     writeFile(join(folder.path, file), change(await folder.read(file)));
   const nameOf = (html: string, name: string): string => new RegExp(`${name}-[A-Z0-9]+`).exec(html)?.[0] ?? "";
   const compiled = await server.read("/");
-  await edit("src/rules/samples/curl.ts", (text) => text.replace('["curl", ', '["curl --verbose", '));
+  await edit("src/shared/samples/curl.ts", (text) => text.replace('["curl", ', '["curl --verbose", '));
   await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(compiled, "boot"));
   await edit("templates/footer.tsx", (text) => text.replace("<footer", '<footer data-new=""'));
   await server.untilPage("/", (html) => html.includes('<footer data-new=""'));

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { runCli, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { runCli } from "../support/run-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 const sources = { "content/index.md": "# Home\n\n[Guide](/guide)", "content/guide.md": "# Guide" };
 

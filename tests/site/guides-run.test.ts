@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type RunningSandbox, startSandbox } from "#serve/start-sandbox.ts";
 
 import { type GuideSamples, readGuideSamples, type Step } from "../support/guide-samples.ts";
-import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { canRun, type CommandResult, runCommand } from "../support/run-command.ts";
 import { shippedContract, tinyFiles } from "../support/sandbox.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";

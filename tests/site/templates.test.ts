@@ -9,7 +9,7 @@ import { toHtml } from "#shared/html.ts";
 import { toRoute } from "#shared/route.ts";
 import type { LinkView, PageView } from "#shared/view.ts";
 
-import { temporaryFolder } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* A site may replace any file of the package's templates by one of the same name. */
 

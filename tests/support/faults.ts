@@ -1,40 +1,53 @@
 import { createHash } from "node:crypto";
 import { cp, readdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import { packageRoot } from "#package.ts";
+import { runCli } from "./run-cli.ts";
+import { type CliResult, spawnCli } from "./spawn-cli.ts";
+import type { Strike } from "./strike-files.cjs";
+import { temporaryFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
-import { type CliResult, runCli, temporaryFolder, type TemporaryFolder } from "./run-cli.ts";
+const preload = join(import.meta.dirname, "strike-files.cjs");
+const { strikeFiles }: typeof import("./strike-files.cjs") = createRequire(import.meta.url)(preload);
 
-export interface Fault {
-  /** Number of the file system call that is struck, from 1. */
-  readonly at: number;
-  /** See fault-preload.cjs. */
-  readonly fault: string;
+export type Fault = Pick<Strike, "at" | "fault">;
+
+/** Builds a folder's site; a call of the write stage is struck. The folder's `calls.log` names the calls. */
+export async function runWithFault(folder: string, fault: Fault): Promise<CliResult> {
+  const restore = strikeFiles({ out: join(folder, "dist"), log: join(folder, "calls.log"), ...fault });
+  try {
+    return await runCli(["--quiet"], { cwd: folder });
+  } finally {
+    restore();
+  }
 }
 
-const preload = join(packageRoot, "tests/support/fault-preload.cjs");
+/** The same with the real command, which may be killed or held. */
+export async function spawnWithFault(folder: string, fault: Fault): Promise<CliResult> {
+  return spawnCli(["--quiet"], { cwd: folder, env: faultVariables(folder, fault) });
+}
 
-/** Runs the real command; a call of its write stage is struck. The folder's `calls.log` names the calls. */
-export async function runWithFault(
-  folder: string,
-  { at, fault }: Fault,
-  args: readonly string[] = [],
-): Promise<CliResult> {
-  const env = {
+/** Variables that let a call of the real command's write stage be struck. */
+export function faultVariables(folder: string, { at, fault }: Fault): Record<string, string> {
+  return {
     NODE_OPTIONS: `--require ${preload}`,
     FAULT_OUT: join(folder, "dist"),
     FAULT_LOG: join(folder, "calls.log"),
     FAULT_AT: String(at),
     FAULT: fault,
   };
-  return runCli(["--quiet", ...args], { cwd: folder, env });
 }
 
 /** The calls of the write stage of a build of the folder, in order. */
 export async function callsOf(folder: string): Promise<readonly string[]> {
   await runWithFault(folder, { at: 0, fault: "" });
   return (await readFile(join(folder, "calls.log"), "utf8")).trim().split("\n");
+}
+
+/** What lies in the site's folder, the notes of this file aside. */
+export async function entriesOf(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name !== "calls.log").sort();
 }
 
 /** A folder with a site in `dist/` whose sources have changed since: the page says "Old", its source "New". */

@@ -1,68 +1,41 @@
-import { spawn } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { vi } from "vitest";
 
-import { packageRoot } from "#package.ts";
+import { runProgram } from "#cli/program.ts";
 
-export interface CliResult {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
+import { bin, type CliOptions, type CliResult } from "./spawn-cli.ts";
 
-export interface CliOptions {
-  readonly cwd: string;
-  readonly env?: Readonly<Record<string, string>>;
-}
-
-/** The compiled command, as users run it. */
-export const bin = join(packageRoot, "bin/docs-build.js");
-
-/** Runs the real command and waits for its end. */
+/**
+ * Runs the command in this process, as if it had been started in the folder with these variables, and waits for its
+ * end. One at a time: folder, variables and streams belong to the process.
+ */
 export async function runCli(args: readonly string[], { cwd, env = {} }: CliOptions): Promise<CliResult> {
-  const child = spawn(process.execPath, [bin, ...args], { cwd, env: { ...process.env, NO_COLOR: "1", ...env } });
-  let [stdout, stderr] = ["", ""];
-  child.stdout.setEncoding("utf8").on("data", (chunk: string) => (stdout += chunk));
-  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
-  const code = await new Promise<number | null>((resolve, reject) => child.on("close", resolve).on("error", reject));
-  return { code, stdout, stderr };
+  const { exitCode } = process;
+  const folder = process.cwd();
+  const variables = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]));
+  const [stdout, stderr] = [vi.spyOn(process.stdout, "write"), vi.spyOn(process.stderr, "write")];
+  for (const stream of [stdout, stderr]) stream.mockReturnValue(true);
+  try {
+    process.chdir(cwd);
+    setVariables(env);
+    Object.assign(process, { exitCode: 0 });
+    await runProgram([process.execPath, bin, ...args]);
+    return { code: Number(process.exitCode), stdout: textOf(stdout.mock.calls), stderr: textOf(stderr.mock.calls) };
+  } finally {
+    process.chdir(folder);
+    setVariables(variables);
+    process.exitCode = exitCode;
+    for (const stream of [stdout, stderr]) stream.mockRestore();
+  }
 }
 
-/** A folder of its own for a test, filled with files; gone after the test. */
-export interface TemporaryFolder extends AsyncDisposable {
-  readonly path: string;
-  readonly write: (files: Readonly<Record<string, string | Uint8Array>>) => Promise<void>;
-  readonly read: (name: string) => Promise<string>;
-  readonly remove: (name: string) => Promise<void>;
+/** Each by itself: the system's own functions do not see another object in their place. */
+function setVariables(variables: Readonly<Record<string, string | undefined>>): void {
+  for (const [name, value] of Object.entries(variables)) {
+    if (value === undefined) Reflect.deleteProperty(process.env, name);
+    else process.env[name] = value;
+  }
 }
 
-export async function temporaryFolder(
-  files: Readonly<Record<string, string | Uint8Array>> = {},
-): Promise<TemporaryFolder> {
-  const path = await realpath(await mkdtemp(join(tmpdir(), "docs-build-test-")));
-  const folder: TemporaryFolder = {
-    path,
-    async write(entries) {
-      for (const [name, content] of Object.entries(entries)) {
-        await mkdir(dirname(join(path, name)), { recursive: true });
-        await writeFile(join(path, name), content);
-      }
-    },
-    remove: async (name) => rm(join(path, name), { recursive: true }),
-    read: async (name) => readFile(join(path, name), "utf8"),
-    async [Symbol.asyncDispose]() {
-      await rm(path, { recursive: true, force: true });
-    },
-  };
-  await folder.write(files);
-  return folder;
-}
-
-/** A folder with a copy of this repository's own `content/` and `openapi/`. */
-export async function shippedSite(): Promise<TemporaryFolder> {
-  const folder = await temporaryFolder();
-  for (const name of ["content", "openapi"])
-    await cp(join(packageRoot, name), join(folder.path, name), { recursive: true });
-  return folder;
+function textOf(calls: readonly (readonly unknown[])[]): string {
+  return calls.map(([text]) => String(text)).join("");
 }

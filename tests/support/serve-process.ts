@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 import type { LiveMessage } from "#shared/reload-message.ts";
 
-import { bin } from "./run-cli.ts";
+import { bin } from "./spawn-cli.ts";
 
 export interface ServeProcess extends AsyncDisposable {
   /** `http://localhost:port`, without a trailing slash. */

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-import { temporaryFolder } from "./run-cli.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A web server of the system that can serve a site with the snippet that `docs-build headers` prints for it. */
 export interface WebServer {

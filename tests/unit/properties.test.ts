@@ -16,7 +16,7 @@ import { planRoutes, routeFault } from "#site/plan-routes.ts";
 import { writeSite } from "#write/write-site.ts";
 
 import { treeOf } from "../support/faults.ts";
-import { temporaryFolder } from "../support/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const position = { file: "content/index.md", line: 1, column: 1 };
 const noPart = {

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { readDates } from "#read/read-dates.ts";
 
-import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand } from "../support/run-command.ts";
 
 /** A repository of its own, untouched by the machine's git settings. */

@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { packageRoot } from "#package.ts";
 
 import { treeOf } from "../support/faults.ts";
-import { bin, runCli, shippedSite, temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { bin, spawnCli } from "../support/spawn-cli.ts";
+import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand } from "../support/run-command.ts";
 
 /** The shipped sources, written file by file in the reverse of their order, with times of long ago. */
@@ -26,9 +27,9 @@ async function reversedSite(): Promise<TemporaryFolder> {
 }
 
 test("file order, times of files, umask, user, locale, time zone and terminal do not show in a byte", async () => {
-  await using first = await shippedSite();
+  await using first = await shippedFolder();
   await using second = await reversedSite();
-  expect((await runCli(["--quiet", "--site-url", "https://x.example"], { cwd: first.path })).code).toBe(0);
+  expect((await spawnCli(["--quiet", "--site-url", "https://x.example"], { cwd: first.path })).code).toBe(0);
   const env = {
     HOME: "/nonexistent",
     USER: "nobody",
@@ -44,9 +45,23 @@ test("file order, times of files, umask, user, locale, time zone and terminal do
   expect(await treeOf(join(second.path, "dist"))).toEqual(await treeOf(join(first.path, "dist")));
 });
 
+test("two builds in different folders, time zones and languages are byte-identical", async () => {
+  await using first = await shippedFolder();
+  await using second = await shippedFolder();
+  const runs = await Promise.all([
+    spawnCli(["--quiet"], {
+      cwd: first.path,
+      env: { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
+    }),
+    spawnCli(["--quiet"], { cwd: second.path, env: { TZ: "America/Los_Angeles", LANG: "C", LC_ALL: "C" } }),
+  ]);
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await treeOf(join(first.path, "dist"))).toEqual(await treeOf(join(second.path, "dist")));
+});
+
 test("nothing of the machine or the moment is in the output: no path, name, date, map or hidden file but the marker", async () => {
-  await using site = await shippedSite();
-  await runCli(["--quiet"], { cwd: site.path });
+  await using site = await shippedFolder();
+  await spawnCli(["--quiet"], { cwd: site.path });
   const dist = join(site.path, "dist");
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -63,8 +78,8 @@ test("SOURCE_DATE_EPOCH dates the sitemap where git does not; without either the
   await using site = await temporaryFolder({ "content/index.md": "# Home" });
   const sitemap = async () => readFile(join(site.path, "dist/sitemap.xml"), "utf8");
   const args = ["--quiet", "--site-url", "https://x.example"];
-  await runCli(args, { cwd: site.path });
+  await spawnCli(args, { cwd: site.path });
   expect(await sitemap()).not.toContain("lastmod");
-  await runCli(args, { cwd: site.path, env: { SOURCE_DATE_EPOCH: "1700000000", TZ: "Asia/Tokyo" } });
+  await spawnCli(args, { cwd: site.path, env: { SOURCE_DATE_EPOCH: "1700000000", TZ: "Asia/Tokyo" } });
   expect(await sitemap()).toContain("<lastmod>2023-11-14T22:13:20Z</lastmod>");
 });

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
-import { temporaryFolder, type TemporaryFolder } from "../support/run-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand } from "../support/run-command.ts";
 
 /** An empty project with the packed package and nothing else but the runtime dependencies it names. */

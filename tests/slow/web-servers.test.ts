@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { runCli, shippedSite, type TemporaryFolder } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
 import { type RunningServer, startWebServer, webServers } from "../support/web-servers.ts";
 
@@ -20,9 +21,9 @@ const redirects =
 
 /** The site below a base URL, in `www`, built once for all servers. */
 async function publishedSite(baseUrl: string): Promise<TemporaryFolder> {
-  const site = await shippedSite();
+  const site = await shippedFolder();
   await site.write({ "content/site.yaml": (await site.read("content/site.yaml")) + redirects });
-  const built = await runCli(["--quiet", "--base-url", baseUrl, "--out", `www${baseUrl}`], { cwd: site.path });
+  const built = await spawnCli(["--quiet", "--base-url", baseUrl, "--out", `www${baseUrl}`], { cwd: site.path });
   expect(`${built.code}${built.stderr}`).toBe("0");
   return site;
 }
@@ -45,7 +46,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
 
   beforeAll(async () => {
     const site = sites.get(baseUrl);
-    const { stdout } = await runCli(["headers", "--format", server.format, "--base-url", baseUrl], {
+    const { stdout } = await spawnCli(["headers", "--format", server.format, "--base-url", baseUrl], {
       cwd: site?.path ?? "",
     });
     await site?.write({ [server.format]: stdout });

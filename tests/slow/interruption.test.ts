@@ -4,10 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { packageRoot } from "#package.ts";
-
-import { changedSite, treeOf } from "../support/faults.ts";
-import { bin, runCli } from "../support/run-cli.ts";
+import { callsOf, changedSite, copyOf, entriesOf, faultVariables, spawnWithFault, treeOf } from "../support/faults.ts";
+import { bin, spawnCli } from "../support/spawn-cli.ts";
 
 /** Paragraphs that the Markdown library needs minutes for. */
 const endless = "![".repeat(6000) + "a" + "](b)".repeat(6000);
@@ -66,18 +64,38 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   async (signal) => {
     await using site = await changedSite();
     const oldSite = await treeOf(join(site.path, "dist"));
-    const env = {
-      NODE_OPTIONS: `--require ${join(packageRoot, "tests/support/fault-preload.cjs")}`,
-      FAULT_OUT: join(site.path, "dist"),
-      FAULT_AT: "1",
-      FAULT: "slow",
-    };
+    const env = faultVariables(site.path, { at: 1, fault: "slow" });
     const ended = await interrupt(site.path, { stage: "write", signal, env });
     expect(ended.signal).toBe(signal);
     expect(ended.milliseconds).toBeLessThan(2000);
     expect(await treeOf(join(site.path, "dist"))).toEqual(oldSite);
-    expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+    expect((await spawnCli(["--quiet"], { cwd: site.path })).code).toBe(0);
     expect(await treeOf(join(site.path, "dist"))).not.toEqual(oldSite);
     expect((await readdir(site.path)).sort()).toEqual(["content", "dist"]);
   },
 );
+
+test("killed at any moment of the write stage, the old or the new site is whole, and the next build needs no cleaning", async () => {
+  await using site = await changedSite();
+  await using finished = await copyOf(site);
+  const oldSite = await treeOf(join(site.path, "dist"));
+  const calls = await callsOf(finished.path);
+  const newSite = await treeOf(join(finished.path, "dist"));
+  expect(oldSite).not.toEqual(newSite);
+  // Every step that is not one more file of the same kind, and a few of those.
+  const moments = calls.flatMap((call, index) => (/assets\/./.test(call) && index % 8 !== 0 ? [] : [index + 1]));
+  expect(moments.length).toBeGreaterThan(12);
+  for (const at of moments) {
+    await using copy = await copyOf(site);
+    const killed = await spawnWithFault(copy.path, { at, fault: "kill" });
+    expect(killed.code, `killed at ${calls[at - 1]}`).toBe(null);
+    const out = await treeOf(join(copy.path, "dist"));
+    // Between the two renames the old site is whole, but aside.
+    const whole = out ?? (await treeOf(join(copy.path, ".dist.docs-build-old")));
+    expect([oldSite, newSite], `killed at ${calls[at - 1]}`).toContainEqual(whole);
+    const next = await spawnCli(["--quiet"], { cwd: copy.path });
+    expect(`${next.code}${next.stderr}`, `after ${calls[at - 1]}`).toBe("0");
+    expect(await treeOf(join(copy.path, "dist"))).toEqual(newSite);
+    expect(await entriesOf(copy.path)).toEqual(["content", "dist"]);
+  }
+}, 600_000);

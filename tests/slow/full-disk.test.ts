@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { changedSite, treeOf } from "../support/faults.ts";
-import { runCli, temporaryFolder } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { canRun, runCommand } from "../support/run-command.ts";
 
 /* A disk that is really full, and one that is really read-only: where file systems may be mounted. */
@@ -27,7 +28,7 @@ test.runIf(await mayMount())(
     };
     await mount("-t", "tmpfs", "-o", "size=900k");
     try {
-      const build = async () => runCli(["--quiet", "--out", join(disk, "dist")], { cwd: site.path });
+      const build = async () => spawnCli(["--quiet", "--out", join(disk, "dist")], { cwd: site.path });
       expect((await build()).code).toBe(0);
       const oldSite = await treeOf(join(disk, "dist"));
 

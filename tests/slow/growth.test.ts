@@ -4,7 +4,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { runCli, temporaryFolder } from "../support/run-cli.ts";
+import { spawnCli } from "../support/spawn-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startServe } from "../support/serve-process.ts";
 
 /** Processor time in milliseconds and memory in megabytes of a build of so many linked pages. */
@@ -19,7 +20,7 @@ async function costOf(pageCount: number): Promise<{ readonly time: number; reado
     MEMORY_FILE: join(site.path, "memory.txt"),
     CPU_FILE: join(site.path, "cpu.txt"),
   };
-  const { code, stderr } = await runCli(["--quiet"], { cwd: site.path, env });
+  const { code, stderr } = await spawnCli(["--quiet"], { cwd: site.path, env });
   expect(`${code}${stderr}`).toBe("0");
   return { time: Number(await site.read("cpu.txt")), memory: Number(await site.read("memory.txt")) };
 }
