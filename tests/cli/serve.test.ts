@@ -243,7 +243,9 @@ test("a port that is taken is passed over, and named when it was asked for", asy
   try {
     await using server = await startServe(["--root", folder.path]);
     expect(server.port).toBeGreaterThan(3000);
-    const refused = await spawnCli(["serve", "--root", folder.path, "--port", String(server.port)], { cwd: folder.path });
+    const refused = await spawnCli(["serve", "--root", folder.path, "--port", String(server.port)], {
+      cwd: folder.path,
+    });
     expect([refused.code, refused.stderr]).toEqual([
       1,
       expect.stringContaining(`port ${server.port} is taken — choose another with --port`),
