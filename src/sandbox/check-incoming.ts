@@ -7,7 +7,7 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isTellable, typeOfName } from "#shared/media-type.ts";
 
-import { fieldsOf, jsonContentOf, resolveSchema, returnedFields, successOf } from "./contract-fields.ts";
+import { fieldsOf, jsonContentOf, returnedFields, successOf } from "./contract-fields.ts";
 import type { Fault, Refusal, SandboxRequest } from "./exchange.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 import type { Plan } from "./plan-sandbox.ts";
@@ -93,10 +93,7 @@ function listIn(value: Json | undefined, path: readonly string[]): readonly Json
 function checkFiles({ call, members, files }: Incoming, { contract }: Plan): readonly Fault[] {
   const form = call.operation.requestBody?.content.find(({ type }) => type.startsWith("multipart/"));
   if (!form) return [];
-  const fields = [...fieldsOf(form.schema, contract)].map(
-    ([name, schema]) => [name, resolveSchema(schema, contract)] as const,
-  );
-  const shape = fields
+  const shape = [...fieldsOf(form.schema, contract)]
     .filter(([name]) => Object.hasOwn(members, name))
     .flatMap(([name, schema]): readonly Fault[] => {
       const count = files.filter(({ part }) => part === name).length;

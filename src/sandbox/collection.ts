@@ -1,16 +1,8 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import {
-  elementsOf,
-  type Fields,
-  fieldsOf,
-  jsonContentOf,
-  resolveSchema,
-  returnedFields,
-  successOf,
-} from "./contract-fields.ts";
+import { type Fields, fieldsOf, jsonContentOf, returnedFields, successOf } from "./contract-fields.ts";
 
 /** Records of one kind, below one path. */
 export interface Collection {
@@ -59,9 +51,8 @@ export function toItemPath(path: string, paths: readonly string[]): ItemPath | n
 /** The schema of the records in a list: a list itself, or `results` of one page; null when the schema is no list. */
 export function listedRecord(schema: Schema | null, contract: Contract): Schema | null {
   if (schema === null) return null;
-  const whole = resolveSchema(schema, contract);
-  if (whole.types.includes("array")) return elementsOf(schema, contract);
-  return elementsOf(fieldsOf(schema, contract).get("results"), contract);
+  const whole = resolveSchema(schema, contract.schemaByName);
+  return whole.types.includes("array") ? whole.items : (fieldsOf(whole, contract).get("results")?.items ?? null);
 }
 
 function belongsTo({ path }: Operation, collection: string, paths: readonly string[]): boolean {

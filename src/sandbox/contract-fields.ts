@@ -1,33 +1,16 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
-import type { Schema } from "#shared/contract/schema.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-/** Schemas by field name. */
+/** Schemas by field name, references followed. */
 export type Fields = ReadonlyMap<string, Schema>;
 
-/** The schema that a use of a named schema stands for. */
-export function resolveSchema(schema: Schema, contract: Contract): Schema {
-  let resolved = schema;
-  for (let hops = 0; hops < 100 && resolved.ref !== null; hops += 1) {
-    const { ref } = resolved;
-    const named = contract.schemas.find(({ name }) => name === ref);
-    if (!named) return resolved;
-    resolved = named.schema;
-  }
-  return resolved;
-}
-
 /** The described members of an object; none when any member goes. */
-export function fieldsOf(schema: Schema | null, contract: Contract): Fields {
-  const stated = schema === null ? [] : [...resolveSchema(schema, contract).properties, ...schema.properties];
-  return new Map(stated.map(({ name, schema: field }) => [name, field]));
-}
-
-/** The schema of the elements; null for what is no list. */
-export function elementsOf(schema: Schema | undefined, contract: Contract): Schema | null {
-  return schema === undefined ? null : resolveSchema(schema, contract).items;
+export function fieldsOf(schema: Schema | null, { schemaByName }: Contract): Fields {
+  const members = schema === null ? [] : resolveSchema(schema, schemaByName).members;
+  return new Map(members.map((member) => [member.name, resolveSchema(member.schema, schemaByName)]));
 }
 
 /** What the contract says a field is when nobody sends it; undefined when it says nothing. */

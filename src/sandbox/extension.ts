@@ -1,8 +1,9 @@
 import * as z from "zod";
 
-import { type JsonObject, memberOf } from "#shared/json/json.ts";
+import { type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 
-const record = z.record(z.string(), z.json());
+/** Its values are those of a document, numbers beyond 2^53 among them, so they are JSON already. */
+const record = z.record(z.string(), z.custom<Json>());
 
 const filter = z.strictObject({
   /** The fields that are looked at; without them, the one with the parameter's name. */
@@ -46,9 +47,9 @@ export interface ReadExtension {
   readonly problem: string | null;
 }
 
-/** The extension of an operation as the document has it; an empty one when it has none. */
-export function readExtension(operation: JsonObject | null): ReadExtension {
-  const value = memberOf(operation ?? undefined, "x-sandbox");
+/** What an operation's extensions say to the sandbox; an empty extension when they say nothing. */
+export function readExtension(extensions: JsonObject): ReadExtension {
+  const value = memberOf(extensions, "x-sandbox");
   if (value === undefined) return { extension: {}, problem: null };
   const parsed = operationExtension.safeParse(value);
   if (parsed.success) return { extension: parsed.data, problem: null };

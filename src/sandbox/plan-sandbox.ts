@@ -1,10 +1,9 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import { findOperation } from "#shared/contract/find-operation.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Method } from "#shared/contract/request.ts";
 
 import { type Collection, findCollections, listedRecord, toItemPath } from "./collection.ts";
-import { elementsOf, jsonContentOf, successOf, takenFields } from "./contract-fields.ts";
+import { jsonContentOf, successOf, takenFields } from "./contract-fields.ts";
 import { type Extension, readExtension } from "./extension.ts";
 
 /** One operation of the contract and how the sandbox answers it. */
@@ -35,7 +34,7 @@ export interface Plan {
 export function planSandbox(contract: Contract): Plan {
   const collections = findCollections(contract);
   const planned = contract.operations.map((operation) => {
-    const { extension, problem } = readExtension(findOperation(contract, operation.id));
+    const { extension, problem } = readExtension(operation.extensions);
     const faults = problem === null ? unknownPaths(extension, collections) : [problem];
     const place = `${operation.method.toUpperCase()} ${operation.path}`;
     return {
@@ -137,7 +136,7 @@ function appendByPath({ path }: Operation, list: string, { collections, contract
   const paths = contract.operations.map((operation) => operation.path);
   const parent = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
   const owner = parent && collections.get(parent.collection);
-  if (!parent || !owner || !holds(owner, list, contract)) return null;
+  if (!parent || !owner || !holds(owner, list)) return null;
   return { kind: "append", owners: [owner], list, owner: { in: "path", name: parent.parameter } };
 }
 
@@ -146,17 +145,15 @@ function appendByBody(operation: Operation, list: string, { collections, contrac
   const isListed = contract.operations.some(({ method, path }) => method === "get" && path === operation.path);
   if (isListed || operation.path.includes("{")) return null;
   const taken = takenFields(operation, contract);
-  const owners = [...collections.values()].filter(
-    (one) => one.key !== null && taken.has(one.key) && holds(one, list, contract),
-  );
+  const owners = [...collections.values()].filter((one) => one.key !== null && taken.has(one.key) && holds(one, list));
   const name = owners[0]?.key ?? null;
   if (name === null) return null;
   return { kind: "append", owners: owners.filter(({ key }) => key === name), list, owner: { in: "body", name } };
 }
 
 /** True when the records have a list of records under this name. */
-function holds({ fields }: Collection, list: string, contract: Contract): boolean {
-  return elementsOf(fields.get(list), contract) !== null;
+function holds({ fields }: Collection, list: string): boolean {
+  return (fields.get(list)?.items ?? null) !== null;
 }
 
 function toCreateAction({ method, path }: Operation, { collections }: ActionContext): Action | null {

@@ -1,8 +1,8 @@
-import { type JsonObject, toObject, toText } from "#shared/json/json.ts";
+import { type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
 import type { Collection } from "./collection.ts";
-import { type Fields, successOf } from "./contract-fields.ts";
+import { type Fields, successOf, toRecord } from "./contract-fields.ts";
 import { limits, type Refusal, resetPath } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running } from "./state.ts";
@@ -10,8 +10,7 @@ import type { Running } from "./state.ts";
 /** A record as its answer shows it: the fields that the contract describes, in its order. */
 export function showRecord(record: JsonObject, fields: Fields): JsonObject {
   if (fields.size === 0) return record;
-  const shown = [...fields].filter(([name, { writeOnly }]) => Object.hasOwn(record, name) && !writeOnly);
-  return toObject(shown.map(([name]) => [name, record[name] ?? null]));
+  return toRecord(fields, (name) => (fields.get(name)?.access === "write-only" ? undefined : memberOf(record, name)));
 }
 
 /** The status that the contract has for success: `201`; `200` when it states a class of them or nothing. */
