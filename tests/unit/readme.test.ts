@@ -1,23 +1,29 @@
-import { access, readFile } from "node:fs/promises";
+import { access, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
-import { settingsKeys } from "#read/settings-schema.ts";
-import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
 
 const readme = await readFile(join(packageRoot, "README.md"), "utf8");
+const testsReadme = await readFile(join(packageRoot, "tests/README.md"), "utf8");
 
-test.each(Object.keys(diagnosticKinds))("the README explains the finding %s", (code) => {
-  expect(readme).toContain(`\`${code}\``);
+test("the README is a door, not a house: at most 10 kB", () => {
+  expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_240);
 });
 
-test.each(settingsKeys)("the README shows the setting %s", (key) => {
-  expect(readme).toMatch(new RegExp(`\\b${key}:`));
+test("the README opens with the built site in both color modes", async () => {
+  for (const name of [".github/site-light.png", ".github/site-dark.png"]) {
+    expect(readme.slice(0, 1200)).toContain(name);
+    expect((await stat(join(packageRoot, name))).size).toBeGreaterThan(10_000);
+  }
 });
 
-const faults = readme.slice(readme.indexOf("## When things go wrong"), readme.indexOf("## Architecture"));
+test.each([...readme.matchAll(/\]\(([\w./-]+)\)/g)].map(([, path = ""]) => path))("%s exists", async (path) => {
+  await expect(access(join(packageRoot, path))).resolves.toBeUndefined();
+});
+
+const faults = testsReadme.slice(testsReadme.indexOf("## Faults"));
 const rows = [...faults.matchAll(/^\| (?!fault|-)(.*?) +\| .* \| (.*?) +\|$/gm)];
 
 test.each(rows.map(([, fault = "", tests = ""]) => [fault, tests] as const))(

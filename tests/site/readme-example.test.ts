@@ -1,0 +1,27 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { packageRoot } from "#package.ts";
+
+import { buildSite, format } from "../support/build-site.ts";
+
+const read = async (name: string): Promise<string> => readFile(join(packageRoot, name), "utf8");
+
+test("the README's page and settings are what this repository's contract and the settings allow", async () => {
+  const readme = await read("README.md");
+  const [, page = ""] = /^````md\n([^]*?)^````$/m.exec(readme) ?? [];
+  const [, settings = ""] = /^```yaml\n([^]*?)^```$/m.exec(readme) ?? [];
+  const { diagnostics } = await buildSite({
+    "content/index.md": page,
+    "content/broker-api.md": "# Brokers",
+    "content/webhooks.md": "# Webhooks",
+    "content/site.yaml": settings,
+    "openapi/v1.1.yaml": await read("openapi/v1.1.yaml"),
+  });
+  expect(page).toContain("op=loads_create");
+  expect(settings).toContain("sidebar:");
+  // The contract's texts link pages that are not here.
+  expect(format(diagnostics.filter(({ position }) => position?.file.startsWith("content/")))).toBe("");
+});
