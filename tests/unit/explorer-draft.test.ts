@@ -14,11 +14,12 @@ import {
   startDraft,
   writeBody,
 } from "#client/explorer/draft/request-draft.ts";
+import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { fromJson, type JsonNode } from "#client/explorer/json/json-node.ts";
 import { printJson } from "#client/explorer/json/print-node.ts";
 import { findCents } from "#client/explorer/schema/cents.ts";
 import { emptyNode } from "#client/explorer/schema/empty-node.ts";
-import { chooseControl, resolveSchema } from "#client/explorer/schema/form-schema.ts";
+import { chooseControl } from "#client/explorer/schema/form-schema.ts";
 import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 
 const document = {
@@ -50,7 +51,7 @@ function parameter(
   return { name, in: place, schema, required, ...common, ...rest };
 }
 
-const data: ExplorerData = {
+const source: ExplorerData = {
   ...{
     id: "put_tree",
     anchor: "put-tree",
@@ -93,6 +94,8 @@ const data: ExplorerData = {
     { status: "4XX", meaning: "Wrong.", content: [] },
   ],
 };
+const data = toOperation(source);
+const { schemas } = data;
 
 const start = startDraft(data, null, 0);
 const messages = async (draft: typeof start) =>
@@ -172,7 +175,7 @@ test.each([
   [{ oneOf: [{ type: "string" }, { type: "object" }] }, "alternatives"],
   [{}, "json"],
 ] as const)("%j is filled in as %s", (schema, control) => {
-  expect(chooseControl(resolveSchema(schema, document), document)).toBe(control);
+  expect(chooseControl(schemas.toSchema(schema), schemas)).toBe(control);
 });
 
 test("what is added holds its default, or as little as its type allows, also where a schema requires itself", () => {
@@ -181,15 +184,21 @@ test("what is added holds its default, or as little as its type allows, also whe
       schemas: { A: { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/A" } } } },
     },
   };
-  expect(printJson(emptyNode({ $ref: "#/components/schemas/Tree" }, document))).toBe('{\n  "kind": "OAK"\n}');
-  expect(printJson(emptyNode({ type: "string", default: "x" }, document))).toBe('"x"');
-  expect(printJson(emptyNode({ $ref: "#/components/schemas/A" }, self)).length).toBeLessThan(300);
+  const { schemas: ring } = toOperation({ ...source, document: self });
+  expect(printJson(emptyNode(schemas.toSchema({ $ref: "#/components/schemas/Tree" }), schemas))).toBe(
+    '{\n  "kind": "OAK"\n}',
+  );
+  expect(printJson(emptyNode(schemas.toSchema({ type: "string", default: "x" }), schemas))).toBe('"x"');
+  expect(printJson(emptyNode(ring.toSchema({ $ref: "#/components/schemas/A" }), ring)).length).toBeLessThan(300);
 });
 
 test("amounts in cents are found wherever the schema has them", () => {
   const node = fromJson({ kind: "OAK", price: 5, branches: [{ kind: "ELM", price: 7 }] });
   expect(
-    findCents(node, { $ref: "#/components/schemas/Tree" }, document).map((value) => [value.name, value.node.text]),
+    findCents(node, schemas.toSchema({ $ref: "#/components/schemas/Tree" }), schemas).map((value) => [
+      value.name,
+      value.node.text,
+    ]),
   ).toEqual([
     ["price", "5"],
     ["price", "7"],

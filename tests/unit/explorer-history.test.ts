@@ -2,17 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import type { Outcome } from "#client/explorer/call/send.ts";
 import { bodyOf, bodyText, type Draft, startDraft, writeBody } from "#client/explorer/draft/request-draft.ts";
+import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { keepCall } from "#client/explorer/history/keep-call.ts";
 import { readCalls } from "#client/explorer/history/stored-calls.ts";
 import { fromJson } from "#client/explorer/json/json-node.ts";
 import { type HistoryEntry, pageSession } from "#client/explorer/page-session.ts";
-import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
+import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 const scheme: ExplorerScheme = { name: "key", type: "apiKey", in: "query", parameterName: "key" };
 const notation = { style: "form", isExploded: true } as const;
 const common = { ...{ notation, required: false, deprecated: false, hint: null }, examples: [], isSampled: true };
 
-const data: ExplorerData = {
+const data = toOperation({
   ...{ id: "users", anchor: "post-users", method: "post", path: "/users/", summary: "", security: [[scheme]] },
   ...{ servers: [], authVariable: "API_AUTH", scope: "Users 1", isWhole: true, responses: [] },
   parameters: [
@@ -46,7 +47,7 @@ const data: ExplorerData = {
       },
     },
   },
-};
+});
 
 const target = { name: "Test", url: "https://test.example/v1", kind: "staging" } as const;
 let now = 1;

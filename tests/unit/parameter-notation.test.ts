@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
+import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { Notation } from "#shared/contract/operation.ts";
@@ -97,7 +98,7 @@ test("objects travel as their style says: in the samples, and just so from the e
 
   const source = { contract: read, schemas: new ReachableSchemas(read.schemaByName) };
   const settings = { servers: [], authentication: { header: "Authorization", variable: "API_AUTH" } };
-  const data = toExplorerData(operation, source, settings);
+  const data = toOperation(toExplorerData(operation, source, settings));
   expect(data.parameters.every(({ isSampled }) => isSampled)).toBe(true);
   expect(toRequest(startDraft(data, null, 0), data)).toEqual({ ...operation.request, authenticated: false });
 });

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-
 import { CrashBoundary } from "../crash-boundary.tsx";
 import { LoadedPart } from "../explorer/loaded-part.tsx";
 
@@ -37,12 +35,11 @@ interface ExplorerProps {
 
 /** An operation's explorer: its script and its data are fetched together. */
 function PanelLoader({ source, onClose }: PanelLoaderProps) {
-  const load = async () => Promise.all([import("../explorer/panel/explorer-panel.tsx"), loadData(source)]);
-  return (
-    <LoadedPart load={load}>
-      {([{ ExplorerPanel }, data]) => <ExplorerPanel data={data} onClose={onClose} />}
-    </LoadedPart>
-  );
+  const load = async () => {
+    const [panel, text] = await Promise.all([import("../explorer/panel/explorer-panel.tsx"), fetchData(source)]);
+    return { Panel: panel.ExplorerPanel, data: panel.parseOperation(text) };
+  };
+  return <LoadedPart load={load}>{({ Panel, data }) => <Panel data={data} onClose={onClose} />}</LoadedPart>;
 }
 
 interface PanelLoaderProps {
@@ -56,9 +53,8 @@ function preloadPanel(): void {
   import("../explorer/panel/explorer-panel.tsx").catch(() => undefined);
 }
 
-async function loadData(source: string): Promise<ExplorerData> {
+async function fetchData(source: string): Promise<string> {
   const response = await fetch(source);
   if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status} ${response.statusText}`);
-  const data: ExplorerData = await response.json();
-  return data;
+  return response.text();
 }

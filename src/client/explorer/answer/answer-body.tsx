@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-import type { Json } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Received } from "../call/send.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type JsonToken, printJson, printTokens } from "../json/print-node.ts";
@@ -64,15 +64,15 @@ const mostColoured = 120_000;
 const mostShown = 300_000;
 
 interface AnswerBodyViewProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
   readonly received: Received;
   readonly body: AnswerBody;
 }
 
-function schemaOf(data: ExplorerData, status: number): Json {
+function schemaOf(data: ExplorerOperation, status: number): Schema {
   const response = findResponse(data, status);
-  return (response && jsonSchemaOf(response)) ?? true;
+  return (response && jsonSchemaOf(response)) ?? data.schemas.toSchema(true);
 }
 
 function PlainText({ body }: { readonly body: AnswerBody & { readonly kind: "json" | "text" } }) {
@@ -84,14 +84,14 @@ const classes = { plain: undefined, name: "tk", text: "ts", constant: "tc" } as 
 
 interface ColouredJsonProps {
   readonly node: JsonNode;
-  readonly schema: Json;
-  readonly data: ExplorerData;
+  readonly schema: Schema;
+  readonly data: ExplorerOperation;
 }
 
 /** Amounts in cents have their dollars beside them, which copying leaves behind. */
 function ColouredJson({ node, schema, data }: ColouredJsonProps) {
   const cents = useMemo(
-    () => new Set<JsonNode>(findCents(node, schema, data.document).map((value) => value.node)),
+    () => new Set<JsonNode>(findCents(node, schema, data.schemas).map((value) => value.node)),
     [node, schema, data],
   );
   const tokens = useMemo(() => [...printTokens(node)], [node]);

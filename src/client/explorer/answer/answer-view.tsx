@@ -1,7 +1,6 @@
 import { useMemo } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Received } from "../call/send.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { formatSize, Remark } from "../wording.tsx";
@@ -62,7 +61,7 @@ const notWhole = "Only a whole body is compared with the contract.";
 const mostChecked = 2_000_000;
 
 interface AnswerViewProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
   readonly received: Received;
 }

@@ -1,9 +1,9 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/contract-guide.ts";
-import type { ExplorerData, ExplorerResponse } from "#shared/contract/explorer-data.ts";
-import type { Json } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
+import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
 import { toJson } from "../json/json-node.ts";
 import type { AnswerBody } from "./read-answer.ts";
 
@@ -15,7 +15,7 @@ export type Verdict =
   | { readonly kind: "open"; readonly reason: string };
 
 /** The response of a status: its own, that of its class (`4XX`), or the default one (OpenAPI 3.1, section 4.8.16.2). */
-export function findResponse({ responses }: ExplorerData, status: number): ExplorerResponse | null {
+export function findResponse({ responses }: ExplorerOperation, status: number): OperationResponse | null {
   const wanted = [String(status), `${String(status).charAt(0)}XX`, "default"];
   return (
     wanted.flatMap((name) => responses.filter((response) => response.status.toUpperCase() === name.toUpperCase()))[0] ??
@@ -24,12 +24,12 @@ export function findResponse({ responses }: ExplorerData, status: number): Explo
 }
 
 /** The schema of a response's JSON body; undefined when it has none. */
-export function jsonSchemaOf({ content }: ExplorerResponse): Json | undefined {
+export function jsonSchemaOf({ content }: OperationResponse): Schema | undefined {
   return content.find(({ type }) => isJsonType(type))?.schema;
 }
 
 /** Holds an answer against the contract. */
-export function checkAnswer(data: ExplorerData, status: number, body: AnswerBody): Verdict {
+export function checkAnswer(data: ExplorerOperation, status: number, body: AnswerBody): Verdict {
   const response = findResponse(data, status);
   if (response === null) return { kind: "open", reason: `The contract does not mention status ${status}.` };
   const schema = jsonSchemaOf(response);
@@ -37,8 +37,8 @@ export function checkAnswer(data: ExplorerData, status: number, body: AnswerBody
   if (response.content.length === 0) return { kind: "open", reason: "The contract leaves this body open." };
   if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
   if (body.kind !== "json") return mismatch("the contract expects JSON here");
-  const faults = checkValue(toJson(body.node), schema, {
-    document: data.document,
+  const faults = checkValue(toJson(body.node), schema.source, {
+    document: data.schemas.document,
     direction: "response",
     isPartial: false,
     title: "the body",
@@ -48,7 +48,7 @@ export function checkAnswer(data: ExplorerData, status: number, body: AnswerBody
   return data.isWhole ? { kind: "match" } : { kind: "open", reason };
 }
 
-function checkEmpty({ content, status }: ExplorerResponse): Verdict {
+function checkEmpty({ content, status }: OperationResponse): Verdict {
   if (content.length > 0) return mismatch("the contract expects a body here");
   return status === "default" ? { kind: "open", reason: "The contract leaves this answer open." } : { kind: "match" };
 }

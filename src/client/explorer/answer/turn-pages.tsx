@@ -1,12 +1,10 @@
 import { useMemo } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type Draft, editParameter } from "../draft/request-draft.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { resolveSchema } from "../schema/form-schema.ts";
 import { readAnswer } from "./read-answer.ts";
 
 /** The way to the neighbouring pages of a list that has just been received. */
@@ -37,7 +35,7 @@ export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
 const mostRead = 2_000_000;
 
 interface PageTurnerProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
   /** Puts the call for the other page into the form and sends it. */
   readonly onTurn: (draft: Draft) => void;
@@ -61,7 +59,7 @@ function findPages(node: JsonNode): PageLinks {
  * The call with the query of a neighbouring page. Only the query is taken from the address: where calls and credentials go
  * is not for an answer to say.
  */
-export function turnPage(draft: Draft, address: string, { parameters, document }: ExplorerData): Draft {
+export function turnPage(draft: Draft, address: string, { parameters }: ExplorerOperation): Draft {
   const query = URL.canParse(address, "http://page.invalid")
     ? new URL(address, "http://page.invalid").searchParams
     : new URLSearchParams();
@@ -72,7 +70,7 @@ export function turnPage(draft: Draft, address: string, { parameters, document }
     )
     .reduce((turned, { name, schema }) => {
       const text = query.get(name);
-      const isText = resolveSchema(schema, document).types.includes("string");
+      const isText = schema.types.includes("string");
       return editParameter(turned, "query", { path: [name], value: text === null ? null : toNode(text, isText) });
     }, draft);
 }

@@ -1,8 +1,8 @@
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { flatParts, toRequest, toText, typeOfFile } from "../draft/draft-to-request.ts";
 import { bodyOf, bodyText, type Draft, isFormType } from "../draft/request-draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
@@ -23,7 +23,7 @@ export interface Call {
 
 interface CallParts {
   readonly draft: Draft;
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly target: Target;
   readonly credentials: readonly Credential[];
 }

@@ -1,18 +1,19 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/contract-guide.ts";
-import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
-import type { Json } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType, isTellable, typeOfName } from "#shared/media-type.ts";
 
+import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
+import type { OperationSchemas } from "../schema/operation-schemas.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { type FieldFault, checkPath, missing } from "./field-fault.ts";
 import { bodyOf, type Draft, isFormType, mediaOf } from "./request-draft.ts";
 
 /** Everything in a draft that the contract does not allow. */
-export async function checkDraft(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+export async function checkDraft(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
   const path = checkPath(draft, data);
   const lost = new Set(path.map(({ pointer }) => pointer));
   const parameters = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
@@ -24,18 +25,22 @@ export async function checkDraft(draft: Draft, data: ExplorerData): Promise<read
   ];
 }
 
-function checkParameter(draft: Draft, parameter: ExplorerParameter, { document }: ExplorerData): readonly FieldFault[] {
+function checkParameter(
+  draft: Draft,
+  parameter: OperationParameter,
+  { schemas }: ExplorerOperation,
+): readonly FieldFault[] {
   const { name, in: place, required } = parameter;
   const pointer = `/${escapeToken(name)}`;
   const node = memberNode(draft.parameters[place], name);
   if (node === undefined)
     return required ? [{ place, pointer, message: missing(name), hint: null, isBlocking: false }] : [];
-  const faults = checkNode(node, parameter.schema, { document, title: `\`${name}\`` });
+  const faults = checkNode(node, parameter.schema, { schemas, title: `\`${name}\`` });
   return faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false }));
 }
 
-function checkBody(draft: Draft, data: ExplorerData): readonly FieldFault[] {
-  const { body, document } = data;
+function checkBody(draft: Draft, data: ExplorerOperation): readonly FieldFault[] {
+  const { body, schemas } = data;
   const { node, text } = bodyOf(draft);
   const media = mediaOf(draft, data);
   const atBody = { place: "body", pointer: "", hint: null, isBlocking: false } as const;
@@ -46,7 +51,7 @@ function checkBody(draft: Draft, data: ExplorerData): readonly FieldFault[] {
     const { line, column, message } = parsed.fault;
     return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
   }
-  const faults = isCheckable(media) ? checkNode(node, media.schema, { document, title: "the body" }) : [];
+  const faults = isCheckable(media) ? checkNode(node, media.schema, { schemas, title: "the body" }) : [];
   return [
     ...faults.map((fault) => ({ ...fault, place: "body" as const, isBlocking: false })),
     ...checkFiles(node, media),
@@ -54,19 +59,20 @@ function checkBody(draft: Draft, data: ExplorerData): readonly FieldFault[] {
 }
 
 /** Any text and any file is a body of the other types. */
-function isCheckable({ type }: ExplorerMediaType): boolean {
+function isCheckable({ type }: OperationMediaType): boolean {
   return isFormType(type) || isJsonType(type);
 }
 
 interface CheckedValue {
-  readonly document: ExplorerData["document"];
+  readonly schemas: OperationSchemas;
   readonly title: string;
 }
 
-function checkNode(node: JsonNode, schema: Json, { document, title }: CheckedValue): readonly BodyFault[] {
+function checkNode(node: JsonNode, { source }: Schema, { schemas, title }: CheckedValue): readonly BodyFault[] {
   const unfinished = findUnfinished(node, "");
   const places = new Set(unfinished.map(({ pointer }) => pointer));
-  const faults = checkValue(toJson(node), schema, { document, direction: "request", isPartial: false, title });
+  const { document } = schemas;
+  const faults = checkValue(toJson(node), source, { document, direction: "request", isPartial: false, title });
   return [...unfinished, ...faults.filter(({ pointer }) => !places.has(pointer)).map(withoutGuess)];
 }
 
@@ -89,7 +95,7 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
 }
 
 /** Holds the files of a body to the types that it accepts: by their first bytes and by their names. */
-function checkFiles(node: JsonNode, { partTypes, type }: ExplorerMediaType): readonly FieldFault[] {
+function checkFiles(node: JsonNode, { partTypes, type }: OperationMediaType): readonly FieldFault[] {
   if (node.kind === "file") return checkFile(node, { pointer: "", types: type.includes("*") ? [] : [type] });
   if (node.kind !== "object") return [];
   return node.members.flatMap(({ name, node: part }) => {

@@ -1,9 +1,10 @@
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
-import { type Json, type JsonObject, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
-import { resolveSchema } from "../schema/form-schema.ts";
+import { describedParts } from "../schema/described-parts.ts";
+import type { OperationSchemas } from "../schema/operation-schemas.ts";
 import type { FieldFault } from "./field-fault.ts";
 import { bodyOf, type Draft, mediaOf } from "./request-draft.ts";
 
@@ -11,7 +12,7 @@ import { bodyOf, type Draft, mediaOf } from "./request-draft.ts";
  * Holds the texts of a draft against the contract's expressions (`pattern`). They run beside the page and for a limited
  * time: an expression can take years on a harmless text. One that takes too long finds nothing.
  */
-export async function checkPatterns(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+export async function checkPatterns(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
   const uses = findUses(draft, data);
   if (uses.length === 0) return [];
   const verdicts = await matchPatterns(uses);
@@ -27,49 +28,31 @@ interface PlacedUse extends PatternUse {
   readonly pointer: string;
 }
 
-function findUses(draft: Draft, data: ExplorerData): readonly PlacedUse[] {
-  const { parameters, document } = data;
+function findUses(draft: Draft, operation: ExplorerOperation): readonly PlacedUse[] {
+  const { parameters, schemas } = operation;
   const inParameters = parameters.flatMap(({ name, in: place, schema }) => {
     const node = memberNode(draft.parameters[place], name);
-    const pointer = `/${escapeToken(name)}`;
-    return node === undefined ? [] : usesIn(node, { schema, document, pointer }).map((use) => ({ ...use, place }));
+    const outer = `/${escapeToken(name)}`;
+    return node === undefined ? [] : usesIn(node, schema, schemas).map((use) => placed(use, place, outer));
   });
   const { node } = bodyOf(draft);
-  const media = mediaOf(draft, data);
-  const inBody = node === null || media === null ? [] : usesIn(node, { schema: media.schema, document, pointer: "" });
-  return [...inParameters, ...inBody.map((use) => ({ ...use, place: "body" as const }))];
+  const media = mediaOf(draft, operation);
+  const inBody = node === null || media === null ? [] : usesIn(node, media.schema, schemas);
+  return [...inParameters, ...inBody.map((use) => placed(use, "body", ""))];
 }
 
-interface Place {
-  readonly schema: Json;
-  readonly document: JsonObject;
-  readonly pointer: string;
+type FoundUse = Omit<PlacedUse, "place">;
+
+function placed(use: FoundUse, place: FieldFault["place"], outer: string): PlacedUse {
+  return { ...use, place, pointer: outer + use.pointer };
 }
 
-function usesIn(
-  node: JsonNode,
-  { schema, document, pointer }: Place,
-): readonly (PatternUse & { readonly pointer: string })[] {
-  const resolved = resolveSchema(schema, document).node;
-  if (node.kind === "text") {
-    const pattern = textAt(resolved, "pattern");
-    return pattern === null ? [] : [{ pattern, text: node.value, pointer }];
-  }
-  if (node.kind === "list") {
-    const items = memberOf(resolved, "items") ?? true;
-    return node.items.flatMap((item, index) =>
-      usesIn(item, { schema: items, document, pointer: `${pointer}/${index}` }),
-    );
-  }
-  if (node.kind !== "object") return [];
-  const properties = objectAt(resolved, "properties") ?? {};
-  return node.members.flatMap(({ name, node: member }) =>
-    usesIn(member, {
-      schema: memberOf(properties, name) ?? true,
-      document,
-      pointer: `${pointer}/${escapeToken(name)}`,
-    }),
-  );
+/** Of alternatives nobody knows which one a text is meant as: their expressions are left alone. */
+function usesIn(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly FoundUse[] {
+  return Array.from(describedParts(node, schema, schemas)).flatMap(({ node: text, schema: { limits }, ...part }) => {
+    const isUse = part.isSure && text.kind === "text" && limits.pattern !== undefined;
+    return isUse ? [{ pattern: limits.pattern, text: text.value, pointer: part.pointer }] : [];
+  });
 }
 
 export interface PatternUse {

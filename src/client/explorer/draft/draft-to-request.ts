@@ -1,4 +1,3 @@
-import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 import {
   type ParameterValue,
   toPairs as writePairs,
@@ -7,12 +6,13 @@ import {
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
+import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { type FileNode, isExact, type JsonNode, type Member, memberNode, toJson } from "../json/json-node.ts";
 import { printCompactJson, printJson } from "../json/print-node.ts";
 import { bodyOf, bodyText, type Draft, isFormType, type ParameterPlace } from "./request-draft.ts";
 
 /** A draft as a request: what the code samples print. Without credentials. */
-export function toRequest(draft: Draft, data: ExplorerData): RequestValue {
+export function toRequest(draft: Draft, data: ExplorerOperation): RequestValue {
   return {
     method: data.method,
     path: fillPath(draft, data),
@@ -23,7 +23,7 @@ export function toRequest(draft: Draft, data: ExplorerData): RequestValue {
   };
 }
 
-function fillPath(draft: Draft, { path, parameters }: ExplorerData): string {
+function fillPath(draft: Draft, { path, parameters }: ExplorerOperation): string {
   return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     const node = memberNode(draft.parameters.path, name);
@@ -33,7 +33,7 @@ function fillPath(draft: Draft, { path, parameters }: ExplorerData): string {
 }
 
 /** The part of the path that a parameter fills in, as it is meant or encoded. */
-export function toPathText(node: JsonNode, parameter: ExplorerParameter, encode?: (text: string) => string): string {
+export function toPathText(node: JsonNode, parameter: OperationParameter, encode?: (text: string) => string): string {
   return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
 }
 
@@ -42,13 +42,13 @@ function encodeSegment(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
-function toPairs(draft: Draft, data: ExplorerData, place: "query" | "cookie"): readonly NameValue[] {
+function toPairs(draft: Draft, data: ExplorerOperation, place: "query" | "cookie"): readonly NameValue[] {
   return sentIn(draft, data, place).flatMap(({ parameter, node }) =>
     writePairs(parameter.name, toValue(node, parameter), parameter.notation),
   );
 }
 
-function toHeaders(draft: Draft, data: ExplorerData): readonly NameValue[] {
+function toHeaders(draft: Draft, data: ExplorerOperation): readonly NameValue[] {
   return sentIn(draft, data, "header").map(({ parameter, node }) => ({
     name: parameter.name,
     value: writeText(parameter.name, toValue(node, parameter), parameter.notation),
@@ -56,19 +56,19 @@ function toHeaders(draft: Draft, data: ExplorerData): readonly NameValue[] {
 }
 
 interface SentParameter {
-  readonly parameter: ExplorerParameter;
+  readonly parameter: OperationParameter;
   readonly node: JsonNode;
 }
 
 /** The parameters of a place that a draft sends. */
-function sentIn(draft: Draft, { parameters }: ExplorerData, place: ParameterPlace): readonly SentParameter[] {
+function sentIn(draft: Draft, { parameters }: ExplorerOperation, place: ParameterPlace): readonly SentParameter[] {
   return draft.parameters[place].members.flatMap(({ name, node }) => {
     const parameter = parameters.find((candidate) => candidate.in === place && candidate.name === name);
     return parameter === undefined ? [] : [{ parameter, node }];
   });
 }
 
-function toValue(node: JsonNode, { notation }: ExplorerParameter): ParameterValue {
+function toValue(node: JsonNode, { notation }: OperationParameter): ParameterValue {
   if (notation.style === "json") return { kind: "text", text: printCompactJson(node) };
   if (node.kind === "list") return { kind: "list", texts: node.items.map(toText) };
   if (node.kind !== "object") return { kind: "text", text: toText(node) };

@@ -1,7 +1,7 @@
 import type { SampleFault } from "#shared/conformance/contract-guide.ts";
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { memberNode } from "../json/json-node.ts";
 import { toPathText } from "./draft-to-request.ts";
 import type { Draft, ParameterPlace } from "./request-draft.ts";
@@ -24,7 +24,7 @@ export function missing(name: string): string {
  * Path parameters with which a call would go somewhere else. Addresses lose segments that are empty or dots (WHATWG URL,
  * section 4.4): DELETE /loads/../ would be DELETE /.
  */
-export function checkPath(draft: Draft, { parameters }: ExplorerData): readonly FieldFault[] {
+export function checkPath(draft: Draft, { parameters }: ExplorerOperation): readonly FieldFault[] {
   return parameters.flatMap((parameter) => {
     const { name, in: place } = parameter;
     const node = memberNode(draft.parameters.path, name);

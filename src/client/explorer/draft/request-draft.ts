@@ -1,6 +1,6 @@
-import type { ExplorerData, ExplorerMediaType, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
+import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
 import {
   type Edit,
   editNode,
@@ -13,8 +13,9 @@ import {
 import { parseJson } from "../json/parse-node.ts";
 import { printJson } from "../json/print-node.ts";
 import { emptyNode, toFormNode } from "../schema/empty-node.ts";
+import type { OperationSchemas } from "../schema/operation-schemas.ts";
 
-export type ParameterPlace = ExplorerParameter["in"];
+export type ParameterPlace = OperationParameter["in"];
 
 /** What a reader is about to send. Credentials and server are not part of it. */
 export interface Draft {
@@ -35,7 +36,7 @@ export interface BodyDraft {
 }
 
 /** What an operation's example sends. `example` counts from 0; without examples the form starts with what is required. */
-export function startDraft(data: ExplorerData, mediaType: string | null, example: number): Draft {
+export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): Draft {
   const content = data.body?.content ?? [];
   const chosen = mediaType ?? content[0]?.type ?? null;
   const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
@@ -52,23 +53,23 @@ export function startDraft(data: ExplorerData, mediaType: string | null, example
   };
 }
 
-function startParameters({ parameters, document }: ExplorerData, place: ParameterPlace): ObjectNode {
+function startParameters({ parameters, schemas }: ExplorerOperation, place: ParameterPlace): ObjectNode {
   const sent = parameters.filter((parameter) => parameter.in === place && parameter.isSampled);
   return {
     kind: "object",
-    members: sent.map((parameter) => ({ name: parameter.name, node: startValue(parameter, document) })),
+    members: sent.map((parameter) => ({ name: parameter.name, node: startValue(parameter, schemas) })),
   };
 }
 
 /** The value of a parameter that is added: its example, else as good as nothing. */
-export function startValue({ example, schema }: ExplorerParameter, document: ExplorerData["document"]): JsonNode {
-  return example === undefined ? emptyNode(schema, document) : fromJson(example);
+export function startValue({ example, schema }: OperationParameter, schemas: OperationSchemas): JsonNode {
+  return example === undefined ? emptyNode(schema, schemas) : fromJson(example);
 }
 
-function startBody(media: ExplorerMediaType, { document }: ExplorerData, index: number): JsonNode {
+function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, index: number): JsonNode {
   const example = media.examples[index] ?? media.examples[0];
-  if (example === undefined) return emptyNode(media.schema, document);
-  return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, document);
+  if (example === undefined) return emptyNode(media.schema, schemas);
+  return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
 }
 
 /** `multipart/form-data` and the form type of old. */
@@ -111,7 +112,7 @@ export function bodyOf({ mediaType, bodies }: Draft): BodyDraft {
 }
 
 /** What the contract says about the chosen media type; null when the operation takes no body. */
-export function mediaOf({ mediaType }: Draft, { body }: ExplorerData): ExplorerMediaType | null {
+export function mediaOf({ mediaType }: Draft, { body }: ExplorerOperation): OperationMediaType | null {
   return body?.content.find(({ type }) => type === mediaType) ?? null;
 }
 

@@ -1,21 +1,28 @@
 import { useState } from "react";
 
-import { type Json, type JsonObject, jsonTypeOf, objectAt } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+import { jsonTypeOf } from "#shared/json/json.ts";
 
 import { type JsonNode, memberNode, type NodePath, toJson } from "../json/json-node.ts";
-import { emptyAlternative, nameOfAlternative, toWholeAlternative } from "../schema/empty-node.ts";
-import { alternativesOf, type ResolvedSchema, resolveSchema } from "../schema/form-schema.ts";
+import { emptyAlternative } from "../schema/empty-node.ts";
+import { nameOfAlternative } from "../schema/form-schema.ts";
 import { fieldId, useForm } from "./form-context.ts";
 
 /** A value that takes one of several schemas: which one, and then its fields. */
 export function Alternatives({ schema, node, path }: AlternativesProps) {
   const form = useForm();
-  const choices = alternativesOf(schema.node);
-  const [chosen, setChosen] = useState(() => findBest(node, choices, form.document));
-  const choice = choices[chosen] ?? {};
+  const { schemas } = form;
+  const choices = schema.alternatives?.schemas ?? [];
+  const [chosen, setChosen] = useState(() =>
+    findBest(
+      node,
+      choices.map((choice) => schemas.resolve(choice)),
+    ),
+  );
+  const choice = choices[chosen];
   const choose = (index: number) => {
     setChosen(index);
-    form.edit({ path, value: emptyAlternative(schema.node, choices[index] ?? {}, form) });
+    form.edit({ path, value: emptyAlternative(schema, index, form) });
   };
   return (
     <>
@@ -26,7 +33,7 @@ export function Alternatives({ schema, node, path }: AlternativesProps) {
         onChange={({ target }) => choose(Number(target.value))}
       >
         {choices.map((candidate, index) => {
-          const name = nameOfAlternative(candidate, form.document) ?? `alternative ${index + 1}`;
+          const name = nameOfAlternative(candidate, schemas) ?? `alternative ${index + 1}`;
           return (
             <option key={name} value={index}>
               {name}
@@ -34,32 +41,32 @@ export function Alternatives({ schema, node, path }: AlternativesProps) {
           );
         })}
       </select>
-      <form.Field
-        key={chosen}
-        name={nameOfAlternative(choice, form.document) ?? "value"}
-        schema={toWholeAlternative(schema.node, choice)}
-        node={node}
-        path={path}
-        isRequired
-        canLeaveOut={false}
-      />
+      {choice !== undefined && (
+        <form.Field
+          key={chosen}
+          name={nameOfAlternative(choice, schemas) ?? "value"}
+          schema={schemas.alternative(schema, choice)}
+          node={node}
+          path={path}
+          isRequired
+          canLeaveOut={false}
+        />
+      )}
     </>
   );
 }
 
 interface AlternativesProps {
-  readonly schema: ResolvedSchema;
+  readonly schema: Schema;
   readonly node: JsonNode;
   readonly path: NodePath;
 }
 
 /** The alternative that knows the most of the value: its type, and the names of its members. */
-function findBest(node: JsonNode, choices: readonly Json[], document: JsonObject): number {
-  const scores = choices.map((choice) => {
-    const resolved = resolveSchema(choice, document);
-    const known = Object.keys(objectAt(resolved.node, "properties") ?? {});
-    const isOfType = resolved.types.includes(jsonTypeOf(toJson(node)));
-    return (isOfType ? 1 : 0) + known.filter((name) => memberNode(node, name) !== undefined).length;
+function findBest(node: JsonNode, choices: readonly Schema[]): number {
+  const scores = choices.map(({ types, members }) => {
+    const isOfType = types.includes(jsonTypeOf(toJson(node)));
+    return (isOfType ? 1 : 0) + members.filter(({ name }) => memberNode(node, name) !== undefined).length;
   });
   return Math.max(scores.indexOf(Math.max(...scores)), 0);
 }

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 
-import type { ExplorerBody, ExplorerData, ExplorerMediaType } from "#shared/contract/explorer-data.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
+import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
 import {
   bodyOf,
@@ -17,7 +17,7 @@ import {
 import type { JsonNode } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
-import { chooseControl, resolveSchema } from "../schema/form-schema.ts";
+import { chooseControl } from "../schema/form-schema.ts";
 import { CallPart } from "./call-part.tsx";
 import { prefixOf, useForm } from "./form-context.ts";
 import { JsonEditor } from "./json-editor.tsx";
@@ -29,8 +29,7 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
   const media = body.content.find(({ type }) => type === draft.mediaType);
   const { node } = bodyOf(draft);
   if (media === undefined) return null;
-  const set = (included: boolean) =>
-    edit({ path: [], value: included ? emptyNode(media.schema, data.document) : null });
+  const set = (included: boolean) => edit({ path: [], value: included ? emptyNode(media.schema, data.schemas) : null });
   return (
     <CallPart
       data={data}
@@ -67,8 +66,8 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
 }
 
 interface BodyFieldsProps {
-  readonly data: ExplorerData;
-  readonly body: ExplorerBody;
+  readonly data: ExplorerOperation;
+  readonly body: OperationBody;
   readonly draft: Draft;
   readonly faults: readonly FieldFault[];
   readonly onChange: (edit: (draft: Draft) => Draft) => void;
@@ -91,8 +90,8 @@ function MediaTypeChoice({ body, draft, onChange }: Pick<BodyFieldsProps, "body"
 }
 
 interface BodyPartProps {
-  readonly data: ExplorerData;
-  readonly media: ExplorerMediaType;
+  readonly data: ExplorerOperation;
+  readonly media: OperationMediaType;
   readonly draft: Draft;
   readonly onChange: BodyFieldsProps["onChange"];
 }
@@ -154,12 +153,13 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
 }
 
 /** A body, field by field. An object's members stand by themselves; anything else is one field. */
-function BodyForm({ media, node }: { readonly media: ExplorerMediaType; readonly node: JsonNode }) {
+function BodyForm({ media, node }: { readonly media: OperationMediaType; readonly node: JsonNode }) {
   const form = useForm();
-  const resolved = resolveSchema(media.schema, form.document);
-  const isPlain = chooseControl(resolved, form.document) === "object" && node.kind === "object";
-  if (isPlain) return <ObjectFields schema={resolved.node} node={node} path={[]} />;
-  const schema = isJsonType(media.type) || isFormType(media.type) || node.kind === "file" ? media.schema : longText;
+  const { schemas } = form;
+  const isPlain = chooseControl(media.schema, schemas) === "object" && node.kind === "object";
+  if (isPlain) return <ObjectFields schema={media.schema} node={node} path={[]} />;
+  const isShaped = isJsonType(media.type) || isFormType(media.type) || node.kind === "file";
+  const schema = isShaped ? media.schema : schemas.toSchema(longText);
   return <form.Field name="body" schema={schema} node={node} path={[]} isRequired canLeaveOut={false} />;
 }
 

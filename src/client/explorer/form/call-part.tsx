@@ -1,7 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
 import type { PathEdit } from "../draft/request-draft.ts";
 import { Field } from "./field.tsx";
@@ -12,7 +11,7 @@ export function CallPart({ data, place, faults, partTypes = none, hasNull = fals
   const form = useMemo((): Form => {
     const own = faults.filter((fault) => fault.place === place);
     return {
-      document: data.document,
+      schemas: data.schemas,
       prefix: prefixOf(data, place),
       faultsByPointer: groupByPointer(own),
       hasNull,
@@ -27,7 +26,7 @@ export function CallPart({ data, place, faults, partTypes = none, hasNull = fals
 const none: Form["partTypes"] = {};
 
 interface CallPartProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly place: FieldFault["place"];
   readonly faults: readonly FieldFault[];
   readonly partTypes?: Form["partTypes"];

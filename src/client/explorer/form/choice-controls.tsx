@@ -1,14 +1,15 @@
-import { type Json, memberOf, textAt, textsAt, toJsonText, toText } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+import { type Json, toJsonText, toText } from "#shared/json/json.ts";
 
 import { fromJson } from "../json/json-node.ts";
 import { printCompactJson, printJson } from "../json/print-node.ts";
-import { listedValues, resolveSchema } from "../schema/form-schema.ts";
+import { listedValues } from "../schema/form-schema.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
 /** One of the listed values. A value that is not listed, written by hand, stays choosable. */
 export function ChoiceControl(props: ControlProps) {
   const { schema, node, onChange } = props;
-  const listed = listedValues(schema.node).map((value) => ({ value, key: toJsonText(value) }));
+  const listed = listedValues(schema).map((value) => ({ value, key: toJsonText(value) }));
   const current = printCompactJson(node);
   const choose = (wanted: string) => {
     const choice = listed.find(({ key }) => key === wanted);
@@ -17,19 +18,20 @@ export function ChoiceControl(props: ControlProps) {
   return (
     <select {...commonAttributes(props)} value={current} onChange={({ target }) => choose(target.value)}>
       {listed.every(({ key }) => key !== current) && <option value={current}>{current} (not listed)</option>}
-      {listed.map(({ value, key }, index) => (
+      {listed.map(({ value, key }) => (
         <option key={key} value={key}>
-          {labelOf(value, schema.node, index)}
+          {labelOf(value, schema)}
         </option>
       ))}
     </select>
   );
 }
 
-function labelOf(value: Json, schema: Json, index: number): string {
+function labelOf(value: Json, schema: Schema): string {
   const text = toText(value);
-  const meaning = textAt(memberOf(schema, "x-enum-descriptions"), text) ?? textsAt(schema, "x-enum-varnames")[index];
-  const isShort = meaning !== undefined && text.length + meaning.length < longestLabel;
+  const known = schema.enum.find((candidate) => candidate.value === value);
+  const meaning = known?.meaning?.text ?? known?.label;
+  const isShort = meaning && text.length + meaning.length < longestLabel;
   return isShort ? `${text} – ${meaning.replace(/\.$/, "")}` : text;
 }
 
@@ -52,8 +54,8 @@ export function BooleanControl(props: ControlProps) {
 }
 
 /** Any number of the listed values, in the order of the list. */
-export function ChoicesControl({ id, name, schema, document, node, onChange, describedBy }: ControlProps) {
-  const listed = listedValues(resolveSchema(memberOf(schema.node, "items") ?? {}, document).node);
+export function ChoicesControl({ id, name, schema, schemas, node, onChange, describedBy }: ControlProps) {
+  const listed = listedValues(schemas.item(schema, 0));
   const chosen = new Set(node.kind === "list" ? node.items.map(printCompactJson) : []);
   const toggle = (toggled: Json) => {
     const next = listed.filter((value) => chosen.has(toJsonText(value)) !== (value === toggled));

@@ -39,20 +39,16 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
     case "choices":
       return node.kind === "list" ? <ChoicesControl {...props} /> : <JsonControl {...props} />;
     case "list":
-      return node.kind === "list" ? (
-        <ListFields schema={schema.node} node={node} path={path} />
-      ) : (
-        <JsonControl {...props} />
-      );
+      return node.kind === "list" ? <ListFields schema={schema} node={node} path={path} /> : <JsonControl {...props} />;
     case "object":
       return node.kind === "object" ? (
-        <ObjectFields schema={schema.node} node={node} path={path} />
+        <ObjectFields schema={schema} node={node} path={path} />
       ) : (
         <JsonControl {...props} />
       );
     case "map":
       return node.kind === "object" ? (
-        <MapFields schema={schema.node} node={node} path={path} />
+        <MapFields schema={schema} node={node} path={path} />
       ) : (
         <JsonControl {...props} />
       );

@@ -1,33 +1,31 @@
 import { toLimitTexts } from "#shared/contract/limit-text.ts";
-import { unitName } from "#shared/contract/schema.ts";
-import { toLimits } from "#shared/contract/to-schema.ts";
-import { memberOf, textAt } from "#shared/json/json.ts";
+import { type Schema, unitName } from "#shared/contract/schema.ts";
 
 import { type FieldFault, missing } from "../draft/field-fault.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
-import { chooseControl, type Control, type ResolvedSchema, resolveSchema } from "../schema/form-schema.ts";
+import { chooseControl, type Control, isNullable } from "../schema/form-schema.ts";
 import { Remark } from "../wording.tsx";
 import { FieldControl } from "./field-control.tsx";
 import { fieldId, type FieldProps, focusSoon, toPointer, useForm } from "./form-context.ts";
 
 /** A value with its name, its rules, a way to fill it in, and what is wrong with it. */
 export function Field(props: FieldProps) {
-  const { name, schema, node, path, order = [] } = props;
+  const { name, node, path, order = [] } = props;
   const form = useForm();
-  const { document } = form;
-  const resolved = resolveSchema(schema, document);
-  const control = chooseControl(resolved, document);
+  const { schemas } = form;
+  const schema = schemas.resolve(props.schema);
+  const control = chooseControl(schema, schemas);
   const faults = faultsOf(props, form.faultsByPointer);
   const id = fieldId(form, path);
   const isGroup = node !== undefined && groups.has(control) && node.kind !== "null";
   const isInvalid = faults.length > 0;
   const write = (value: JsonNode | null) => form.edit({ path, value, order });
   const describedBy = isInvalid ? `${id}~faults` : undefined;
-  const common = { id, name, schema: resolved, document, onChange: write, describedBy, isInvalid };
+  const common = { id, name, schema, schemas, onChange: write, describedBy, isInvalid };
   return (
     <div {...(isGroup ? groupAttributes(id, control) : { className: "field" })} data-field={id}>
-      <FieldHead field={props} resolved={resolved} control={control} isGroup={isGroup} write={write} />
+      <FieldHead field={props} schema={schema} control={control} isGroup={isGroup} write={write} />
       {node !== undefined && (
         <FieldControl control={node.kind === "null" ? "null" : control} props={{ ...common, node }} path={path} />
       )}
@@ -67,13 +65,13 @@ function isAboutMember(message: string): boolean {
 }
 
 /** The name of a value, its rules, and what can be done with the value as a whole. */
-function FieldHead({ field, resolved, control, isGroup, write }: FieldHeadProps) {
-  const { name, schema, path, isRequired } = field;
+function FieldHead({ field, schema, control, isGroup, write }: FieldHeadProps) {
+  const { name, path, isRequired } = field;
   const form = useForm();
   const id = fieldId(form, path);
-  const hint = field.hint ?? textAt(resolved.node, "description");
+  const hint = field.hint ?? schema.description?.text;
   const add = () => {
-    write(emptyNode(schema, form.document));
+    write(emptyNode(schema, form.schemas));
     focusSoon(id);
   };
   return (
@@ -82,9 +80,9 @@ function FieldHead({ field, resolved, control, isGroup, write }: FieldHeadProps)
         <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
           <code>{name}</code>
         </label>
-        <span className="field-facts">{factsOf(resolved, control, form.partTypes[name] ?? [])}</span>
+        <span className="field-facts">{factsOf(schema, control, form.partTypes[name] ?? [])}</span>
         {isRequired && <em>required</em>}
-        <FieldActions field={field} resolved={resolved} write={write} add={add} />
+        <FieldActions field={field} schema={schema} write={write} add={add} />
       </div>
       {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}
     </>
@@ -93,29 +91,26 @@ function FieldHead({ field, resolved, control, isGroup, write }: FieldHeadProps)
 
 interface FieldHeadProps {
   readonly field: FieldProps;
-  readonly resolved: ResolvedSchema;
+  readonly schema: Schema;
   readonly control: Control;
   /** True for what has fields of its own. */
   readonly isGroup: boolean;
   readonly write: (node: JsonNode | null) => void;
 }
 
-function factsOf(
-  { node, types, isNullable, name }: ResolvedSchema,
-  control: Control,
-  accepted: readonly string[],
-): string {
+function factsOf(schema: Schema, control: Control, accepted: readonly string[]): string {
+  const { types, name, format, unit, limits } = schema;
   if (control === "file") return ["file", ...accepted.map((type) => type.replace(/^.*\//, ""))].join(" · ");
   const words = types.map((type) => (type === "array" ? "list" : type)).join(" or ");
   const type = control === "choice" || control === "object" ? (name ?? words) : words;
-  const unit = unitName(textAt(node, "x-unit") ?? "");
-  const parts = [type, textAt(node, "format"), unit, isNullable ? "nullable" : null, ...toLimitTexts(toLimits(node))];
+  const nullable = isNullable(schema) ? "nullable" : null;
+  const parts = [type, format, unitName(unit ?? ""), nullable, ...toLimitTexts(limits)];
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 
 /** Leaves a value out, sets it to null, or puts it in again: the three states that are no value. */
-function FieldActions({ field, resolved, write, add }: FieldActionsProps) {
-  const { name, schema, node, path, isRequired, canLeaveOut = true } = field;
+function FieldActions({ field, schema, write, add }: FieldActionsProps) {
+  const { name, node, path, isRequired, canLeaveOut = true } = field;
   const form = useForm();
   const id = fieldId(form, path);
   if (node === undefined) {
@@ -127,7 +122,7 @@ function FieldActions({ field, resolved, write, add }: FieldActionsProps) {
   }
   const isNull = node.kind === "null";
   const toggle = () => {
-    write(isNull ? emptyNode(withoutNullDefault(schema), form.document) : { kind: "null" });
+    write(isNull ? emptyNode(withoutNullDefault(schema), form.schemas) : { kind: "null" });
     if (isNull) focusSoon(id);
   };
   const leaveOut = () => {
@@ -136,7 +131,7 @@ function FieldActions({ field, resolved, write, add }: FieldActionsProps) {
   };
   return (
     <span className="field-actions">
-      {form.hasNull && (resolved.isNullable || isNull || (!isRequired && canLeaveOut)) && (
+      {form.hasNull && (isNullable(schema) || isNull || (!isRequired && canLeaveOut)) && (
         <button type="button" className="field-action" aria-pressed={isNull} onClick={toggle}>
           null<span className="visually-hidden"> for {name}</span>
         </button>
@@ -152,12 +147,12 @@ function FieldActions({ field, resolved, write, add }: FieldActionsProps) {
 
 interface FieldActionsProps {
   readonly field: FieldProps;
-  readonly resolved: ResolvedSchema;
+  readonly schema: Schema;
   readonly write: (node: JsonNode | null) => void;
   readonly add: () => void;
 }
 
 /** Whoever turns null off wants a value, even where null is the default. */
-function withoutNullDefault(schema: FieldProps["schema"]): FieldProps["schema"] {
-  return memberOf(schema, "default") === null ? { allOf: [schema], default: "" } : schema;
+function withoutNullDefault(schema: Schema): Schema {
+  return schema.default === null ? { ...schema, default: undefined } : schema;
 }

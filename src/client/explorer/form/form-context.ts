@@ -1,18 +1,18 @@
 import { type ComponentType, createContext, useContext } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
-import type { Json, JsonObject } from "#shared/json/json.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
 import type { PathEdit } from "../draft/request-draft.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
-import type { ResolvedSchema } from "../schema/form-schema.ts";
+import type { OperationSchemas } from "../schema/operation-schemas.ts";
 
 /** One value of a form. */
 export interface FieldProps {
   readonly name: string;
-  readonly schema: Json;
+  readonly schema: Schema;
   /** Undefined when the value is left out. */
   readonly node: JsonNode | undefined;
   readonly path: NodePath;
@@ -27,7 +27,7 @@ export interface FieldProps {
 
 /** What every field of one part of a call needs, however deep it lies. */
 export interface Form {
-  readonly document: JsonObject;
+  readonly schemas: OperationSchemas;
   /** Begins the ids of this part's fields. */
   readonly prefix: string;
   /** What there is to say, by JSON Pointer. */
@@ -60,7 +60,7 @@ export function fieldId({ prefix }: Pick<Form, "prefix">, path: NodePath): strin
 }
 
 /** Begins the ids of a part's fields: `try-post-loads-body`, then the pointer. */
-export function prefixOf({ anchor }: Pick<ExplorerData, "anchor">, place: FieldFault["place"]): string {
+export function prefixOf({ anchor }: Pick<ExplorerOperation, "anchor">, place: FieldFault["place"]): string {
   return `try-${anchor}-${place}`;
 }
 
@@ -73,8 +73,9 @@ export function focusSoon(id: string): void {
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
-  readonly schema: ResolvedSchema;
-  readonly document: JsonObject;
+  /** Stands for itself: uses of names are followed. */
+  readonly schema: Schema;
+  readonly schemas: OperationSchemas;
   readonly node: JsonNode;
   readonly onChange: (node: JsonNode) => void;
   /** Ids of the elements that describe the control. */

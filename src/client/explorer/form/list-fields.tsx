@@ -1,5 +1,4 @@
-import { type JsonObject, memberOf } from "#shared/json/json.ts";
-
+import type { Schema } from "#shared/contract/schema.ts";
 import { type ListNode, moveItem, type NodePath } from "../json/json-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
 import { fieldId, focusSoon, useForm } from "./form-context.ts";
@@ -7,12 +6,11 @@ import { fieldId, focusSoon, useForm } from "./form-context.ts";
 /** The elements of a list: to be added, removed and moved. */
 export function ListFields({ schema, node, path }: ListFieldsProps) {
   const form = useForm();
-  const items = memberOf(schema, "items") ?? true;
   const id = fieldId(form, path);
   const name = String(path.at(-1) ?? "the list");
   const count = node.items.length;
   const add = () => {
-    form.edit({ path: [...path, count], value: emptyNode(items, form.document) });
+    form.edit({ path: [...path, count], value: emptyNode(form.schemas.item(schema, count), form.schemas) });
     focusSoon(`${id}/${count}`);
   };
   return (
@@ -24,7 +22,7 @@ export function ListFields({ schema, node, path }: ListFieldsProps) {
             <ItemActions path={path} node={node} index={index} />
             <form.Field
               name={`${index + 1} of ${count}`}
-              schema={items}
+              schema={form.schemas.item(schema, index)}
               node={item}
               path={[...path, index]}
               isRequired={false}
@@ -41,7 +39,7 @@ export function ListFields({ schema, node, path }: ListFieldsProps) {
 }
 
 interface ListFieldsProps {
-  readonly schema: JsonObject;
+  readonly schema: Schema;
   readonly node: ListNode;
   readonly path: NodePath;
 }

@@ -1,4 +1,4 @@
-import { entriesAt, type Json, type JsonObject, memberOf, objectAt, textsAt } from "#shared/json/json.ts";
+import type { Member, Schema } from "#shared/contract/schema.ts";
 
 import { type JsonNode, memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
 import { emptyNode, isReadOnly } from "../schema/empty-node.ts";
@@ -10,34 +10,32 @@ import { fieldId, focusSoon, useForm } from "./form-context.ts";
  */
 export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
   const form = useForm();
-  const required = new Set(textsAt(schema, "required"));
-  const offered = entriesAt(schema, "properties").filter(([, property]) => !isReadOnly(property, form.document));
-  const order = offered.map(([name]) => name);
-  const isShown = (name: string) => required.has(name) || memberNode(node, name) !== undefined;
+  const { schemas } = form;
+  const offered = schema.members.filter((member) => !isReadOnly(member.schema, schemas));
+  const order = offered.map(({ name }) => name);
+  const isShown = ({ name, required }: Member) => required || memberNode(node, name) !== undefined;
   const unknown = node.members.filter(({ name }) => !order.includes(name));
   const leftOut = offered
-    .filter(([name]) => !isShown(name))
-    .map(([name, property]) => ({ name, start: () => emptyNode(property, form.document) }));
+    .filter((member) => !isShown(member))
+    .map((member) => ({ name: member.name, start: () => emptyNode(member.schema, schemas) }));
   return (
     <>
-      {offered
-        .filter(([name]) => isShown(name))
-        .map(([name, property]) => (
-          <form.Field
-            key={name}
-            name={name}
-            schema={property}
-            node={memberNode(node, name)}
-            path={[...path, name]}
-            isRequired={required.has(name)}
-            order={order}
-          />
-        ))}
+      {offered.filter(isShown).map(({ name, required, schema: own }) => (
+        <form.Field
+          key={name}
+          name={name}
+          schema={own}
+          node={memberNode(node, name)}
+          path={[...path, name]}
+          isRequired={required}
+          order={order}
+        />
+      ))}
       {unknown.map(({ name, node: member }) => (
         <form.Field
           key={name}
           name={name}
-          schema={schemaOf(schema, name)}
+          schema={schemas.member(schema, name)}
           node={member}
           path={[...path, name]}
           isRequired={false}
@@ -49,13 +47,9 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
 }
 
 interface ObjectFieldsProps {
-  readonly schema: JsonObject;
+  readonly schema: Schema;
   readonly node: ObjectNode;
   readonly path: NodePath;
-}
-
-function schemaOf(schema: JsonObject, name: string): Json {
-  return memberOf(objectAt(schema, "properties") ?? {}, name) ?? memberOf(schema, "additionalProperties") ?? true;
 }
 
 /** What is not sent, by name. A click puts it in. */
@@ -93,13 +87,13 @@ interface LeftOutProps {
 export function MapFields({ schema, node, path }: MapFieldsProps) {
   const form = useForm();
   const id = fieldId(form, path);
-  const values = memberOf(schema, "additionalProperties") ?? true;
+  const values = form.schemas.others(schema);
   const rename = (index: number, name: string) => {
     const members = node.members.map((member, place) => (place === index ? { ...member, name } : member));
     form.edit({ path, value: { kind: "object", members } });
   };
   const add = () => {
-    const value = emptyNode(values, form.document);
+    const value = emptyNode(values, form.schemas);
     form.edit({ path, value: { kind: "object", members: [...node.members, { name: "", node: value }] } });
     focusSoon(`${id}~${node.members.length}`);
   };
@@ -127,7 +121,7 @@ export function MapFields({ schema, node, path }: MapFieldsProps) {
 }
 
 interface MapFieldsProps {
-  readonly schema: JsonObject;
+  readonly schema: Schema;
   readonly node: ObjectNode;
   readonly path: NodePath;
 }

@@ -1,7 +1,6 @@
 import { useCallback } from "react";
 
-import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
-
+import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { isForbidden } from "../call/send.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
 import { type Draft, editParameter, type ParameterPlace, type PathEdit, startValue } from "../draft/request-draft.ts";
@@ -26,7 +25,7 @@ const places = ["path", "query", "header", "cookie"] as const;
 const titles = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
 
 interface ParameterFieldsProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly draft: Draft;
   readonly faults: readonly FieldFault[];
   readonly onChange: (edit: (draft: Draft) => Draft) => void;
@@ -34,7 +33,7 @@ interface ParameterFieldsProps {
 
 interface GroupProps extends ParameterFieldsProps {
   readonly place: ParameterPlace;
-  readonly parameters: readonly ExplorerParameter[];
+  readonly parameters: readonly OperationParameter[];
 }
 
 function ParameterGroup({ data, draft, faults, onChange, place, parameters }: GroupProps) {
@@ -47,7 +46,7 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
   const shown = parameters.filter(({ name, required }) => required || memberNode(node, name) !== undefined);
   const leftOut = parameters
     .filter((parameter) => !shown.includes(parameter))
-    .map((parameter) => ({ name: parameter.name, start: () => startValue(parameter, data.document) }));
+    .map((parameter) => ({ name: parameter.name, start: () => startValue(parameter, data.schemas) }));
   const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
   return (
     <CallPart data={data} place={place} faults={faults} onEdit={edit}>
@@ -64,7 +63,7 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
 }
 
 interface ParameterFieldProps {
-  readonly parameter: ExplorerParameter;
+  readonly parameter: OperationParameter;
   readonly draft: Draft;
   readonly order: readonly string[];
 }
@@ -117,6 +116,6 @@ function ParameterExamples({ parameter: { name, examples }, node }: ParameterExa
 }
 
 interface ParameterExamplesProps {
-  readonly parameter: ExplorerParameter;
+  readonly parameter: OperationParameter;
   readonly node: JsonNode;
 }

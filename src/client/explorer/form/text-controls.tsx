@@ -1,7 +1,5 @@
 import { useRef } from "react";
 
-import { numberAt } from "#shared/json/json.ts";
-
 import { textOf } from "../json/print-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
@@ -9,7 +7,7 @@ import { commonAttributes, type ControlProps } from "./form-context.ts";
 export function TextControl(props: ControlProps) {
   const { node, schema, onChange } = props;
   const text = textOf(node);
-  const isLong = text.includes("\n") || (numberAt(schema.node, "maxLength") ?? 0) > longLine;
+  const isLong = text.includes("\n") || (schema.limits.maxLength ?? 0) > longLine;
   const attributes = {
     ...commonAttributes(props),
     value: text,

@@ -1,10 +1,9 @@
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-import { entriesAt, flagAt, isList, isObject, type Json, textAt } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { BodyDraft, Draft, ParameterPlace } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
-import { resolveSchema } from "../schema/form-schema.ts";
 
 /** A draft that may be stored. */
 interface CleanDraft {
@@ -14,7 +13,7 @@ interface CleanDraft {
 }
 
 /** A draft without anything secret and without its files: better too little than too much. */
-export function cleanDraft(draft: Draft, data: ExplorerData): CleanDraft {
+export function cleanDraft(draft: Draft, data: ExplorerOperation): CleanDraft {
   const cleaner = new Cleaner(data);
   const { path, query, header, cookie } = draft.parameters;
   const parameters = {
@@ -34,9 +33,9 @@ const secretName =
 class Cleaner {
   readonly lost = new Set<string>();
   readonly #names: ReadonlySet<string>;
-  readonly #schemes: ExplorerData["security"][number];
+  readonly #schemes: ExplorerOperation["security"][number];
 
-  constructor(data: ExplorerData) {
+  constructor(data: ExplorerOperation) {
     this.#names = namesOfSecrets(data);
     this.#schemes = data.security.flat();
   }
@@ -89,20 +88,28 @@ class Cleaner {
 }
 
 /** The names under which the contract has passwords, and what only a sender may know. */
-function namesOfSecrets({ parameters, body, document }: ExplorerData): ReadonlySet<string> {
-  const names = new Set<string>();
-  const isSecret = (schema: Json): boolean => {
-    const { node } = resolveSchema(schema, document);
-    return textAt(node, "format") === "password" || flagAt(node, "writeOnly");
+function namesOfSecrets({ parameters, body, schemas }: ExplorerOperation): ReadonlySet<string> {
+  const isSecret = (use: Schema): boolean => {
+    const { format, access } = schemas.resolve(use);
+    return format === "password" || access === "write-only";
   };
-  const look = (value: Json): void => {
-    if (isList(value)) value.forEach(look);
-    if (!isObject(value)) return;
-    for (const [name, schema] of entriesAt(value, "properties")) if (isSecret(schema)) names.add(name);
-    Object.values(value).forEach(look);
-  };
-  for (const { name, schema } of parameters) if (isSecret(schema)) names.add(name);
-  [...parameters, ...(body?.content ?? [])].forEach(({ schema }) => look(schema));
-  look(document);
-  return names;
+  const all = new Set([...parameters, ...(body?.content ?? [])].map(({ schema }) => schema));
+  for (const schema of schemas.named()) all.add(schema);
+  // A set iterates over what is added on the way.
+  for (const schema of all) for (const inner of schemasWithin(schema)) all.add(inner);
+  const named = [...parameters, ...[...all].flatMap(({ members }) => members)];
+  return new Set(named.filter(({ schema }) => isSecret(schema)).map(({ name }) => name));
+}
+
+/** The schemas right inside a schema. */
+function schemasWithin({ members, items, additionalProperties: others, ...schema }: Schema): readonly Schema[] {
+  return [
+    ...members.map((member) => member.schema),
+    ...(items === null ? [] : [items]),
+    ...(typeof others === "object" && others !== null ? [others] : []),
+    ...schema.patternProperties.map((property) => property.schema),
+    ...schema.prefixItems,
+    ...(schema.alternatives?.schemas ?? []),
+    ...schema.conditional,
+  ];
 }

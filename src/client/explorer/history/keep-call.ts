@@ -1,6 +1,6 @@
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import { toAddress } from "#shared/samples/address.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { readAnswer } from "../answer/read-answer.ts";
 import type { Received } from "../call/send.ts";
 import { toRequest } from "../draft/draft-to-request.ts";
@@ -12,7 +12,7 @@ import { printCall, readCalls, withoutAnswer, writeCalls } from "./stored-calls.
  * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a
  * credential of this page where none belongs, a server that repeats the token, say, is kept without the answer or not at all.
  */
-export function keepCall(entry: HistoryEntry, data: ExplorerData): void {
+export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   const spellings = pageSession.secrets.all().flatMap(toSpellings);
   const isClean = (kept: HistoryEntry): boolean => {
     const text = printCall(kept);
@@ -27,7 +27,7 @@ export function keepCall(entry: HistoryEntry, data: ExplorerData): void {
 const mostOfAnswer = 60_000;
 
 /** A call as it may be stored: nothing secret of the request, no files, of the answer a text of limited length. */
-function toKeptCall(entry: HistoryEntry, data: ExplorerData): HistoryEntry {
+function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
   const { draft, lost } = cleanDraft(entry.draft, data);
   const { outcome } = entry;
   return {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type Call, shownAddress } from "../call/call.ts";
 import type { Outcome } from "../call/send.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
@@ -13,6 +12,9 @@ import { ConfirmDialog, FaultSummary, SendBar } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 import type { CallState } from "./use-sending.ts";
+
+// Fetched together: the data is parsed by what the panel needs anyway.
+export { parseOperation } from "../explorer-operation.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
@@ -44,7 +46,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
 }
 
 interface ExplorerPanelProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly onClose: () => void;
 }
 
@@ -79,7 +81,7 @@ function PanelHead({ data, onReset, onClose }: PanelHeadProps) {
 }
 
 interface PanelHeadProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly onReset: () => void;
   readonly onClose: () => void;
 }
@@ -115,7 +117,7 @@ function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: Out
 }
 
 interface OutcomePartProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly calling: CallState;
   readonly onTurn: (draft: Draft) => void;
 }
@@ -137,7 +139,7 @@ function CodePart({ data, call, isWanted }: CodePartProps) {
 }
 
 interface CodePartProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly call: Call;
   /** True when there was no answer, and the request elsewhere is the next step. */
   readonly isWanted: boolean;

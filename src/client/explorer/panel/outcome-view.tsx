@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/crash-boundary.tsx";
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Draft } from "../draft/request-draft.ts";
 import { HistoryView } from "../history/history-view.tsx";
 import type { HistoryEntry } from "../page-session.ts";
@@ -46,7 +46,7 @@ function Outcome({ data, entry, isNew, onTurn }: OutcomeViewProps & EntryProps) 
 }
 
 interface OutcomeViewProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   /** Null while there are only earlier calls to look at. */
   readonly entry: HistoryEntry | null;
   /** True for an answer that has just come in: it takes the focus. */

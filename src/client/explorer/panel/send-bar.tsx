@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import type { Method } from "#shared/contract/request.ts";
 import { toAddress } from "#shared/samples/address.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Call } from "../call/call.ts";
 import type { Target } from "../call/target.ts";
 import type { FieldFault } from "../draft/field-fault.ts";
@@ -83,7 +83,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
 }
 
 interface FaultSummaryProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly faults: readonly FieldFault[];
   /** Sends the call as it is. */
   readonly onSend: () => void;
@@ -92,7 +92,7 @@ interface FaultSummaryProps {
 const mostShown = 8;
 
 /** To the control of the value; of a missing one, to the button that adds it; else to what is around it. */
-function goTo(data: ExplorerData, { place, pointer, message }: FieldFault): void {
+function goTo(data: ExplorerOperation, { place, pointer, message }: FieldFault): void {
   const name = /^`(.*)` is missing$/.exec(message)?.[1];
   const prefix = prefixOf(data, place);
   const ids = [

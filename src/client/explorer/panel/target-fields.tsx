@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
+import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { SecretOwner } from "../call/credentials.ts";
 import type { Target } from "../call/target.ts";
 import { pageSession } from "../page-session.ts";
@@ -45,7 +46,7 @@ const kindWords = {
 } as const;
 
 interface TargetFieldsProps {
-  readonly data: ExplorerData;
+  readonly data: ExplorerOperation;
   readonly targets: readonly Target[];
   readonly target: Target;
   /** The schemes that this call uses. */

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 
-import type { ExplorerData, ExplorerScheme } from "#shared/contract/explorer-data.ts";
+import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
 import { listTargets, type Target } from "../call/target.ts";
@@ -12,7 +13,7 @@ import { useFaults } from "./use-faults.ts";
 import { useCall, useSending } from "./use-sending.ts";
 
 /** Everything that changes in an explorer. */
-export function useExplorer(data: ExplorerData) {
+export function useExplorer(data: ExplorerOperation) {
   const { draft, change } = useDraft(data);
   const { target, targets } = useTarget(data);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
@@ -47,7 +48,7 @@ export function useExplorer(data: ExplorerData) {
 }
 
 /** Brings back a call of this operation from the history. */
-function useReopened({ anchor }: ExplorerData, onReopen: (entry: HistoryEntry) => void): void {
+function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEntry) => void): void {
   const entry = useShared(pageSession.reopened);
   useEffect(() => {
     if (entry?.anchor !== anchor) return;
@@ -63,14 +64,14 @@ interface DraftState {
 }
 
 /** What stands in an operation's form. It outlives the form, also one that crashes. */
-function useDraft(data: ExplorerData): DraftState {
+function useDraft(data: ExplorerOperation): DraftState {
   const stored = draftOf(data);
   const draft = useShared(stored);
   const change = useCallback((edit: (before: Draft) => Draft) => stored.set(edit(stored.value)), [stored]);
   return { draft, change };
 }
 
-function draftOf(data: ExplorerData): Shared<Draft> {
+function draftOf(data: ExplorerOperation): Shared<Draft> {
   const { drafts } = pageSession;
   const draft = drafts.get(data.anchor) ?? new Shared(startDraft(data, null, 0));
   drafts.set(data.anchor, draft);
@@ -78,7 +79,7 @@ function draftOf(data: ExplorerData): Shared<Draft> {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-function useTarget({ servers }: ExplorerData): { readonly targets: readonly Target[]; readonly target: Target } {
+function useTarget({ servers }: ExplorerOperation): { readonly targets: readonly Target[]; readonly target: Target } {
   const url = useShared(pageSession.targetUrl);
   const targets = useMemo(() => {
     const listed = listTargets(servers, document);
@@ -93,7 +94,7 @@ function useTarget({ servers }: ExplorerData): { readonly targets: readonly Targ
 
 /** What a call to a server carries for a set of schemes, from what the reader has entered. */
 function callCredentials(
-  { scope }: ExplorerData,
+  { scope }: ExplorerOperation,
   target: Target,
   schemes: readonly ExplorerScheme[],
 ): readonly Credential[] {

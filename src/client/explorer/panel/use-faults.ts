@@ -1,7 +1,6 @@
 import { type FocusEvent, useCallback, useEffect, useMemo, useState } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
-
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type FieldFault, checkPath } from "../draft/field-fault.ts";
 import type { Draft } from "../draft/request-draft.ts";
 import { prefixOf } from "../form/form-context.ts";
@@ -18,7 +17,7 @@ export interface FaultState {
 const pause = 120;
 
 /** Nobody wants to hear what is wrong with a field before it has been filled in: its faults show once it has been left. */
-export function useFaults(data: ExplorerData, draft: Draft): FaultState {
+export function useFaults(data: ExplorerOperation, draft: Draft): FaultState {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
@@ -59,7 +58,7 @@ export function useFaults(data: ExplorerData, draft: Draft): FaultState {
  * Everything in a draft that the contract does not allow. What checks that is fetched with the first draft that needs it;
  * where it cannot be fetched, only what would lead a call astray is found.
  */
-async function loadFaults(draft: Draft, data: ExplorerData): Promise<readonly FieldFault[]> {
+async function loadFaults(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
   const checking = import("../draft/check-draft.ts").then(async ({ checkDraft }) => checkDraft(draft, data));
   return checking.catch(() => checkPath(draft, data));
 }

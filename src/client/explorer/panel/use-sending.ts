@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import { toAddress } from "#shared/samples/address.ts";
 
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Call } from "../call/call.ts";
 import { send } from "../call/send.ts";
 import { bodyOf, type Draft, mediaOf } from "../draft/request-draft.ts";
@@ -27,7 +27,7 @@ interface WaitingCall {
 }
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
-export function useSending(data: ExplorerData, calling: CallState, { check }: FaultState): Sending {
+export function useSending(data: ExplorerOperation, calling: CallState, { check }: FaultState): Sending {
   const [held, setHeld] = useState(0);
   const [waiting, setWaiting] = useState<WaitingCall | null>(null);
   const sendCall = calling.send;
@@ -70,10 +70,10 @@ function changesSomething({ request }: Call): boolean {
   return !["get", "head", "options", "trace"].includes(request.method);
 }
 
-function amountsOf(draft: Draft, data: ExplorerData): readonly CentsValue[] {
+function amountsOf(draft: Draft, data: ExplorerOperation): readonly CentsValue[] {
   const { node } = bodyOf(draft);
   const media = mediaOf(draft, data);
-  return node === null || media === null ? [] : findCents(node, media.schema, data.document);
+  return node === null || media === null ? [] : findCents(node, media.schema, data.schemas);
 }
 
 /** A call's way from the button to the answer. */
@@ -91,7 +91,7 @@ export interface CallState {
 }
 
 /** Sends calls of one operation, one at a time, and keeps what came back. */
-export function useCall(data: ExplorerData, timeoutSeconds: number): CallState {
+export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallState {
   const { anchor, method } = data;
   const [abort, setAbort] = useState<AbortController | null>(null);
   const [shown, setShown] = useState(() => pageSession.shown.get(anchor) ?? null);

@@ -1,7 +1,8 @@
-import { type Json, type JsonObject, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 
 import type { JsonNode } from "../json/json-node.ts";
-import { alternativesOf, resolveSchema } from "./form-schema.ts";
+import { describedParts } from "./described-parts.ts";
+import type { OperationSchemas } from "./operation-schemas.ts";
 
 /** An amount in US cents somewhere in a value. */
 export interface CentsValue {
@@ -11,32 +12,13 @@ export interface CentsValue {
 }
 
 /** The amounts in cents that a value holds, as its schema tells. */
-export function findCents(node: JsonNode, schema: Json, document: JsonObject): readonly CentsValue[] {
-  return findIn(node, schema, { document, name: "" });
-}
-
-interface Place {
-  readonly document: JsonObject;
-  readonly name: string;
-}
-
-function findIn(node: JsonNode, schema: Json, place: Place): readonly CentsValue[] {
-  const { document, name } = place;
-  const resolved = resolveSchema(schema, document).node;
-  const parts = alternativesOf(resolved).flatMap((part) => findIn(node, part, place));
-  if (node.kind === "number") return textAt(resolved, "x-unit") === "usd-cents" ? [{ name, node }] : parts;
-  if (node.kind === "list") {
-    const items = memberOf(resolved, "items") ?? true;
-    const tuple = listAt(resolved, "prefixItems");
-    return [...parts, ...node.items.flatMap((item, index) => findIn(item, tuple[index] ?? items, place))];
+export function findCents(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly CentsValue[] {
+  const found = new Map<JsonNode, CentsValue>();
+  for (const part of describedParts(node, schema, schemas)) {
+    const { name, node: amount } = part;
+    if (amount.kind === "number" && part.schema.unit === "usd-cents") found.set(amount, { name, node: amount });
   }
-  if (node.kind !== "object") return [];
-  const properties = objectAt(resolved, "properties") ?? {};
-  const additional = memberOf(resolved, "additionalProperties") ?? true;
-  const members = node.members.flatMap((member) =>
-    findIn(member.node, memberOf(properties, member.name) ?? additional, { document, name: member.name }),
-  );
-  return [...parts, ...members];
+  return [...found.values()];
 }
 
 const formatter = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 20 });
