@@ -17,7 +17,7 @@ import {
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { fromJson, type JsonNode } from "#client/explorer/json/json-node.ts";
 import { printJson } from "#client/explorer/json/print-node.ts";
-import { findCents } from "#client/explorer/schema/cents.ts";
+import { findCents } from "#client/explorer/schema/find-cents.ts";
 import { emptyNode } from "#client/explorer/schema/empty-node.ts";
 import { chooseControl } from "#client/explorer/schema/form-schema.ts";
 import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";

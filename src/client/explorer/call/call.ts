@@ -14,6 +14,8 @@ export interface Call {
   readonly target: Target;
   /** Without credentials: what samples, history and messages may show. */
   readonly request: RequestValue;
+  /** The request's path and query, below the server's address. */
+  readonly address: string;
   readonly credentials: readonly Credential[];
   /** Absolute; with an API key where the contract wants it in the query. */
   readonly url: string;
@@ -35,6 +37,7 @@ export function toCall({ draft, data, target, credentials }: CallParts): Call {
   return {
     target,
     request,
+    address: toAddress(request),
     credentials,
     url: target.url + toAddress({ path: request.path, query }),
     headers: [...toHeaders(request), ...pairsIn(credentials, "header")],

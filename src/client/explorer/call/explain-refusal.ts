@@ -19,7 +19,6 @@ interface Preflight {
 export async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
-  if (!navigator.onLine) return { cause: "offline" };
   if (call.request.method === "trace" || (isBodyless(call) && call.body !== null)) return { cause: "method" };
   if (isMixed(url)) return { cause: "mixed-content" };
   await untilTold();

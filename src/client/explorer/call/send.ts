@@ -2,7 +2,7 @@ import type { NameValue } from "#shared/contract/request.ts";
 
 import type { Call } from "./call.ts";
 import { pairsIn } from "./credentials.ts";
-import { explainRefusal, type Refusal } from "./explain-refusal.ts";
+import type { Refusal } from "./explain-refusal.ts";
 
 /** What became of a call. */
 export type Outcome =
@@ -73,11 +73,19 @@ export async function send(call: Call, { abort, timeoutSeconds }: Sending): Prom
   } catch {
     if (signal.reason === timeIsOver) return { kind: "timeout", seconds: timeoutSeconds };
     if (signal.aborted) return { kind: "cancelled" };
-    return { kind: "refused", refusal: await explainRefusal(call, policy.isViolated) };
+    return { kind: "refused", refusal: await explain(call, policy.isViolated) };
   } finally {
     clearTimeout(timer);
     policy.stop();
   }
+}
+
+/** What finds the cause is fetched with the first call that needs it. Where nothing can be fetched, nothing answers. */
+async function explain(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
+  if (!navigator.onLine) return { cause: "offline" };
+  const { explainRefusal } = await import("./explain-refusal.ts").catch(() => ({ explainRefusal: null }));
+  if (explainRefusal !== null) return explainRefusal(call, isPolicyViolated);
+  return { cause: "unreachable", isOwn: new URL(call.url).origin === location.origin };
 }
 
 /** Headers that browsers set themselves; a page that tries is ignored (Fetch, forbidden request-header). */

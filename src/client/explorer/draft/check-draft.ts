@@ -9,8 +9,8 @@ import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-n
 import { parseJson } from "../json/parse-node.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
 import { checkPatterns } from "./check-patterns.ts";
-import { type FieldFault, checkPath, missing } from "./field-fault.ts";
-import { bodyOf, type Draft, isFormType, mediaOf } from "./request-draft.ts";
+import { checkPath } from "./draft-to-request.ts";
+import { bodyOf, type Draft, type FieldFault, isFormType, mediaOf, missing } from "./request-draft.ts";
 
 /** Everything in a draft that the contract does not allow. */
 export async function checkDraft(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {

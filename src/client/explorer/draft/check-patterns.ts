@@ -5,8 +5,7 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { describedParts } from "../schema/described-parts.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
-import type { FieldFault } from "./field-fault.ts";
-import { bodyOf, type Draft, mediaOf } from "./request-draft.ts";
+import { bodyOf, type Draft, type FieldFault, mediaOf } from "./request-draft.ts";
 
 /**
  * Holds the texts of a draft against the contract's expressions (`pattern`). They run beside the page and for a limited

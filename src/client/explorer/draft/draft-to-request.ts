@@ -4,12 +4,21 @@ import {
   toText as writeText,
 } from "#shared/contract/parameter-notation.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { type FileNode, isExact, type JsonNode, type Member, memberNode, toJson } from "../json/json-node.ts";
 import { printCompactJson, printJson } from "../json/print-node.ts";
-import { bodyOf, bodyText, type Draft, isFormType, type ParameterPlace } from "./request-draft.ts";
+import {
+  bodyOf,
+  bodyText,
+  type Draft,
+  type FieldFault,
+  isFormType,
+  missing,
+  type ParameterPlace,
+} from "./request-draft.ts";
 
 /** A draft as a request: what the code samples print. Without credentials. */
 export function toRequest(draft: Draft, data: ExplorerOperation): RequestValue {
@@ -124,4 +133,21 @@ export function flatParts(node: JsonNode): readonly Member[] {
 /** What a file is by its content, else what the system takes it for. */
 export function typeOfFile({ file, content }: FileNode): string {
   return content ?? (file?.type || "application/octet-stream");
+}
+
+/**
+ * Path parameters with which a call would go somewhere else. Addresses lose segments that are empty or dots (WHATWG URL,
+ * section 4.4): DELETE /loads/../ would be DELETE /.
+ */
+export function checkPath(draft: Draft, { parameters }: ExplorerOperation): readonly FieldFault[] {
+  return parameters.flatMap((parameter) => {
+    const { name, in: place } = parameter;
+    const node = memberNode(draft.parameters.path, name);
+    if (place !== "path" || (node !== undefined && !/^\.{0,2}$/.test(toPathText(node, parameter)))) return [];
+    const message =
+      node === undefined
+        ? missing(name)
+        : `\`${name}\` cannot be empty, \`.\` or \`..\`: the call would go to another path`;
+    return [{ place, pointer: `/${escapeToken(name)}`, message, hint: null, isBlocking: true }];
+  });
 }

@@ -1,3 +1,4 @@
+import type { SampleFault } from "#shared/conformance/contract-guide.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
@@ -119,4 +120,18 @@ export function mediaOf({ mediaType }: Draft, { body }: ExplorerOperation): Oper
 /** The body's JSON: as it was written by hand, else as the form has it. */
 export function bodyText({ node, text }: BodyDraft): string {
   return text ?? (node === null ? "" : printJson(node));
+}
+
+/** Something about a draft that the contract does not allow. */
+export interface FieldFault extends SampleFault {
+  readonly place: ParameterPlace | "body";
+  /** JSON Pointer (RFC 6901) of the value: below the parameters of its place, or below the body. */
+  readonly pointer: string;
+  /** True when the call would not be the one that it looks like, or cannot be made at all. */
+  readonly isBlocking: boolean;
+}
+
+/** How the contract's check says it, so that a field can tell its own fault among those of its object. */
+export function missing(name: string): string {
+  return `\`${name}\` is missing`;
 }

@@ -3,24 +3,24 @@ import { useCallback, useState } from "react";
 import { isJsonType } from "#shared/media-type.ts";
 
 import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
-import type { FieldFault } from "../draft/field-fault.ts";
 import {
   bodyOf,
   bodyText,
   type Draft,
   editBody,
+  type FieldFault,
   isFormType,
   type PathEdit,
   startDraft,
   writeBody,
 } from "../draft/request-draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
+import { type JsonFault, parseJson } from "../json/parse-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
 import { chooseControl } from "../schema/form-schema.ts";
+import { LoadedPart } from "../loaded-part.tsx";
 import { CallPart } from "./call-part.tsx";
 import { prefixOf, useForm } from "./form-context.ts";
-import { JsonEditor } from "./json-editor.tsx";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
@@ -133,11 +133,16 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
         </label>
       </div>
       {isText ? (
-        <JsonEditor
-          id={prefixOf(data, "body")}
-          text={bodyText(body)}
-          onChange={(text) => onChange((before) => writeBody(before, text))}
-        />
+        <LoadedPart load={async () => import("./json-editor.tsx")}>
+          {({ JsonEditor }) => (
+            <JsonEditor
+              id={prefixOf(data, "body")}
+              text={bodyText(body)}
+              fault={faultIn(bodyText(body))}
+              onChange={(text) => onChange((before) => writeBody(before, text))}
+            />
+          )}
+        </LoadedPart>
       ) : parsed?.kind === "fault" ? (
         <p className="field-faults">
           The JSON breaks in line {parsed.fault.line}: {parsed.fault.message}.{" "}
@@ -150,6 +155,11 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
       )}
     </>
   );
+}
+
+function faultIn(text: string): JsonFault | null {
+  const parsed = parseJson(text);
+  return parsed.kind === "fault" ? parsed.fault : null;
 }
 
 /** A body, field by field. An object's members stand by themselves; anything else is one field. */

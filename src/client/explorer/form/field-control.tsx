@@ -4,11 +4,10 @@ import { Alternatives } from "./alternatives.tsx";
 import { BooleanControl, ChoiceControl, ChoicesControl } from "./choice-controls.tsx";
 import { FileControl } from "./file-control.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
-import { JsonControl } from "./json-editor.tsx";
 import { ListFields } from "./list-fields.tsx";
 import { MapFields, ObjectFields } from "./object-fields.tsx";
 import { CentsControl, NumberControl, ScalarControl } from "./number-controls.tsx";
-import { DateControl, TextControl } from "./text-controls.tsx";
+import { DateControl, JsonControl, TextControl } from "./text-controls.tsx";
 
 /** The control of a value. One that holds a value of another kind than it can show is a JSON text. */
 export function FieldControl({ control, props, path }: FieldControlProps) {

@@ -1,7 +1,7 @@
 import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
-import { type FieldFault, missing } from "../draft/field-fault.ts";
+import { type FieldFault, missing } from "../draft/request-draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
 import { chooseControl, type Control, isNullable } from "../schema/form-schema.ts";

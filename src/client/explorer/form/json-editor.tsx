@@ -1,14 +1,10 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
 
-import { type JsonFault, parseJson } from "../json/parse-node.ts";
-import { printJson } from "../json/print-node.ts";
-import { commonAttributes, type ControlProps } from "./form-context.ts";
+import type { JsonFault } from "../json/parse-node.ts";
 
 /** A body as JSON text. A text that breaks stays as it is; beside it stands where and why. */
-export function JsonEditor({ id, text, onChange }: JsonEditorProps) {
+export function JsonEditor({ id, text, fault, onChange }: JsonEditorProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const parsed = parseJson(text);
-  const fault = parsed.kind === "fault" ? parsed.fault : null;
   const show = ({ offset }: JsonFault) => {
     area.current?.focus();
     area.current?.setSelectionRange(offset, Math.min(offset + 1, text.length));
@@ -51,6 +47,8 @@ export function JsonEditor({ id, text, onChange }: JsonEditorProps) {
 interface JsonEditorProps {
   readonly id: string;
   readonly text: string;
+  /** Null for a text that is JSON. */
+  readonly fault: JsonFault | null;
   readonly onChange: (text: string) => void;
 }
 
@@ -64,26 +62,4 @@ function framedColumn({ column }: JsonFault): number {
 function lineAt(text: string, { line, column }: JsonFault): string {
   const start = Math.max(column - before, 0);
   return (text.split("\n")[line - 1] ?? "").slice(start, start + 2 * before).replaceAll("\t", " ");
-}
-
-/** Any JSON value, as text. It is set in order when the reader leaves it. */
-export function JsonControl(props: ControlProps) {
-  const { node, onChange } = props;
-  const [typed, setTyped] = useState<string | null>(null);
-  const text = typed ?? (node.kind === "unfinished" ? node.text : printJson(node));
-  const write = (next: string) => {
-    const parsed = parseJson(next);
-    setTyped(next);
-    onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next });
-  };
-  return (
-    <textarea
-      {...commonAttributes(props)}
-      className="field-json"
-      value={text}
-      rows={Math.min(text.split("\n").length, 12)}
-      onChange={({ target }) => write(target.value)}
-      onBlur={() => setTyped(null)}
-    />
-  );
 }

@@ -2,8 +2,14 @@ import { useCallback } from "react";
 
 import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { isForbidden } from "../call/send.ts";
-import type { FieldFault } from "../draft/field-fault.ts";
-import { type Draft, editParameter, type ParameterPlace, type PathEdit, startValue } from "../draft/request-draft.ts";
+import {
+  type Draft,
+  editParameter,
+  type FieldFault,
+  type ParameterPlace,
+  type PathEdit,
+  startValue,
+} from "../draft/request-draft.ts";
 import { fromJson, type JsonNode, memberNode } from "../json/json-node.ts";
 import { printJson } from "../json/print-node.ts";
 import { CallPart } from "./call-part.tsx";

@@ -1,6 +1,7 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
-import { textOf } from "../json/print-node.ts";
+import { parseJson } from "../json/parse-node.ts";
+import { printJson, textOf } from "../json/print-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
 /** One line of text, or more where the text has more or may be long. */
@@ -64,4 +65,26 @@ function withOffset(local: string): string {
   );
   const time = local.length === "2025-03-10T15:00".length ? `${local}:00` : local;
   return minutes === 0 ? `${time}Z` : `${time}${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+}
+
+/** Any JSON value, as text. It is set in order when the reader leaves it. */
+export function JsonControl(props: ControlProps) {
+  const { node, onChange } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (node.kind === "unfinished" ? node.text : printJson(node));
+  const write = (next: string) => {
+    const parsed = parseJson(next);
+    setTyped(next);
+    onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next });
+  };
+  return (
+    <textarea
+      {...commonAttributes(props)}
+      className="field-json"
+      value={text}
+      rows={Math.min(text.split("\n").length, 12)}
+      onChange={({ target }) => write(target.value)}
+      onBlur={() => setTyped(null)}
+    />
+  );
 }

@@ -5,13 +5,15 @@ import { type Call, shownAddress } from "../call/call.ts";
 import type { Outcome } from "../call/send.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
 import { BodyFields } from "../form/body-fields.tsx";
+import { prefixOf } from "../form/form-context.ts";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { hasHistory } from "../page-session.ts";
-import { ConfirmDialog, FaultSummary, SendBar } from "./send-bar.tsx";
+import { SendBar } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
-import type { CallState } from "./use-sending.ts";
+import type { FaultState } from "./use-faults.ts";
+import type { CallState, Sending } from "./use-sending.ts";
 
 // Fetched together: the data is parsed by what the panel needs anyway.
 export { parseOperation } from "../explorer-operation.ts";
@@ -33,11 +35,9 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
         <ParameterFields {...parts} />
         {data.body !== null && <BodyFields {...parts} body={data.body} />}
       </div>
-      {sending.held > 0 && checking.faults.length > 0 && (
-        <FaultSummary key={sending.held} data={data} faults={checking.faults} onSend={() => attempt(draft, "anyway")} />
-      )}
+      <FaultPart key={sending.held} {...explorer} data={data} onSend={() => attempt(draft, "anyway")} />
       <SendBar {...explorer} method={data.method} target={call.target} onSend={() => attempt(draft, "checked")} />
-      {sending.waiting !== null && <ConfirmDialog {...sending.waiting} onAnswer={sending.confirm} />}
+      <ConfirmPart data={data} sending={sending} />
       <StatusLine calling={calling} />
       <OutcomePart data={data} calling={calling} onTurn={(turned) => attempt(turned, "checked")} />
       <CodePart data={data} call={call} isWanted={calling.shown?.outcome.kind === "refused"} />
@@ -104,6 +104,40 @@ function resultOf(outcome: Outcome): string {
     case "cancelled":
       return "Cancelled";
   }
+}
+
+/** Why a call was not sent. */
+function FaultPart({ data, sending: { held }, checking: { faults }, onSend }: FaultPartProps) {
+  if (held === 0 || faults.length === 0) return null;
+  return (
+    <LoadedPart load={loadBeforeSending}>
+      {({ FaultSummary }) => (
+        <FaultSummary faults={faults} prefixOf={(place) => prefixOf(data, place)} onSend={onSend} />
+      )}
+    </LoadedPart>
+  );
+}
+
+interface FaultPartProps {
+  readonly data: ExplorerOperation;
+  readonly sending: Sending;
+  readonly checking: FaultState;
+  readonly onSend: () => void;
+}
+
+/** The dialog before production. */
+function ConfirmPart({ data, sending: { waiting, confirm } }: Pick<FaultPartProps, "data" | "sending">) {
+  if (waiting === null) return null;
+  return (
+    <LoadedPart load={loadBeforeSending}>
+      {({ ConfirmDialog }) => <ConfirmDialog {...waiting} data={data} onAnswer={confirm} />}
+    </LoadedPart>
+  );
+}
+
+/** Here already: a draft is checked first. */
+async function loadBeforeSending() {
+  return import("./before-sending.tsx");
 }
 
 /** The answers: fetched while the first one is on its way, or for the calls that were made before. */

@@ -21,7 +21,7 @@ export function useExplorer(data: ExplorerOperation) {
   const [round, setRound] = useState(0);
   const calling = useCall(data, seconds);
   const checking = useFaults(data, draft);
-  const sending = useSending(data, calling, checking);
+  const sending = useSending(calling, checking);
   useShared(pageSession.secrets.changes);
   const callOf = (sent: Draft) =>
     toCall({ draft: sent, data, target, credentials: callCredentials(data, target, schemes) });

@@ -1,8 +1,8 @@
 import { type FocusEvent, useCallback, useEffect, useMemo, useState } from "react";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { type FieldFault, checkPath } from "../draft/field-fault.ts";
-import type { Draft } from "../draft/request-draft.ts";
+import { checkPath } from "../draft/draft-to-request.ts";
+import type { Draft, FieldFault } from "../draft/request-draft.ts";
 import { prefixOf } from "../form/form-context.ts";
 
 export interface FaultState {
@@ -59,6 +59,6 @@ export function useFaults(data: ExplorerOperation, draft: Draft): FaultState {
  * where it cannot be fetched, only what would lead a call astray is found.
  */
 async function loadFaults(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
-  const checking = import("../draft/check-draft.ts").then(async ({ checkDraft }) => checkDraft(draft, data));
+  const checking = import("./before-sending.tsx").then(async ({ checkDraft }) => checkDraft(draft, data));
   return checking.catch(() => checkPath(draft, data));
 }

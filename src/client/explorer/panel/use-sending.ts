@@ -1,13 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-import { toAddress } from "#shared/samples/address.ts";
-
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Call } from "../call/call.ts";
 import { send } from "../call/send.ts";
-import { bodyOf, type Draft, mediaOf } from "../draft/request-draft.ts";
+import type { Draft } from "../draft/request-draft.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
-import { type CentsValue, findCents } from "../schema/cents.ts";
 import type { FaultState } from "./use-faults.ts";
 
 /** What stands between the button and the network: faults in the form, and the dialog before production. */
@@ -23,11 +20,10 @@ export interface Sending {
 interface WaitingCall {
   readonly call: Call;
   readonly draft: Draft;
-  readonly amounts: readonly CentsValue[];
 }
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
-export function useSending(data: ExplorerOperation, calling: CallState, { check }: FaultState): Sending {
+export function useSending(calling: CallState, { check }: FaultState): Sending {
   const [held, setHeld] = useState(0);
   const [waiting, setWaiting] = useState<WaitingCall | null>(null);
   const sendCall = calling.send;
@@ -40,10 +36,10 @@ export function useSending(data: ExplorerOperation, calling: CallState, { check 
         setHeld((count) => (stopping.length > 0 ? count + 1 : 0));
         if (stopping.length > 0) return;
         if (call.target.kind === "production" && changesSomething(call)) {
-          setWaiting({ call, draft, amounts: amountsOf(draft, data) });
+          setWaiting({ call, draft });
         } else await sendCall(call, draft);
       }),
-    [data, sendCall, check, once],
+    [sendCall, check, once],
   );
   const confirm = useCallback(
     (isAgreed: boolean) => {
@@ -68,12 +64,6 @@ function useOnce(): (action: () => Promise<void>) => Promise<void> {
 /** Methods that are not safe (RFC 9110, section 9.2.1). */
 function changesSomething({ request }: Call): boolean {
   return !["get", "head", "options", "trace"].includes(request.method);
-}
-
-function amountsOf(draft: Draft, data: ExplorerOperation): readonly CentsValue[] {
-  const { node } = bodyOf(draft);
-  const media = mediaOf(draft, data);
-  return node === null || media === null ? [] : findCents(node, media.schema, data.schemas);
 }
 
 /** A call's way from the button to the answer. */
@@ -104,7 +94,7 @@ export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallSt
       // Fetched while the call is on its way, as is what shows the answer.
       const keeping = import("./outcome-view.tsx").catch(() => null);
       const outcome = await send(call, { abort: controller, timeoutSeconds });
-      const entry = toEntry({ anchor, method, address: toAddress(call.request), target: call.target, draft, outcome });
+      const entry = toEntry({ anchor, method, address: call.address, target: call.target, draft, outcome });
       // A call that cannot be kept ends with the page.
       await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
       remember(entry);

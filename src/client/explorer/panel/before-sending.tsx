@@ -1,0 +1,134 @@
+import { useEffect, useRef } from "react";
+
+import type { Call } from "../call/call.ts";
+import { bodyOf, type Draft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { toDollars } from "../json/cents.ts";
+import { type CentsValue, findCents } from "../schema/find-cents.ts";
+import { Remark } from "../wording.tsx";
+
+/*
+ * What stands between the button and the network: the check of a draft, the summary of its faults, the dialog before
+ * production. It is fetched with the first draft that is checked.
+ */
+
+export { checkDraft } from "../draft/check-draft.ts";
+
+/** Why a call was not sent, with the way to each fault, and the way past them. */
+export function FaultSummary({ faults, prefixOf, onSend }: FaultSummaryProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const isBlocking = faults.some((fault) => fault.isBlocking);
+  return (
+    <section className="fault-summary" ref={box} tabIndex={-1} aria-label="Not sent">
+      <p>
+        <b>Not sent.</b> {faults.length === 1 ? "One thing does" : `${faults.length} things do`} not fit the contract:
+      </p>
+      <ul>
+        {faults.slice(0, mostShown).map((fault) => (
+          <li key={`${fault.place}${fault.pointer}${fault.message}`}>
+            <button type="button" className="link-button" onClick={() => goTo(fault, prefixOf(fault.place))}>
+              <Remark text={fault.message} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {faults.length > mostShown && <p>And {faults.length - mostShown} more.</p>}
+      {isBlocking ? (
+        <p>Without a whole path there is no address to call.</p>
+      ) : (
+        <button type="button" className="button" onClick={onSend}>
+          Send anyway
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface FaultSummaryProps {
+  readonly faults: readonly FieldFault[];
+  /** What the ids of a place's fields begin with. */
+  readonly prefixOf: (place: FieldFault["place"]) => string;
+  /** Sends the call as it is. */
+  readonly onSend: () => void;
+}
+
+const mostShown = 8;
+
+/** To the control of the value; of a missing one, to the button that adds it; else to what is around it. */
+function goTo({ pointer, message }: FieldFault, prefix: string): void {
+  const name = /^`(.*)` is missing$/.exec(message)?.[1];
+  const ids = [
+    ...(name === undefined ? [] : [`${pointer}/${name}~add`, `${pointer}~add`]),
+    pointer,
+    ...outerPointers(pointer),
+  ];
+  const element = ids.map((id) => document.getElementById(prefix + id)).find((candidate) => candidate !== null);
+  element?.focus();
+  element?.scrollIntoView({ block: "center" });
+}
+
+function outerPointers(pointer: string): readonly string[] {
+  const outer = pointer.replace(/\/[^/]*$/, "");
+  return outer === pointer ? [] : [outer, ...outerPointers(outer)];
+}
+
+/** Asks before a call changes something on a production server: what, where, how much. */
+export function ConfirmDialog({ data, call, draft, onAnswer }: ConfirmDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { request, address, target } = call;
+  const method = request.method.toUpperCase();
+  const amounts = amountsOf(draft, data);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      className="confirm"
+      aria-labelledby="confirm-title"
+      onClose={() => onAnswer(dialog.current?.returnValue === "send")}
+    >
+      <h4 id="confirm-title">Send to production?</h4>
+      <p>
+        <b className={`method method-${request.method}`}>{method}</b> <code>{address}</code>
+      </p>
+      <dl>
+        <dt>Host</dt>
+        <dd>
+          {new URL(target.url).host} <small>({target.name})</small>
+        </dd>
+        {amounts.map(({ name, node }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- amounts of one name are told apart by their place only
+          <div key={index}>
+            <dt>{name === "" ? "Amount" : <code>{name}</code>}</dt>
+            <dd>
+              {toDollars(node.text) ?? node.text} <small>({node.text} cents)</small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="field-hint">It changes data there, and perhaps moves money.</p>
+      <p className="confirm-actions">
+        <button type="button" className="button" onClick={() => dialog.current?.close("cancel")}>
+          Do not send
+        </button>
+        <button type="button" className="button button-danger" onClick={() => dialog.current?.close("send")}>
+          Send {method} to {new URL(target.url).host}
+        </button>
+      </p>
+    </dialog>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly data: ExplorerOperation;
+  readonly call: Call;
+  readonly draft: Draft;
+  readonly onAnswer: (isAgreed: boolean) => void;
+}
+
+/** The amounts in cents that the body holds. */
+function amountsOf(draft: Draft, data: ExplorerOperation): readonly CentsValue[] {
+  const { node } = bodyOf(draft);
+  const media = mediaOf(draft, data);
+  return node === null || media === null ? [] : findCents(node, media.schema, data.schemas);
+}
