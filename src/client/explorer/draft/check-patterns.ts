@@ -3,8 +3,8 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
-import { describedParts } from "../schema/described-parts.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
+import { walkNode } from "../schema/walk-node.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf } from "./request-draft.ts";
 
 /**
@@ -48,10 +48,15 @@ function placed(use: FoundUse, place: FieldFault["place"], outer: string): Place
 
 /** Of alternatives nobody knows which one a text is meant as: their expressions are left alone. */
 function usesIn(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly FoundUse[] {
-  return Array.from(describedParts(node, schema, schemas)).flatMap(({ node: text, schema: { limits }, ...part }) => {
-    const isUse = part.isSure && text.kind === "text" && limits.pattern !== undefined;
-    return isUse ? [{ pattern: limits.pattern, text: text.value, pointer: part.pointer }] : [];
+  const uses: FoundUse[] = [];
+  const certain = (stated: readonly Schema[]) =>
+    stated.map((use) => ({ ...schemas.resolve(use), patternProperties: [] }));
+  walkNode({ node, schema }, certain, ({ node: text, schemas: own, pointer }) => {
+    if (text.kind !== "text") return;
+    for (const { limits } of own)
+      if (limits.pattern !== undefined) uses.push({ pattern: limits.pattern, text: text.value, pointer });
   });
+  return uses;
 }
 
 export interface PatternUse {

@@ -94,7 +94,7 @@ function namesOfSecrets({ parameters, body, schemas }: ExplorerOperation): Reado
     return format === "password" || access === "write-only";
   };
   const all = new Set([...parameters, ...(body?.content ?? [])].map(({ schema }) => schema));
-  for (const schema of schemas.named()) all.add(schema);
+  for (const schema of schemas.byName.values()) all.add(schema);
   // A set iterates over what is added on the way.
   for (const schema of all) for (const inner of schemasWithin(schema)) all.add(inner);
   const named = [...parameters, ...[...all].flatMap(({ members }) => members)];

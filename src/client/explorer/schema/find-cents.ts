@@ -1,8 +1,10 @@
 import type { Schema } from "#shared/contract/schema.ts";
 
+import { applyingSchemas } from "#shared/contract/walk-value.ts";
+
 import type { JsonNode } from "../json/json-node.ts";
-import { describedParts } from "./described-parts.ts";
 import type { OperationSchemas } from "./operation-schemas.ts";
+import { walkNode } from "./walk-node.ts";
 
 /** An amount in US cents somewhere in a value. */
 export interface CentsValue {
@@ -11,12 +13,15 @@ export interface CentsValue {
   readonly node: JsonNode & { readonly kind: "number" };
 }
 
-/** The amounts in cents that a value holds, as its schema tells. */
+/** The amounts in cents that a value holds, as its schema or one of its alternatives tells. */
 export function findCents(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly CentsValue[] {
-  const found = new Map<JsonNode, CentsValue>();
-  for (const part of describedParts(node, schema, schemas)) {
-    const { name, node: amount } = part;
-    if (amount.kind === "number" && part.schema.unit === "usd-cents") found.set(amount, { name, node: amount });
-  }
-  return [...found.values()];
+  const found: CentsValue[] = [];
+  walkNode(
+    { node, schema },
+    (stated) => applyingSchemas(stated, schemas.byName),
+    ({ node: amount, schemas: own, name }) => {
+      if (amount.kind === "number" && own.some(({ unit }) => unit === "usd-cents")) found.push({ name, node: amount });
+    },
+  );
+  return found;
 }

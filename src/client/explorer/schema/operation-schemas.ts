@@ -6,18 +6,14 @@ import { type Json, type JsonObject, objectAt, without } from "#shared/json/json
 export class OperationSchemas {
   /** What the schemas were made from. */
   readonly document: JsonObject;
+  /** The named ones. */
+  readonly byName: SchemaByName;
   readonly #conversion: SchemaConversion;
-  readonly #named: SchemaByName;
 
   constructor(document: JsonObject) {
     this.document = document;
     this.#conversion = new SchemaConversion(objectAt(objectAt(document, "components") ?? {}, "schemas") ?? {});
-    this.#named = this.#conversion.toSchemas();
-  }
-
-  /** Every named schema. */
-  named(): Iterable<Schema> {
-    return this.#named.values();
+    this.byName = this.#conversion.toSchemas();
   }
 
   toSchema(source: Json): Schema {
@@ -25,17 +21,17 @@ export class OperationSchemas {
   }
 
   resolve(schema: Schema): Schema {
-    return resolveSchema(schema, this.#named);
+    return resolveSchema(schema, this.byName);
   }
 
   /** What a schema says about a member of that name; anything, when it says nothing. */
-  member({ members, additionalProperties: others }: Schema, name: string): Schema {
-    const own = members.find((member) => member.name === name)?.schema;
-    return own === undefined ? this.others({ additionalProperties: others }) : this.resolve(own);
+  member(schema: Schema, name: string): Schema {
+    const own = schema.members.find((member) => member.name === name);
+    return own === undefined ? this.others(schema) : this.resolve(own.schema);
   }
 
   /** What a schema says about the members that it does not name. */
-  others({ additionalProperties: others }: Pick<Schema, "additionalProperties">): Schema {
+  others({ additionalProperties: others }: Schema): Schema {
     return typeof others === "object" && others !== null ? this.resolve(others) : this.toSchema(true);
   }
 
