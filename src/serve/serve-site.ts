@@ -1,7 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 
-import type { Contract } from "#shared/contract/contract.ts";
-
 import { answerRequest, type RequestListener } from "./answer-request.ts";
 import { toProblems } from "./build-report.ts";
 import { listen, type ListenOptions } from "./listen.ts";
@@ -9,7 +7,7 @@ import { RebuildLoop } from "./rebuild-loop.ts";
 import { createReloadListener, ReloadClients } from "./reload-pages.ts";
 import { createSandboxHandler } from "./sandbox-handler.ts";
 import { reloadMount, ServedSite } from "./served-site.ts";
-import { type BuilderAnswer, type BuilderOptions, startBuilder } from "./start-builder.ts";
+import { type Builder, type BuilderAnswer, type BuilderOptions, startBuilder } from "./start-builder.ts";
 import { watchFolder } from "./watch-folder.ts";
 
 export interface ServeOptions extends BuilderOptions, ListenOptions {
@@ -35,44 +33,62 @@ export interface ServeEvents {
  * @throws BuildError when the port cannot be had.
  */
 export async function serveSite(options: ServeOptions, events: ServeEvents): Promise<boolean> {
-  const { root, host, isWatched } = options;
+  const { root, flags, strict, host, isWatched } = options;
   const { stop } = events;
-  const builder = startBuilder({ root, flags: options.flags, strict: options.strict });
+  const builder = startBuilder({ root, flags, strict });
   stop.addEventListener("abort", builder.stop);
-  const site = new ServedSite(isWatched);
-  const clients = new ReloadClients(site);
-  const mounts = new Map<string, RequestListener>();
-  let last: BuilderAnswer | null = null;
-  const onBuilt = (answer: BuilderAnswer, paths: readonly string[]): void => {
-    if (stop.aborted) return;
-    if (answer.kind === "built") take(answer, { site, mounts });
-    const problems = toProblems(answer, { root, pattern: options.editor });
-    clients.publish({ kind: answer.kind === "built" ? "fresh" : "broken", problems });
-    if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
-    last = answer;
-  };
-
-  if (isWatched) {
-    const loop = new RebuildLoop(builder, {
-      onSlow: () => clients.publish({ kind: "building", problems: [] }),
-      onBuilt,
-    });
-    const watching = watchFolder({ root, onChange: (paths) => loop.request(paths), onPolling: events.onPolling });
-    stop.addEventListener("abort", () => void watching.close());
-    mounts.set(reloadMount, await createReloadListener(clients));
-    await Promise.all([loop.start(), watching.ready]);
-  } else {
-    onBuilt(await builder.build(), []);
-    builder.stop();
-    if (site.isEmpty) return false;
-  }
-  if (stop.aborted) return false;
+  const served: Served = { site: new ServedSite(isWatched), mounts: new Map() };
+  await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
+  const { site, mounts } = served;
+  if (stop.aborted || (site.isEmpty && !isWatched)) return false;
   const hosts = { names: host === null ? [] : [host.toLowerCase()], anyAddress: host !== null };
-  const answering = { site, hosts, mounts };
-  const listening = await listen((request, response) => answerRequest(request, response, answering), options);
+  const listening = await listen(
+    (request, response) => answerRequest(request, response, { site, hosts, mounts }),
+    options,
+  );
   stop.addEventListener("abort", listening.close);
   events.onListening(listening.port, site.baseUrl);
   return true;
+}
+
+interface Served {
+  readonly site: ServedSite;
+  readonly mounts: Map<string, RequestListener>;
+}
+
+async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: ServeEvents): Promise<void> {
+  const answer = await builder.build();
+  builder.stop();
+  if (stop.aborted) return;
+  take(answer, served);
+  onBuilt(answer, []);
+}
+
+interface Watching {
+  readonly options: ServeOptions;
+  readonly events: ServeEvents;
+}
+
+/** Returns when the first build has ended and every folder is watched. */
+async function buildOnEveryChange(builder: Builder, served: Served, { options, events }: Watching): Promise<void> {
+  const { root, editor } = options;
+  const { stop, onPolling } = events;
+  const clients = new ReloadClients(served.site);
+  let last: BuilderAnswer | null = null;
+  const onBuilt = (answer: BuilderAnswer, paths: readonly string[]): void => {
+    if (stop.aborted) return;
+    take(answer, served);
+    const kind = answer.kind === "built" ? "fresh" : "broken";
+    clients.publish({ kind, problems: toProblems(answer, { root, pattern: editor }) });
+    if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
+    last = answer;
+  };
+  const onSlow = (): void => clients.publish({ kind: "building", problems: [] });
+  const loop = new RebuildLoop(builder, { onSlow, onBuilt });
+  const watching = watchFolder({ root, onChange: (paths) => loop.request(paths), onPolling });
+  stop.addEventListener("abort", () => void watching.close());
+  served.mounts.set(reloadMount, await createReloadListener(clients));
+  await Promise.all([loop.start(), watching.ready]);
 }
 
 /** Whether a build says nothing that the one before it did not: a file was saved as it was. */
@@ -82,20 +98,15 @@ function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {
   return files.length === 0 && removed.length === 0 && isDeepStrictEqual(last.findings, answer.findings);
 }
 
-interface Served {
-  readonly site: ServedSite;
-  readonly mounts: Map<string, RequestListener>;
-}
-
-/** A new contract is a new sandbox, with the records it starts with. */
-function take({ change, contract }: Extract<BuilderAnswer, { kind: "built" }>, { site, mounts }: Served): void {
+/** Takes in a good build. A new contract is a new sandbox, with the records it starts with. */
+function take(answer: BuilderAnswer, { site, mounts }: Served): void {
+  if (answer.kind !== "built") return;
+  const { change, contract } = answer;
   site.update(change);
   if (contract === undefined) return;
   for (const prefix of mounts.keys()) if (prefix !== reloadMount) mounts.delete(prefix);
-  if (contract !== null) mountSandbox(contract, mounts);
-}
-
-/** "Try it" and the samples answer on the site's own origin, below the contract's base path. */
-function mountSandbox(contract: Contract, mounts: Map<string, RequestListener>): void {
-  if (contract.basePath !== "") mounts.set(contract.basePath, createSandboxHandler(contract).handle);
+  // "Try it" and the samples answer on the site's own origin, below the contract's base path.
+  if (contract !== null && contract.basePath !== "") {
+    mounts.set(contract.basePath, createSandboxHandler(contract).handle);
+  }
 }
