@@ -14,7 +14,7 @@ export interface SitePaths {
 }
 
 /**
- * Judges the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
+ * Checks the paths of the finished site: no two may be one file on any file system (letter case and Unicode form
  * aside), none may be a file where another needs a folder, and the folder that caches keep for ever is the tool's own.
  */
 export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] {

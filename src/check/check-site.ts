@@ -19,13 +19,13 @@ export interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Paths of every other file of the output. */
   readonly otherFiles: Iterable<string>;
-  /** Routes at and below which there would be pages, had their contract no faults. What leads there is not judged. */
+  /** Routes at and below which there would be pages, had their contract no faults. What leads there is not checked. */
   readonly unmade: readonly Route[];
   readonly baseUrl: string;
 }
 
 /**
- * Judges the finished HTML: every link, anchor and asset of this site must exist, in this letter case, and ids must be
+ * Checks the finished HTML: every link, anchor and asset of this site must exist, in this letter case, and ids must be
  * unique on their page. Both slash forms of a route count. The same fault from the same origin is one finding, however
  * many pages show it. Returns the pages as files, without the marks of origin.
  */
@@ -38,7 +38,7 @@ export function checkSite({ pages, otherFiles, unmade, baseUrl }: CheckInputs): 
   };
   const findings = new Map<string, Diagnostic>();
   for (const page of pages) {
-    for (const finding of [...duplicates(page), ...faults(page, targets)]) {
+    for (const finding of [...duplicates(page), ...brokenReferences(page, targets)]) {
       const { file = page.file, line = 1, column = 1 } = finding.position ?? {};
       const key = [finding.code, finding.message, file, line, column].join("\n");
       if (!findings.has(key)) findings.set(key, finding);
@@ -64,10 +64,10 @@ function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
   );
 }
 
-function faults(page: RenderedPage, targets: Targets): Diagnostic[] {
+function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
   return page.facts.references.flatMap((reference) => {
     const position = parseOrigin(reference.origin ?? "") ?? { file: page.file, line: 1, column: 1 };
-    const fault = judge(reference, { page, targets, position });
+    const fault = checkReference(reference, { page, targets, position });
     return fault === null ? [] : [fault];
   });
 }
@@ -78,10 +78,10 @@ interface Context {
   readonly position: Position;
 }
 
-function judge(reference: Reference, context: Context): Diagnostic | null {
+function checkReference(reference: Reference, context: Context): Diagnostic | null {
   const { address } = reference;
   const { targets, position } = context;
-  if (address.startsWith("#")) return judgeAnchor(address, context.page.route, context);
+  if (address.startsWith("#")) return checkAnchor(address, context.page.route, context);
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
   const [beforeHash, hash] = splitAt(address, "#");
   const [path] = splitAt(beforeHash, "?");
@@ -96,13 +96,13 @@ function judge(reference: Reference, context: Context): Diagnostic | null {
   }
   const key = routeKey(sitePath);
   if (targets.pages.has(key) && reference.kind === "link") {
-    return hash === "" ? null : judgeAnchor(`#${hash}`, key, context);
+    return hash === "" ? null : checkAnchor(`#${hash}`, key, context);
   }
   if (targets.unmade.some((route) => key === route || key.startsWith(`${route}/`))) return null;
   return targets.files.has(sitePath.slice(1)) ? null : missing(reference, { sitePath, position, targets });
 }
 
-function judgeAnchor(hash: string, route: string, { targets, position }: Context): Diagnostic | null {
+function checkAnchor(hash: string, route: string, { targets, position }: Context): Diagnostic | null {
   const id = decodePercent(hash.slice(1));
   const ids = targets.pages.get(routeKey(route))?.ids ?? new Set();
   if (id === null || id === "" || id === "top" || ids.has(id)) return null;

@@ -3,6 +3,10 @@ import { createHash } from "node:crypto";
 import type { Hosting, Redirect } from "#shared/hosting.ts";
 import { routeKey } from "#shared/route.ts";
 
+/*
+ * What a host has to be told, whichever it is: nginx-config.ts, caddy-config.ts and netlify-files.ts say it in its words.
+ */
+
 /** A header's name and value. */
 export type Header = readonly [name: string, value: string];
 
@@ -15,21 +19,6 @@ export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolic
     ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
   ];
-}
-
-/** Assets carry a hash of their content in their names, so that they never change. */
-export const assetCaching = "public, max-age=31536000, immutable";
-
-/** Everything else may change with the next build: caches ask before they use it. */
-export const pageCaching = "public, max-age=0, must-revalidate";
-
-/** Files of the output that are not for readers. */
-export const hiddenFiles = [".docs-build.json", "_headers", "_redirects"] as const;
-
-/** The decoded paths of an old address, base URL included: both slash forms, or the one of a `.html` file. */
-export function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
-  const path = baseUrl.slice(0, -1) + routeKey(from);
-  return path.endsWith(".html") ? [path] : [path, `${path}/`];
 }
 
 /** What a page of the site may load besides the site's own files. */
@@ -62,4 +51,19 @@ export function toContentPolicy({ inlineScript, servers }: PolicyInputs): string
 function originOf(address: string): string[] {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? [url.origin] : [];
+}
+
+/** Assets carry a hash of their content in their names, so that they never change. */
+export const assetCaching = "public, max-age=31536000, immutable";
+
+/** Everything else may change with the next build: caches ask before they use it. */
+export const pageCaching = "public, max-age=0, must-revalidate";
+
+/** Files of the output that are not for readers. */
+export const hiddenFiles = [".docs-build.json", "_headers", "_redirects"] as const;
+
+/** The decoded paths of an old address, base URL included: both slash forms, or the one of a `.html` file. */
+export function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
+  const path = baseUrl.slice(0, -1) + routeKey(from);
+  return path.endsWith(".html") ? [path] : [path, `${path}/`];
 }

@@ -38,10 +38,9 @@ export interface Client {
   readonly files: readonly OutputFile[];
 }
 
-const folder = join(packageRoot, "lib/client");
-
 /** Reads the browser part that was compiled with the package. */
 export async function readClient(): Promise<Client> {
+  const folder = join(packageRoot, "lib/client");
   const manifest: ClientManifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
   const files = await Promise.all(
     manifest.files.map(async (name) => ({ path: toPath(name), content: await readFile(join(folder, name)) })),

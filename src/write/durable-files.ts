@@ -3,34 +3,27 @@ import { basename, dirname, join } from "node:path";
 
 import type { OutputFile } from "#shared/files.ts";
 
+/*
+ * Files and folders that survive a power cut: what was written is flushed before anything is renamed to it.
+ */
+
 /** Bounds the open files, so that thousands of pages are written under a small descriptor limit. */
 const filesAtOnce = 16;
 
-/**
- * Writes files into a new folder and waits until the disk has them: after a power cut, a folder that was swapped in is
- * whole.
- */
+/** Writes files into a new folder and waits until the disk has them. */
 export async function stageFiles(files: readonly OutputFile[], folder: string): Promise<void> {
-  for (const { path } of files) assertInside(path);
+  for (const { path } of files) checkInside(path);
   const folders = [...new Set([folder, ...files.flatMap(({ path }) => foldersOf(join(folder, path), folder))])].sort();
   for (const path of folders) await mkdir(path, { recursive: true });
   for (let start = 0; start < files.length; start += filesAtOnce) {
     const batch = files.slice(start, start + filesAtOnce);
-    await Promise.all(batch.map(async ({ path, content }) => writeFlushed(join(folder, path), content)));
+    await Promise.all(batch.map(async ({ path, content }) => writeFlushed(join(folder, path), content, "wx")));
   }
   for (const path of folders) await flushFolder(path);
 }
 
-/** Waits until the disk knows what is in a folder. Some systems cannot do that, and need not. */
-export async function flushFolder(path: string): Promise<void> {
-  const handle = await open(path, "r").catch(() => null);
-  if (handle === null) return;
-  await handle.sync().catch(() => undefined);
-  await handle.close();
-}
-
 /** The last gate before the disk: no path that got this far may lead elsewhere. */
-function assertInside(path: string): void {
+function checkInside(path: string): void {
   const segments = path.split(/[\\/]/);
   if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
     throw new Error(`a path outside the site: ${path}`);
@@ -41,14 +34,22 @@ function foldersOf(path: string, root: string): string[] {
   return folder.length <= root.length ? [] : [folder, ...foldersOf(folder, root)];
 }
 
-async function writeFlushed(path: string, content: string | Uint8Array): Promise<void> {
-  const handle = await open(path, "wx");
+async function writeFlushed(path: string, content: string | Uint8Array, flags: "w" | "wx"): Promise<void> {
+  const handle = await open(path, flags);
   try {
     await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();
   }
+}
+
+/** Waits until the disk knows what is in a folder. Some systems cannot do that, and need not. */
+export async function flushFolder(path: string): Promise<void> {
+  const handle = await open(path, "r").catch(() => null);
+  if (handle === null) return;
+  await handle.sync().catch(() => undefined);
+  await handle.close();
 }
 
 /**
@@ -58,16 +59,10 @@ async function writeFlushed(path: string, content: string | Uint8Array): Promise
  */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const file = await realpath(path).catch(() => path);
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   const staged = join(dirname(file), `.${basename(file)}.docs-build-${process.pid}`);
   try {
-    const handle = await open(staged, "w");
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFlushed(staged, text, "w");
     await rename(staged, file);
   } catch (error) {
     await rm(staged, { force: true });

@@ -8,7 +8,7 @@ import type { OutputFile } from "#shared/files.ts";
 
 /**
  * Lets pass only an output folder that may be replaced: absent, empty, or made by docs-build with nothing added since.
- * Where it lies is judged by real paths: no symbolic link on the way makes it another folder.
+ * Where it lies is told by real paths: no symbolic link on the way makes it another folder.
  * @throws BuildError that says why not. Nothing is touched.
  */
 export async function checkReplaceable(out: string, root: string): Promise<void> {
