@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import { expect, test } from "vitest";
 
-import { tellBuild } from "#serve/build-report.ts";
+import { defaultEditor, isEditorPattern, tellBuild, toEditorUrl } from "#serve/build-report.ts";
 import type { BuilderAnswer } from "#serve/start-builder.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 
@@ -49,4 +49,30 @@ test("a crash is told with its stack", () => {
   expect(tell({ kind: "crashed", message: "no", stack: "Error: no\n  at x" }, "templates/a.tsx")).toBe(
     "✗ site/templates/a.tsx: the build crashed; the last good one is served\nError: no\n  at x",
   );
+});
+
+const odd = { file: "content/a b#c?.md", line: 3, column: 7 };
+
+test("the default opens Visual Studio Code at line and column", () => {
+  expect(toEditorUrl(odd, { root: "/home/me", pattern: defaultEditor })).toBe(
+    "vscode://file/home/me/content/a%20b%23c%3F.md:3:7",
+  );
+});
+
+test("a pattern of another editor is filled in; a drive letter keeps its colon", () => {
+  const pattern = "idea://open?file={file}&line={line}&column={column}";
+  const url = toEditorUrl({ ...odd, file: "content/x&y.md" }, { root: "C:\\docs", pattern });
+  expect(url).toBe("idea://open?file=/C:/docs/content/x%26y.md&line=3&column=7");
+});
+
+test("a pattern names the file and an address that opens something", () => {
+  const kinds = [
+    defaultEditor,
+    "subl://open?url=file://{file}",
+    "vscode://x",
+    "{file}",
+    "javascript:alert('{file}')",
+    "DATA:{file}",
+  ].map(isEditorPattern);
+  expect(kinds).toEqual([true, true, false, false, false, false]);
 });

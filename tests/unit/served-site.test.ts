@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+
+import { contentTypeOf, isCompressible } from "#serve/served-file.ts";
+import { findFile, parseTarget, ServedSite } from "#serve/served-site.ts";
+
+const page =
+  '<!doctype html><html><head><title>x</title></head><body><img src="/a%20b.png"><a href="/other">o</a></body></html>';
+
+function siteOf(isWatched: boolean): ServedSite {
+  const site = new ServedSite(isWatched);
+  const files = [
+    { path: "index.html", content: page },
+    { path: "other/index.html", content: "<p>other" },
+    { path: "a b.png", content: new Uint8Array([1]) },
+  ];
+  site.update({ baseUrl: "/", isWhole: true, files, removed: [] });
+  return site;
+}
+
+function change(site: ServedSite, path: string, content: string | Uint8Array): void {
+  site.update({ baseUrl: "/", isWhole: false, files: [{ path, content }], removed: [] });
+}
+
+test("without watching, files are sent as they were built", () => {
+  expect(siteOf(false).find("")?.body.toString()).toBe(page);
+});
+
+test("a watched page is sent with the reload client before the end of its head, and nothing else differs", () => {
+  const sent = siteOf(true).find("")?.body.toString() ?? "";
+  expect(sent).toMatch(
+    /<title>x<\/title><script type="module" src="\/__docs-build\/client\.js" data-docs-build-version="[\w-]{16}"><\/script><\/head>/,
+  );
+  expect(sent.replace(/<script type="module"[^>]*><\/script>/, "")).toBe(page);
+  expect(siteOf(true).find("other")?.body.toString()).toMatch(/^<p>other<script /);
+  expect(siteOf(true).find("a b.png")?.body).toEqual(Buffer.from([1]));
+});
+
+test("a page is a new version when it or an image on it changes, and not when another page does", () => {
+  const site = siteOf(true);
+  const versions = [site.find("")?.version];
+  change(site, "other/index.html", "<p>changed");
+  versions.push(site.find("")?.version);
+  change(site, "a b.png", new Uint8Array([2]));
+  versions.push(site.find("")?.version);
+  change(site, "index.html", `${page} `);
+  versions.push(site.find("")?.version);
+  expect(versions[0]).toBe(versions[1]);
+  expect(new Set(versions).size).toBe(3);
+});
+
+test("a whole build replaces everything, a part only what it names", () => {
+  const site = siteOf(false);
+  site.update({ baseUrl: "/", isWhole: false, files: [], removed: ["other/index.html"] });
+  expect([site.find("other"), site.find("")?.body.toString()]).toEqual([undefined, page]);
+  site.update({ baseUrl: "/docs/", isWhole: true, files: [{ path: "x.txt", content: "x" }], removed: [] });
+  expect([site.baseUrl, site.find(""), site.find("x.txt")?.body.toString()]).toEqual(["/docs/", undefined, "x"]);
+});
+
+test.each([
+  ["/", ""],
+  ["/guide", "guide"],
+  ["/guide/", "guide/"],
+  ["/guide?x=/../y", "guide"],
+  ["/a%20b/%C3%A9", "a b/é"],
+  ["/../x", "../x"],
+  ["/%2e%2e/x", "../x"],
+  ["//x", "/x"],
+])("the target %s is the path %j of a map, whatever it says", (target, path) => {
+  expect(parseTarget(target, "/")).toEqual({ kind: "site", path });
+});
+
+test.each([
+  "",
+  "guide",
+  "http://localhost/",
+  "*",
+  "/%",
+  "/%zz",
+  "/%c3%28",
+  "/a%2fb",
+  "/a%5cb",
+  "/a\\b",
+  "/a%00",
+  "/a\tb",
+  "/a#b",
+])("the target %j is malformed", (target) => {
+  expect(parseTarget(target, "/")).toEqual({ kind: "malformed" });
+});
+
+test("below a base URL, both of its slash forms are the front page, and the rest is outside", () => {
+  const kinds = ["/docs/", "/docs", "/docs/x", "/", "/docsx", "/x"].map((target) => parseTarget(target, "/docs/"));
+  expect(kinds).toEqual([
+    { kind: "site", path: "" },
+    { kind: "site", path: "" },
+    { kind: "site", path: "x" },
+    { kind: "outside", path: "/" },
+    { kind: "outside", path: "/docsx" },
+    { kind: "outside", path: "/x" },
+  ]);
+});
+
+test("a page is found in both slash forms and by its file; a file only as itself", () => {
+  const files = new Map([
+    ["index.html", "home"],
+    ["guide/index.html", "guide"],
+    ["a.txt", "text"],
+  ]);
+  const found = ["", "guide", "guide/", "guide/index.html", "index.html", "a.txt"].map((path) => findFile(files, path));
+  expect(found).toEqual(["home", "guide", "guide", "guide", "home", "text"]);
+  const missing = ["a.txt/", "Guide", "guide//", "/guide", "../guide", "__proto__", "constructor", "nothing"];
+  expect(missing.flatMap((path) => findFile(files, path) ?? [])).toEqual([]);
+});
+
+test("types are told by the name, and what is packed already is not compressed again", () => {
+  const types = ["a.html", "A.CSS", "x.y.json", "_headers", "a.constructor", "a."].map(contentTypeOf);
+  expect(types).toEqual([
+    "text/html; charset=utf-8",
+    "text/css; charset=utf-8",
+    "application/json",
+    "application/octet-stream",
+    "application/octet-stream",
+    "application/octet-stream",
+  ]);
+  expect(["a.svg", "a.yaml", "a.png", "a.woff2", "a.zip"].map((name) => isCompressible(contentTypeOf(name)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
