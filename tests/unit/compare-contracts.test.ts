@@ -198,6 +198,17 @@ test("values of an enum come and go", async () => {
   );
 });
 
+test("long values of an enum are told apart to their ends", async () => {
+  const long = "x".repeat(70);
+  const listed = (value: string): string => returns(fields(`state: { enum: [open, ${value}] }`));
+  expect(show(await compare(listed(`${long}1`), listed(`${long}2`)))).toBe(
+    [
+      `additive Load.state: no value \`${long}1\` now (response)`,
+      `additive Load.state: new value \`${long}2\` (response)`,
+    ].join("\n"),
+  );
+});
+
 test("parameters, bodies, media types, responses and headers come, go and become required", async () => {
   const before = `
 paths:
