@@ -71,10 +71,6 @@ export const diagnosticKinds = {
     "A file or folder cannot be read.",
     "Give the user who builds the permission, or move out of the source folders what is not a file.",
   ),
-  "contract/check": error(
-    "The contract could not be checked.",
-    "Read what the message says of the document; if the document is right, this is a bug of docs-build.",
-  ),
   "contract/example": error(
     "An example in the contract that its own schema refuses. Readers would copy it.",
     "Correct the example or the schema. While a provider's document is wrong, `contract/example: warning` lets the site pass.",

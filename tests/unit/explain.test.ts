@@ -1,8 +1,12 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { explain } from "#cli/explain-command.ts";
 import { directiveNames } from "#content/place-components.ts";
+import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#read/parse-front-matter.ts";
 import { settingsKeys, settingsSchema } from "#read/settings-schema.ts";
 import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
@@ -22,6 +26,14 @@ test.each(codes)("%s is explained: what it means, and what to do", (code) => {
   expect(head).toMatch(new RegExp(`^${code} \\((?:error|warning)\\)$`));
   for (const text of [meaning, remedy]) expect(text.trim()).toMatch(/^[A-Z`c][^]+[.`]$/);
   expect(more).toEqual([]);
+});
+
+test("every code is one that something reports", async () => {
+  const files = (await readdir(join(packageRoot, "src"), { recursive: true })).filter((file) => /\.tsx?$/.test(file));
+  const sources = files.filter((file) => !file.endsWith("diagnostic-codes.ts"));
+  const texts = await Promise.all(sources.map(async (file) => readFile(join(packageRoot, "src", file), "utf8")));
+  const all = texts.join("\n");
+  expect(codes.filter((code) => !all.includes(`"${code}"`))).toEqual([]);
 });
 
 test("the topics are those that the README promises", () => {
