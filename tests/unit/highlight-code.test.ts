@@ -18,7 +18,7 @@ test.each([
   ],
   ["js", "const a = await f(`${b}/c`); // d", "[tk const] a = [tk await ][tf f]([ts `]${b}[ts /c`]); [tm // d]"],
   ["javascript", "{ Accept: new Error() }", "{ Accept: [tk new ][tf Error]() }"],
-  ["bash", 'curl "$URL" # now', "curl [ts &quot;$URL&quot; ][tm # now]"],
+  ["bash", 'curl "$URL" # now', "[tf curl ][ts &quot;$URL&quot; ][tm # now]"],
   ["python", "def f(a): return None", "[tk def ][tf f](a): [tk return ][tc None]"],
   ["yaml", "a: 1", "[tk a: ][tc 1]"],
   ["html", '<a href="b">c</a>', "&lt;[ts a ][tf href]=[ts &quot;b&quot;]&gt;c&lt;/[ts a]&gt;"],

@@ -1,5 +1,5 @@
 import type { RootContent } from "hast";
-import type { LanguageFn } from "highlight.js";
+import type { Language, LanguageFn } from "highlight.js";
 import bash from "highlight.js/lib/languages/bash";
 import c from "highlight.js/lib/languages/c";
 import cpp from "highlight.js/lib/languages/cpp";
@@ -111,15 +111,29 @@ function highlighterOf(grammar: string): ReturnType<typeof createLowlight> {
   return made;
 }
 
-/** In scripts, a key that begins with a capital letter is a key all the same: the grammar would call it a class. */
+/** What the grammars of highlight.js leave plain or take for something else, and readers of an API's samples see often. */
 function toLanguage(name: string): LanguageFn {
   const define = grammars[name] ?? bash;
+  if (name === "bash") return (hljs) => withFirst(define(hljs), [commandAtLineStart]);
   if (name !== "javascript" && name !== "typescript") return define;
   return (hljs) => {
     const language = define(hljs);
-    const keys = language.contains.filter(({ scope }) => scope === "attr");
-    return { ...language, contains: [...keys, ...language.contains] };
+    // A key that begins with a capital letter is a key all the same: the grammar would call it a class.
+    return withFirst(
+      language,
+      language.contains.filter(({ scope }) => scope === "attr"),
+    );
   };
+}
+
+/** A command that is no part of the shell, which the grammar does not know. */
+const commandAtLineStart = {
+  scope: "title",
+  begin: /^(?:curl|docs-build|jq|node|npm|npx|openssl|pip|python3)\b/,
+};
+
+function withFirst(language: Language, modes: Language["contains"]): Language {
+  return { ...language, contains: [...modes, ...language.contains] };
 }
 
 /** Characters that look alike. */
