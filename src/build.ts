@@ -1,29 +1,279 @@
-import { BuildMemory } from "./build-memory.ts";
-import type { BuildOptions, BuildResult } from "./build-options.ts";
-import { finishSite } from "./finish-site.ts";
-import { parseSite } from "./parse-site.ts";
+import { checkPaths } from "./check/check-paths.ts";
+import { checkSite } from "./check/check-site.ts";
+import { readHtml } from "./check/read-html.ts";
+import { applySeverities } from "./check/severities.ts";
+import { highlightCode } from "./content/draft/highlight-code.ts";
+import type { DocumentParts } from "./content/draft/document-draft.ts";
+import { partsNamedIn } from "./content/expand-includes.ts";
+import { parseDocument } from "./content/parse-document.ts";
+import { parseInlineProse, parseTexts } from "./content/parse-prose.ts";
+import { readContracts, type VersionedContract } from "./contract/read-contracts.ts";
+import { toContentPolicy } from "./publish/host-rules.ts";
+import { publishSite } from "./publish/publish-site.ts";
+import { renderRedirect } from "./publish/redirect-page.tsx";
+import { parseFrontMatter } from "./read/parse-front-matter.ts";
+import { readDates } from "./read/read-dates.ts";
 import { readFolder } from "./read/read-folder.ts";
-import { toSources } from "./read/to-sources.ts";
-import type { Sources } from "./shared/files.ts";
+import { type ConfigFlags, resolveConfig } from "./read/resolve-config.ts";
+import { textsOf, toSources } from "./read/to-sources.ts";
+import { forget, type Remember } from "./shared/remember.ts";
+import { type Client, loadClient, readClient, splitLook } from "./render/client-assets.ts";
+import { loadTemplates, renderPage } from "./render/render-page.tsx";
+import type { Config } from "./shared/config.ts";
+import type { Contract } from "./shared/contract/contract.ts";
+import type { Reference } from "./shared/contract/reference.ts";
+import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "./shared/diagnostic.ts";
+import type { Document, FrontMatter, Markup } from "./shared/document.ts";
+import type { OutputFile, Sources } from "./shared/files.ts";
+import type { Html } from "./shared/html.ts";
+import type { Hosting } from "./shared/hosting.ts";
+import { type RouteTable, toRoute } from "./shared/route.ts";
+import { createLinkResolver } from "./site/link-resolver.ts";
+import { planPages } from "./site/plan-pages.ts";
+import { planRedirects } from "./site/plan-redirects.ts";
+import { planRoutes } from "./site/plan-routes.ts";
+import { publishContracts } from "./site/publish-contracts.ts";
+import { type LinkPlaces, resolveMarkup } from "./site/resolve-markup.ts";
+import { planPictures, toAssetsView } from "./site/site-assets.ts";
+
+export interface BuildOptions {
+  /** Absolute path of the folder that holds `content/` and `openapi/`. */
+  readonly root: string;
+  readonly flags: ConfigFlags;
+  /** Turns warnings into errors. */
+  readonly strict: boolean;
+  /** Takes each file of the finished site. With an error among the findings none of them may be published. */
+  readonly emit: (file: OutputFile) => void;
+  /** Called as each stage begins. */
+  readonly onStage?: (stage: Stage) => void;
+  /** What is remembered is plain data. Without it everything is made anew. */
+  readonly remember?: Remember;
+}
+
+export type Stage = "read" | "contract" | "content" | "plan" | "render" | "check";
+
+/** What a build tells of the site beside its files. */
+export interface BuildResult {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly pageCount: number;
+  readonly documents: readonly Document[];
+  /** The contract of the first version, for the sandbox; null when there is none. */
+  readonly contract: Contract | null;
+  /** What a web server has to know; null when there is no site. */
+  readonly hosting: Hosting | null;
+  /** The authors' texts by file, for code frames. */
+  readonly texts: ReadonlyMap<string, string>;
+}
 
 /**
- * Builds the site of a folder. Reads, and writes nothing. With the memory of an earlier build of the folder, what has
- * not changed is taken from there.
+ * Builds the site of a folder. Reads, and writes nothing.
  * @throws BuildError when there is no way on (a template that does not compile).
  */
-export async function build(options: BuildOptions, memory = new BuildMemory()): Promise<BuildResult> {
-  options.onStage("read");
-  const folder = await readFolder(options.root, memory.file);
+export async function build(options: BuildOptions): Promise<BuildResult> {
+  options.onStage?.("read");
+  const folder = await readFolder(options.root, options.remember);
   const sources = toSources(folder.value);
-  const found = [...folder.diagnostics, ...sources.diagnostics];
-  return buildSite(sources.value, { ...options, found }, memory);
+  return buildSite({ value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] }, options);
 }
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
-export async function buildSite(
-  sources: Sources,
-  options: BuildOptions,
-  memory = new BuildMemory(),
-): Promise<BuildResult> {
-  return finishSite(sources, await parseSite(sources, options, memory), { options, memory });
+export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
+  const { root, flags, strict, emit, onStage, remember = forget } = options;
+  const sources = read.value;
+  const inputs = { settings: sources.settings, contractFiles: [...sources.contracts.keys()], flags };
+  const settings = remember("settings", [inputs], () => resolveConfig(inputs));
+  const config = settings.value;
+  const dates = config.siteUrl === null ? null : remember("dates", [], async () => readDates(root, process.env));
+  const pages = parsePages(sources.pages, remember);
+  const routing = planRoutes({ pages: pages.value, contracts: config.contracts });
+  const routes = remember("routes", [routing.value], () => routing.value);
+
+  onStage?.("contract");
+  const reading = await remember("contracts", [config.contracts, config.authentication, sources.contracts], async () =>
+    readContracts({ config, files: sources.contracts }),
+  );
+  const contracts = parseContractTexts(reading.value, remember);
+
+  onStage?.("content");
+  const contract = contractOfPages(contracts.value, config);
+  const documents = parseDocuments(pages.value, { parts: sources.parts, contract }, remember);
+
+  onStage?.("plan");
+  const { client, templates } = await loadLook(root, sources.look, remember);
+  const parsed = { config, routes, contracts: contracts.value, documents: documents.value };
+  const plan = planSite({ ...parsed, client, statics: sources.statics }, remember);
+  const { hosting, assets } = plan.value;
+
+  onStage?.("render");
+  const rendered = plan.value.pages.map(({ route, file, view }) => {
+    const facts = remember(`page ${route}`, [templates, view], () => readHtml(renderPage(templates, view)));
+    return { route, file, facts };
+  });
+  const moved = hosting.redirects.map((redirect) => {
+    const facts = readHtml(renderRedirect(redirect, { ...config, assets }));
+    return { route: redirect.from, file: redirect.position.file, facts };
+  });
+
+  onStage?.("check");
+  const own = new Set(sources.statics.map(({ path }) => path));
+  const forHosts = publishSite({ siteUrl: config.siteUrl, pages: plan.value.pages, dates: await dates, hosting });
+  const others = [...plan.value.files, ...forHosts.filter(({ path }) => !own.has(path)), ...sources.statics];
+  const { baseUrl, contracts: versions } = config;
+  const unmade = versions.flatMap(({ route }) =>
+    reading.value.some((made) => made.version.route === route) ? [] : [route],
+  );
+  const otherFiles = others.map(({ path }) => path);
+  const checked = checkSite({ pages: [...rendered, ...moved], otherFiles, unmade, baseUrl });
+  // Routes that collide have been reported with their sources' names.
+  const collides = routing.diagnostics.some(({ code }) => code === "route/collision");
+  const paths = collides ? [] : checkPaths({ pages: checked.value, others });
+
+  for (const file of [...checked.value, ...others].sort(byPath)) emit(file);
+  const outcomes = [read, settings, pages, routing, reading, contracts, documents, plan, checked];
+  const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...paths];
+  return {
+    diagnostics: applySeverities(found, { severities: config.severities, strict }),
+    pageCount: plan.value.pages.length,
+    documents: documents.value,
+    contract: reading.value[0]?.contract ?? null,
+    hosting,
+    texts: textsOf(sources),
+  };
+}
+
+interface PageSource extends SourceFile {
+  readonly frontMatter: FrontMatter;
+}
+
+function parsePages(pages: readonly SourceFile[], remember: Remember): Outcome<readonly PageSource[]> {
+  const parsed = pages.map((page) => {
+    const frontMatter = remember(`front matter of ${page.file}`, [page.text], () => parseFrontMatter(page));
+    return { ...frontMatter, value: { ...page, frontMatter: frontMatter.value } };
+  });
+  return joinOutcomes(parsed);
+}
+
+interface ContractWithTexts extends VersionedContract {
+  readonly texts: ReadonlyMap<string, Markup>;
+}
+
+/** What the texts of the contracts say. Versions may share a contract. */
+function parseContractTexts(
+  versions: readonly VersionedContract[],
+  remember: Remember,
+): Outcome<readonly ContractWithTexts[]> {
+  const outcomes = new Map(
+    versions.map(({ contract }) => [
+      contract,
+      remember(`texts of ${contract.file}`, [contract], () => parseTexts(contract)),
+    ]),
+  );
+  const value = versions.map((version) => ({ ...version, texts: outcomes.get(version.contract)?.value ?? new Map() }));
+  return { value, diagnostics: joinOutcomes([...outcomes.values()]).diagnostics };
+}
+
+/** Pages speak of the first version, and of none while one has faults: every mention would be another one. */
+function contractOfPages(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contract"] {
+  if (contracts.length < config.contracts.length) return "unread";
+  const [first] = contracts;
+  if (first === undefined) return null;
+  return { contract: first.contract, texts: first.texts, authentication: config.authentication };
+}
+
+/** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
+function parseDocuments(
+  pages: readonly PageSource[],
+  { parts, contract }: DocumentParts,
+  remember: Remember,
+): Outcome<readonly Document[]> {
+  const parsed = pages.map((page) => {
+    const named = { parts: partsNamedIn(page.text, parts), contract };
+    return remember(`document ${page.file}`, [page, named], () => parseDocument(page, page.frontMatter, named));
+  });
+  return joinOutcomes(parsed);
+}
+
+/** What pages look and behave like: compiled with the package, but for what the site has of its own. */
+async function loadLook(root: string, look: Sources["look"], remember: Remember) {
+  const packaged = await remember("packaged client", [], readClient);
+  const { clientSources, templateSources } = splitLook(look, packaged.manifest.look);
+  const [client, templates] = await Promise.all([
+    remember("client", [clientSources], async () => loadClient(root, clientSources, packaged)),
+    remember("templates", [templateSources], async () => loadTemplates(root, templateSources)),
+  ]);
+  return { client, templates };
+}
+
+interface SiteInputs {
+  readonly config: Config;
+  readonly routes: RouteTable;
+  readonly contracts: readonly ContractWithTexts[];
+  readonly documents: readonly Document[];
+  readonly client: Client;
+  readonly statics: Sources["statics"];
+}
+
+/** Where everything is, what stands around it, and the files that need no rendering. */
+function planSite({ config, routes, contracts, documents, client, statics }: SiteInputs, remember: Remember) {
+  const resolveLink = createLinkResolver(routes, config.baseUrl);
+  const published = publishContracts(contracts, { config, routes }, remember);
+  const places = { routes, baseUrl: config.baseUrl, reference: published.value.contracts[0]?.reference ?? null };
+  const finished = finishDocuments(documents, places, remember);
+  const settings = { settings: config.redirects, routes: routes.routes };
+  const redirects = planRedirects({ ...settings, documents: finished.value, resolveLink });
+  const { inlineScript } = client.manifest;
+  const contentPolicy = toContentPolicy({ inlineScript, servers: serversOf(config, contracts) });
+  const hosting = { baseUrl: config.baseUrl, contentPolicy, redirects: redirects.value };
+  const pictures = planPictures(client.manifest, config, statics);
+  const assets = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
+  const pages = planPages({
+    config,
+    documents: finished.value,
+    contracts: published.value.contracts,
+    assets,
+    resolveLink,
+    inlineProse: (markdown, position) =>
+      toInlineHtml(parseInlineProse(markdown, position), { resolveLink, reference: null }),
+    highlight: highlightCode,
+  });
+  const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
+  const { diagnostics } = joinOutcomes<unknown>([published, finished, redirects, pictures, pages]);
+  return {
+    value: { hosting, assets, pages: pages.value, files: [...packaged, ...published.value.files] },
+    diagnostics,
+  };
+}
+
+/** Pages may call the servers that the settings name; where they name none, the contract's. */
+function serversOf({ servers }: Config, contracts: readonly VersionedContract[]): readonly string[] {
+  const named = servers.length > 0 ? servers : contracts.flatMap(({ contract }) => contract.servers);
+  return named.map(({ url }) => url);
+}
+
+interface DocumentPlaces {
+  readonly routes: RouteTable;
+  readonly baseUrl: string;
+  readonly reference: Reference | null;
+}
+
+/** The documents at their addresses, with links that work from every page. */
+function finishDocuments(documents: readonly Document[], places: DocumentPlaces, remember: Remember) {
+  const { routes, baseUrl, reference } = places;
+  const resolveLink = createLinkResolver(routes, baseUrl);
+  const finished = documents.map((document) => {
+    const { file, body } = document;
+    const resolve = (): Outcome<Html> => resolveMarkup(body, { resolveLink, reference });
+    const { value: html, diagnostics } = remember(`body of ${file}`, [document, places], resolve);
+    return { value: { route: routes.routeByFile.get(file) ?? toRoute(file), document, html }, diagnostics };
+  });
+  return joinOutcomes(finished);
+}
+
+function toInlineHtml({ value, diagnostics }: Outcome<Markup>, places: LinkPlaces): Outcome<Html> {
+  const resolved = resolveMarkup(value, places);
+  return { value: resolved.value, diagnostics: [...diagnostics, ...resolved.diagnostics] };
+}
+
+function byPath(a: OutputFile, b: OutputFile): number {
+  return a.path < b.path ? -1 : 1;
 }

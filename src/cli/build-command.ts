@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import pico from "picocolors";
 
-import { type BuildOptions, type BuildResult } from "#build-options.ts";
-import { build } from "#build.ts";
+import { build, type BuildOptions, type BuildResult } from "#build.ts";
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
 import { type Target, writeSite } from "#write/write-site.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
@@ -55,10 +55,16 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   return failed ? "failed" : "done";
 }
 
+/** A site in memory. */
+export interface BuiltSite extends BuildResult {
+  readonly files: readonly OutputFile[];
+}
+
 /** The site of a folder. One that cannot be built is a site without files, and the findings. */
-export async function buildOrRefuse(options: BuildOptions): Promise<BuildResult> {
+export async function buildOrRefuse(options: Omit<BuildOptions, "emit">): Promise<BuiltSite> {
+  const files: OutputFile[] = [];
   try {
-    return await build(options);
+    return { ...(await build({ ...options, emit: (file) => files.push(file) })), files };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     const { diagnostics, texts } = error;
@@ -66,7 +72,7 @@ export async function buildOrRefuse(options: BuildOptions): Promise<BuildResult>
   }
 }
 
-async function write({ files }: BuildResult, target: Target): Promise<readonly Diagnostic[]> {
+async function write({ files }: BuiltSite, target: Target): Promise<readonly Diagnostic[]> {
   try {
     await writeSite(files, target);
     return [];

@@ -38,7 +38,7 @@ interface HeadersFlags {
 
 /** Prints what a web server needs to serve the site as it is meant: headers, caching, redirects, both slash forms. */
 export async function headersCommand({ root, baseUrl, format }: HeadersFlags): Promise<CommandEnd> {
-  const options = { root: resolve(root), flags: { baseUrl }, strict: false, onStage: () => undefined };
+  const options = { root: resolve(root), flags: { baseUrl }, strict: false };
   const { hosting, diagnostics, texts } = await buildOrRefuse(options);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   for (const error of errors) process.stderr.write(`${formatDiagnostic(error, { texts, colors: pico })}\n`);

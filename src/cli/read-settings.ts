@@ -15,7 +15,7 @@ export async function readSettings(root: string): Promise<Outcome<SiteSettings>>
   const folder = await readFolder(root);
   const sources = toSources(folder.value).value;
   const { settings, contracts } = sources;
-  const contractFiles = [...contracts.keys()].filter((file) => file.split("/").length === 2);
+  const contractFiles = [...contracts.keys()];
   const { value: config, diagnostics } = resolveConfig({ settings, contractFiles, flags: {} });
   return { value: { config, sources }, diagnostics };
 }

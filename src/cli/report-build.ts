@@ -1,10 +1,10 @@
 import { basename, relative } from "node:path";
 
-import type { BuildResult } from "#build-options.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
 import { type Colors, formatDiagnostic } from "#shared/format-diagnostic.ts";
 
+import type { BuiltSite } from "./build-command.ts";
 import { toGithubAnnotation } from "./report-github.ts";
 
 export type ReportFormat = "text" | "json" | "github";
@@ -85,7 +85,7 @@ function toSize(bytes: number): string {
 }
 
 /** What a command tells in its last line. `out` is the folder that was written; null when none was. */
-export function toSummary(site: BuildResult, diagnostics: readonly Diagnostic[], out: string | null): Summary {
+export function toSummary(site: BuiltSite, diagnostics: readonly Diagnostic[], out: string | null): Summary {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return {
     pages: site.pageCount,
@@ -99,7 +99,7 @@ export function toSummary(site: BuildResult, diagnostics: readonly Diagnostic[],
 }
 
 /** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
-function samplesOf({ documents }: BuildResult): Summary["samples"] {
+function samplesOf({ documents }: BuiltSite): Summary["samples"] {
   const uses = documents.flatMap((document) => document.uses);
   const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
   return { checked, unchecked: documents.flatMap(({ unchecked }) => unchecked) };

@@ -7,11 +7,10 @@ import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shar
 import { nearest } from "#shared/nearest.ts";
 
 import type { MarkdownBudget } from "./draft/markdown-budget.ts";
-import { eachNode } from "./draft/markdown.ts";
+import { eachNode, parseMarkdown } from "./draft/markdown.ts";
 import type { SourceLines } from "./draft/source-lines.ts";
 
-export interface IncludeTools {
-  readonly parseMarkdown: (text: string) => Root;
+interface IncludeTools {
   readonly lines: SourceLines;
   readonly budget: MarkdownBudget;
   readonly parts: ReadonlyMap<string, SourceFile>;
@@ -46,7 +45,7 @@ function expand(tree: Root, tools: IncludeTools, chain: readonly string[]): Diag
 function blockOf(part: SourceFile, tools: IncludeTools, chain: readonly string[]) {
   const text = part.text.replace(/\r\n?/g, "\n");
   tools.budget.spendOnBlock(text);
-  const block = tools.parseMarkdown(text);
+  const block = parseMarkdown(text);
   shiftLines(block, tools.lines.add({ file: part.file, text }));
   return { diagnostics: expand(block, tools, [...chain, part.file]), children: block.children };
 }
@@ -76,4 +75,27 @@ function shiftLines(tree: Root, offset: number): void {
     node.position.start.line += offset;
     node.position.end.line += offset;
   });
+}
+
+/** An attribute of a directive that names a block or a figure. */
+const naming = /\b(?:file|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g;
+
+/**
+ * The blocks and figures that a page's text names, and those that its blocks name. A text that names one which is not
+ * there gets all of them, because the finding suggests another.
+ */
+export function partsNamedIn(text: string, parts: ReadonlyMap<string, SourceFile>): ReadonlyMap<string, SourceFile> {
+  const named = new Map<string, SourceFile>();
+  const texts = [text];
+  for (const from of texts) {
+    for (const [, double, single, bare = ""] of from.matchAll(naming)) {
+      const path = posix.join("content", double ?? single ?? bare);
+      const part = parts.get(path);
+      if (part === undefined) return parts;
+      if (named.has(path)) continue;
+      named.set(path, part);
+      texts.push(part.text);
+    }
+  }
+  return named;
 }

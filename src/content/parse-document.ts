@@ -6,11 +6,11 @@ import { withinTime } from "#read/within-time.ts";
 import { diagnose, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
 
-import { createDraft, type DocumentTools } from "./draft/document-draft.ts";
+import { createDraft, type DocumentParts } from "./draft/document-draft.ts";
 import { assertReferences, limitFault } from "./draft/markdown-budget.ts";
-import { serialize, toHast } from "./draft/markdown.ts";
+import { parseMarkdown, toHast } from "./draft/markdown.ts";
+import { writeMarkup } from "./draft/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
-import { finishLinks } from "./finish-links.ts";
 import { finishHeadings, finishMarkup } from "./finish-markup.ts";
 import { placeComponents } from "./place-components.ts";
 import { cleanRaw } from "./sanitize.ts";
@@ -19,12 +19,12 @@ import { cleanRaw } from "./sanitize.ts";
 const timeLimit = 10_000;
 
 /**
- * Parses a Markdown file into a finished document: CommonMark and GFM, directives, raw HTML by an allow-list,
- * heading anchors, highlighted code, and links that work from every page. Faults are findings; there is always a document.
+ * Parses a Markdown file into a document: CommonMark and GFM, directives, raw HTML by an allow-list, heading anchors,
+ * highlighted code. Its links stay as they are written. Faults are findings; there is always a document.
  */
-export function parseDocument(source: SourceFile, frontMatter: FrontMatter, tools: DocumentTools): Outcome<Document> {
+export function parseDocument(source: SourceFile, frontMatter: FrontMatter, parts: DocumentParts): Outcome<Document> {
   try {
-    return withinTime(timeLimit, () => parse(source, frontMatter, tools));
+    return withinTime(timeLimit, () => parse(source, frontMatter, parts));
   } catch (error) {
     const fault = limitFault(error);
     if (fault === null) throw error;
@@ -32,25 +32,24 @@ export function parseDocument(source: SourceFile, frontMatter: FrontMatter, tool
   }
 }
 
-function parse(source: SourceFile, frontMatter: FrontMatter, tools: DocumentTools): Outcome<Document> {
-  const draft = createDraft(tools);
+function parse(source: SourceFile, frontMatter: FrontMatter, parts: DocumentParts): Outcome<Document> {
+  const draft = createDraft(parts);
   const { body: text } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text });
   draft.budget.spend(text);
-  const body = tools.parseMarkdown(text);
-  draft.diagnostics.push(...expandIncludes(body, { ...draft, file: source.file }));
-  assertReferences(body);
-  const title = takeTitle(body, frontMatter, source.file);
-  placeComponents(body, draft);
-  const { value: tree, diagnostics: removed } = cleanRaw(toHast(body), draft.lines);
+  const markdown = parseMarkdown(text);
+  draft.diagnostics.push(...expandIncludes(markdown, { ...draft, file: source.file }));
+  assertReferences(markdown);
+  const title = takeTitle(markdown, frontMatter, source.file);
+  placeComponents(markdown, draft);
+  const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines);
   draft.diagnostics.push(...removed);
   draft.placeholders.fill(tree);
   const headings = finishHeadings(tree, draft);
-  finishLinks(tree, draft);
   finishMarkup(tree);
   const { uses, unchecked, diagnostics } = draft;
-  const document = { file: source.file, title, frontMatter, html: serialize(tree), headings, uses, unchecked };
-  return { value: document, diagnostics };
+  const body = writeMarkup(tree, draft.lines);
+  return { value: { file: source.file, title, frontMatter, body, headings, uses, unchecked }, diagnostics };
 }
 
 /** The page's title is printed by the template: a leading level-1 heading gives the title and leaves the body. */
@@ -76,11 +75,9 @@ function titleOfFile(file: string): string {
 function withoutContent({ file }: SourceFile, frontMatter: FrontMatter, fault: string): Outcome<Document> {
   const hint = "split it into several pages, or simplify it";
   const finding = diagnose("content/limit", fault, { file, line: 1, column: 1 }, hint);
-  const document = {
-    file,
-    title: frontMatter.title ?? titleOfFile(file),
-    frontMatter,
-    html: serialize({ type: "root", children: [] }),
+  const title = frontMatter.title ?? titleOfFile(file);
+  return {
+    value: { file, title, frontMatter, body: [], headings: [], uses: [], unchecked: [] },
+    diagnostics: [finding],
   };
-  return { value: { ...document, headings: [], uses: [], unchecked: [] }, diagnostics: [finding] };
 }

@@ -2,70 +2,86 @@ import type { Root } from "hast";
 
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
-import { escapeHtml, type Html, toHtml } from "#shared/html.ts";
-import type { LinkResolver } from "#shared/link.ts";
+import { diagnose, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { Markup } from "#shared/document.ts";
 
 import { limitFault, MarkdownBudget } from "./draft/markdown-budget.ts";
-import { parseMarkdown, serialize, toHast } from "./draft/markdown.ts";
+import { parseMarkdown, toHast } from "./draft/markdown.ts";
 import { SourceLines } from "./draft/source-lines.ts";
-import { finishLinks } from "./finish-links.ts";
+import { writeMarkup } from "./draft/write-markup.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { cleanRaw } from "./sanitize.ts";
 
-/** Text in which no character can mean anything to Markdown or HTML. */
-const plainText = /^[\p{L}\p{N} ,.;()'’“”/–—%$+-]*$/u;
 /** In milliseconds. */
 const timeLimit = 10_000;
+/** No text that is shorter comes near the limit, and watching the clock costs more than parsing one. */
+const harmlessLength = 1_000;
 /** How much is shown, as it is, of a text that passes a limit. */
 const shownLength = 1000;
-const mayStartBlock = /^(?:[\d+-]|\s)|(?:www\.|https?)/u;
+
+/** The texts of a contract, by the Markdown they are written in. */
+export function parseTexts({ texts }: Contract): Outcome<ReadonlyMap<string, Markup>> {
+  const outcomes = texts.map(({ text, position }) => ({ text, ...parseProse(text, position) }));
+  const value = new Map(outcomes.map(({ text, value: markup }) => [text, markup]));
+  return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
+}
 
 /**
- * Markdown in a description of the contract or in a setting, as HTML: the same rules, sanitising and link
- * resolution as pages, without heading anchors. `position` is where the text begins.
+ * Markdown in a description of the contract or in a setting: the same rules and sanitizing as pages, without heading
+ * anchors. `position` is where the text begins.
  */
-export function parseProse(markdown: string, position: Position, resolveLink: LinkResolver): Outcome<Html> {
-  const text = markdown.trim();
-  // Most descriptions are one plain sentence; the parser is slow and would make exactly this of them.
-  if (plainText.test(text) && !mayStartBlock.test(text)) {
-    return { value: toHtml(`<p>${escapeHtml(text)}</p>`), diagnostics: [] };
-  }
+function parseProse(markdown: string, position: Position): Outcome<Markup> {
+  return parse(markdown.trim(), position, (tree) => tree);
+}
+
+/** The same for a text that stands inside a line: a single paragraph loses its element. */
+export function parseInlineProse(markdown: string, position: Position): Outcome<Markup> {
+  return parse(markdown.trim(), position, ({ type, children }) => {
+    const [only, another] = children;
+    const isParagraph = only?.type === "element" && only.tagName === "p" && another === undefined;
+    return { type, children: isParagraph ? only.children : children };
+  });
+}
+
+function parse(text: string, position: Position, shape: (tree: Root) => Root): Outcome<Markup> {
+  const lines = new SourceLines();
+  lines.add({ file: position.file, text });
   try {
-    return withinTime(timeLimit, () => parse(text, position, resolveLink));
+    const { value: tree, diagnostics } = isPlain(text)
+      ? { value: paragraph(text), diagnostics: [] }
+      : parseWithinLimits(text, position, lines);
+    return { value: writeMarkup(shape(tree), lines), diagnostics };
   } catch (error) {
     const fault = limitFault(error);
     if (fault === null) throw error;
     const finding = diagnose("content/limit", fault, position, "shorten or simplify it");
-    return { value: toHtml(`<p>${escapeHtml(text.slice(0, shownLength))}</p>`), diagnostics: [finding] };
+    return { value: writeMarkup(shape(paragraph(text.slice(0, shownLength))), lines), diagnostics: [finding] };
   }
 }
 
-function parse(text: string, position: Position, resolveLink: LinkResolver): Outcome<Html> {
-  new MarkdownBudget().spend(text);
-  const diagnostics: Diagnostic[] = [];
-  const lines = new SourceLines();
-  lines.add({ file: position.file, text });
-  const { value: tree, diagnostics: removed } = cleanRaw(toHast(parseMarkdown(text)), lines);
-  shift(tree, position);
-  diagnostics.push(...removed);
-  finishLinks(tree, { lines, diagnostics, resolveLink });
-  finishMarkup(tree);
-  return { value: serialize(tree), diagnostics };
+/** Text in which no character can mean anything to Markdown or HTML. */
+const plainText = /^[\p{L}\p{N} ,.;()'’“”/–—%$+-]*$/u;
+const mayStartBlock = /^(?:[\d+-]|\s)|(?:www\.|https?)/u;
+
+/** Most descriptions are one plain sentence; the parser is slow and would make exactly a paragraph of them. */
+function isPlain(text: string): boolean {
+  return plainText.test(text) && !mayStartBlock.test(text);
 }
 
-/** The texts of a contract as HTML, by the Markdown they are written in. */
-export function parseTexts({ texts }: Contract, resolveLink: LinkResolver): Outcome<ReadonlyMap<string, Html>> {
-  const outcomes = texts.map(({ text, position }) => ({ text, ...parseProse(text, position, resolveLink) }));
-  const value = new Map(outcomes.map(({ text, value: html }) => [text, html]));
-  return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
+function paragraph(value: string): Root {
+  const children = [{ type: "text" as const, value }];
+  return { type: "root", children: [{ type: "element", tagName: "p", properties: {}, children }] };
 }
 
-/** The same for a text that stands inside a line: a single paragraph loses its element. */
-export function parseInlineProse(markdown: string, position: Position, resolveLink: LinkResolver): Outcome<Html> {
-  const { value, diagnostics } = parseProse(markdown, position, resolveLink);
-  const paragraph = /^<p>((?:(?!<\/p>).)*)<\/p>$/s.exec(value);
-  return { value: paragraph?.[1] === undefined ? value : toHtml(paragraph[1]), diagnostics };
+function parseWithinLimits(text: string, position: Position, lines: SourceLines): Outcome<Root> {
+  const task = (): Outcome<Root> => {
+    new MarkdownBudget().spend(text);
+    const cleaned = cleanRaw(toHast(parseMarkdown(text)), lines);
+    shift(cleaned.value, position);
+    finishMarkup(cleaned.value);
+    return cleaned;
+  };
+  return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
 }
 
 function shift(tree: Root, { line, column }: Position): void {

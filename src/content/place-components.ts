@@ -89,7 +89,7 @@ const commonLanguages = ["bash", "http", "javascript", "json", "python", "text",
 function codeBlock(node: Code, draft: Draft): Render {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
-  if (draft.index !== null && (language === "http" || language === "json")) {
+  if (draft.contract !== null && draft.contract !== "unread" && (language === "http" || language === "json")) {
     if (language === "http" && meta.attributes.has("op")) return httpSample(node, meta, draft);
     if (language === "json" && (meta.attributes.has("op") || meta.attributes.has("schema")))
       return jsonSample(node, meta, draft);

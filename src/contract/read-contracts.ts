@@ -8,7 +8,7 @@ import { nearest } from "#shared/nearest.ts";
 
 import { readContract } from "./read-contract.ts";
 
-export interface ContractInputs {
+interface ContractInputs {
   readonly config: Config;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;

@@ -3,8 +3,9 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { forget, type Remember } from "#shared/remember.ts";
 
-import { isIgnored, sourceFoldersOf } from "#source-folders.ts";
+import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
@@ -14,14 +15,11 @@ const sizeLimit = 100_000_000;
 
 type Content = Uint8Array | string;
 
-/** Gives what a file held, or reads it. A caller that remembers files gives its own. */
-type RecallFile = (path: string, read: () => Promise<Content>) => Promise<Content>;
-
 /**
  * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
  * others are left out with a warning, so that nothing from elsewhere is published. What cannot be read is a finding.
  */
-export async function readFolder(root: string, recall: RecallFile = readAlways): Promise<Outcome<FileBytes>> {
+export async function readFolder(root: string, remember: Remember = forget): Promise<Outcome<FileBytes>> {
   const diagnostics: Diagnostic[] = [];
   const paths: string[] = [];
   const realRoot = await realpath(root).catch(() => root);
@@ -30,7 +28,7 @@ export async function readFolder(root: string, recall: RecallFile = readAlways):
   const files = new Map<string, Uint8Array>();
   // One after the other: a small file is read before a thread pool has been asked for it.
   for (const path of paths) {
-    const content = await recall(join(root, path), async () => readBounded(join(root, path))).catch(toFault);
+    const content = await readOnce(join(root, path), remember).catch(toFault);
     if (content instanceof Uint8Array) files.set(path, content);
     else if (typeof content === "string") diagnostics.push(unreadable(path, content));
   }
@@ -84,7 +82,19 @@ async function targetInside({ root, realRoot }: Walk, path: string): Promise<str
   return target?.startsWith(realRoot + sep) === true ? target : null;
 }
 
-const readAlways: RecallFile = async (_, read) => read();
+/** Clocks of file systems tick as slowly as every two seconds. In milliseconds. */
+const coarsestTick = 2_500;
+
+/**
+ * Reads a file unless its inode, size and times say that it is as it was. One that was changed a moment before may change
+ * again within the same tick of its file system's clock, so it is read again next time (as git does with its index).
+ */
+async function readOnce(path: string, remember: Remember): Promise<Content> {
+  const { ino, size, mtimeMs, ctimeMs } = statSync(path);
+  const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > coarsestTick;
+  const stamp = [ino, size, mtimeMs, ctimeMs, isSettled || Symbol("read again")];
+  return remember(`file ${path}`, stamp, async () => readBounded(path));
+}
 
 /** The bytes of a file, or why they are not read. */
 function readBounded(path: string): Content {

@@ -11,9 +11,10 @@ export interface ConfigFlags {
   readonly siteUrl?: string | undefined;
 }
 
-/** What the configuration is made of. `contractFiles` are the documents found directly in `openapi/`. */
+/** What the configuration is made of. */
 export interface ConfigInputs {
   readonly settings: SourceFile | null;
+  /** Paths of the files below `openapi/`. Where no setting names a document, it is one directly in there. */
   readonly contractFiles: readonly string[];
   readonly flags: ConfigFlags;
 }
@@ -24,6 +25,7 @@ export interface ConfigInputs {
  */
 export function resolveConfig({ settings: source, contractFiles, flags }: ConfigInputs): Outcome<Config> {
   const file = source?.file ?? "content/site.yaml";
+  const documents = contractFiles.filter((path) => path.split("/").length === 2);
   const parsed = parseYaml(settingsSchema, {
     file,
     text: source?.text ?? "",
@@ -52,7 +54,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
       ...redirect,
       position: parsed.value.positionAt(["redirects", index, "to"]),
     })),
-    contracts: toContracts(settings, contractFiles, parsed.value),
+    contracts: toContracts(settings, documents, parsed.value),
     servers: settings.servers ?? [],
     authentication: {
       header: settings.authentication?.header ?? defaultSettings.header,
@@ -68,8 +70,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
       : null,
     severities: settings.severities ?? {},
   };
-  const ambiguous =
-    settings.contracts === undefined && contractFiles.length > 1 ? [severalDocuments(contractFiles)] : [];
+  const ambiguous = settings.contracts === undefined && documents.length > 1 ? [severalDocuments(documents)] : [];
   return { value: config, diagnostics: [...parsed.diagnostics, ...ambiguous] };
 }
 

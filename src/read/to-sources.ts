@@ -39,7 +39,34 @@ export function toSources(files: FileBytes): Outcome<Sources> {
     else if (kind === "look") look.set(file, text);
     else contracts.set(file, text);
   }
+  if (pages.length === 0 && contracts.size === 0) diagnostics.push(nothingToBuild);
+  if (!pages.some(({ file }) => file === notFoundPage.file)) pages.push(notFoundPage);
   return { value: { settings, pages, parts, contracts, statics, look }, diagnostics };
+}
+
+const nothingToBuild = diagnose(
+  "content/missing",
+  "there are no pages here: no Markdown in content/ and no document in openapi/",
+  null,
+  "write content/index.md, or name the folder with --root",
+);
+
+/** For a site whose author wrote none. */
+const notFoundPage: SourceFile = {
+  file: "content/404.md",
+  text: `---
+title: Page not found
+description: The address leads to no page of this site.
+---
+
+We could not find that page. Check the address, or start from the front page.
+`,
+};
+
+/** The authors' texts by file. */
+export function textsOf({ settings, pages, parts, contracts, look }: Sources): ReadonlyMap<string, string> {
+  const sources = [...(settings ? [settings] : []), ...pages, ...parts.values()];
+  return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts, ...look]);
 }
 
 function twice(file: string): Diagnostic {

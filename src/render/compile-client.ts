@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 
 import { packageRoot } from "#package.ts";
-import { browserFolders } from "#source-folders.ts";
+import { browserFolders } from "#read/source-folders.ts";
 
 import { bundleScripts, bundleStyles, compileInline, type NamedFile, target } from "./bundle-client.ts";
 import { hashLook, toManifest } from "./client-assets.ts";

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-import { BuildMemory } from "#build-memory.ts";
-import type { BuildResult } from "#build-options.ts";
+import type { BuildResult } from "#build.ts";
 import { build } from "#build.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
 import type { SiteChange } from "./served-site.ts";
+import { Memory } from "./memory.ts";
 import type { BuilderAnswer, BuilderOptions, Findings } from "./start-builder.ts";
 
 type Contents = ReadonlyMap<string, OutputFile["content"]>;
@@ -15,7 +15,7 @@ type Contents = ReadonlyMap<string, OutputFile["content"]>;
 /** Builds one folder again and again, and tells of each build what it changed of the last good one. */
 class SiteBuilder {
   readonly #options: BuilderOptions;
-  #memory = new BuildMemory();
+  #memory = new Memory();
   #lastGood: Contents | null = null;
   #contract: Contract | null = null;
 
@@ -27,21 +27,24 @@ class SiteBuilder {
   async build(): Promise<BuilderAnswer> {
     const start = performance.now();
     try {
-      const result = await build({ ...this.#options, onStage: () => undefined }, this.#memory);
+      const files: OutputFile[] = [];
+      const { remember } = this.#memory;
+      const result = await build({ ...this.#options, remember, emit: (file) => files.push(file) });
+      this.#memory.sweep();
       const findings = findingsOf(result);
       if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
-      return { kind: "built", findings, ...this.#take(result), milliseconds: performance.now() - start };
+      return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
       // Whatever is wrong with what the memory holds, the next build does without.
-      this.#memory = new BuildMemory();
+      this.#memory = new Memory();
       return error instanceof Error
         ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
         : { kind: "crashed", message: String(error), stack: "" };
     }
   }
 
-  #take({ files, hosting, contract, pageCount }: BuildResult) {
+  #take({ hosting, contract, pageCount }: BuildResult, files: readonly OutputFile[]) {
     const previous = this.#lastGood;
     const contents = new Map(files.map(({ path, content }) => [path, content]));
     const change: SiteChange = {

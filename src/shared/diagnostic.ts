@@ -34,6 +34,14 @@ export interface Outcome<T> {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** What several makings made, and what was found in all of them. */
+export function joinOutcomes<T>(outcomes: readonly Outcome<T>[]): Outcome<readonly T[]> {
+  return {
+    value: outcomes.map(({ value }) => value),
+    diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
 /** Thrown when there is no way on. The command prints its diagnostics, without a stack, and ends with exit code 1. */
 export class BuildError extends Error {
   override readonly name = "BuildError";

@@ -31,13 +31,38 @@ export interface ContractUse {
   readonly position: Position;
 }
 
-/** One Markdown file, parsed and finished. Addresses in `html` carry the site's base URL. */
+/**
+ * Markup whose links are as their authors wrote them: pieces of finished HTML, and between them what depends on the rest
+ * of the site.
+ */
+export type Markup = readonly (Html | MarkupLink)[];
+
+/** A link or image in markup, without its address. */
+export interface MarkupLink {
+  readonly target: LinkTarget;
+  /** Where it is written; null when nobody wrote it. */
+  readonly position: Position | null;
+  /** Its start tag up to the address attribute: `<a title="Home"`. */
+  readonly before: Html;
+  /** The rest of its start tag's attributes. */
+  readonly after: Html;
+  /** What stands in the link; for an image the words that describe it. */
+  readonly content: Markup;
+}
+
+/** Where a link leads: an address as written, an image's source, or a part of the contract by the anchor of its description. */
+export type LinkTarget =
+  | { readonly kind: "link"; readonly address: string }
+  | { readonly kind: "image"; readonly address: string; readonly isInLink: boolean }
+  | { readonly kind: "contract"; readonly anchor: string };
+
+/** One Markdown file, parsed and finished as far as it can be without the rest of the site. */
 export interface Document {
   readonly file: string;
   /** Of the front matter, else of the first heading, else made from the file's name. */
   readonly title: string;
   readonly frontMatter: FrontMatter;
-  readonly html: Html;
+  readonly body: Markup;
   readonly headings: readonly Heading[];
   readonly uses: readonly ContractUse[];
   /** Fenced `json` and `http` blocks that nothing holds against the contract. */

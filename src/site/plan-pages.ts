@@ -82,8 +82,8 @@ function planDocumentPages(
   { baseUrl, toCommon }: { readonly baseUrl: string; readonly toCommon: ToCommon },
 ): readonly DocumentPage[] {
   const order = readingOrder(navigation.sidebar);
-  return documents.map(({ route, document }) => {
-    const { title, file, frontMatter, headings, html } = document;
+  return documents.map(({ route, document, html }) => {
+    const { title, file, frontMatter, headings } = document;
     const { description, unlisted, tocLevels } = frontMatter;
     const common = toCommon({ route, title, description, unlisted });
     const key = routeKey(route);

@@ -1,12 +1,14 @@
 import type { ContractVersion } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
+import type { Html } from "#shared/html.ts";
 import { claimKey, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 
-/** A document with the route it is published at. */
+/** A document with the route it is published at, and its body with links that work from every page. */
 export interface RoutedDocument {
   readonly route: Route;
   readonly document: Document;
+  readonly html: Html;
 }
 
 /** A page's file with what its front matter says. */

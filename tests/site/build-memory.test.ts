@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 
-import { BuildMemory } from "#build-memory.ts";
-import type { BuildResult } from "#build-options.ts";
 import { buildSite } from "#build.ts";
 import { toSources } from "#read/to-sources.ts";
+import { Memory } from "#serve/memory.ts";
+import type { Remember } from "#shared/remember.ts";
+
+import { collectFiles } from "../support/build-site.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -33,17 +35,15 @@ const site: Files = {
   "openapi/api.yaml": contract,
 };
 
-async function build(files: Files, memory: BuildMemory): Promise<BuildResult> {
+type Site = Awaited<ReturnType<typeof collectFiles>>;
+
+async function build(files: Files, remember?: Remember): Promise<Site> {
   const bytes = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
-  const options = { root: "/nowhere", flags: {}, strict: false, onStage: () => undefined };
-  return buildSite(toSources(bytes).value, options, memory);
+  const options = { root: "/nowhere", flags: {}, strict: false, ...(remember && { remember }) };
+  return collectFiles(async (emit) => buildSite(toSources(bytes), { ...options, emit }));
 }
 
-async function buildFresh(files: Files): Promise<BuildResult> {
-  return build(files, new BuildMemory());
-}
-
-function contentsOf({ files }: BuildResult): ReadonlyMap<string, string> {
+function contentsOf({ files }: Site): ReadonlyMap<string, string> {
   return new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString("latin1")]));
 }
 
@@ -113,12 +113,12 @@ test(
   "after every kind of edit, a build with memory gives the same bytes and findings as one without",
   { timeout: 120_000 },
   async () => {
-    const memory = new BuildMemory();
+    const memory = new Memory();
     let files = site;
-    await build(files, memory);
+    await build(files, memory.remember);
     for (const [name, edit] of edits) {
       files = edit(files);
-      const [remembered, fresh] = [await build(files, memory), await buildFresh(files)];
+      const [remembered, fresh] = [await build(files, memory.remember), await build(files)];
       expect({ name, files: contentsOf(remembered) }).toEqual({ name, files: contentsOf(fresh) });
       expect({ name, findings: remembered.diagnostics }).toEqual({ name, findings: fresh.diagnostics });
     }
@@ -126,30 +126,43 @@ test(
 );
 
 /** Paths of the pages that were made anew: what is taken from memory is the very same string. */
-function madeAnew(before: BuildResult, after: BuildResult): readonly string[] {
+function madeAnew(before: Site, after: Site): readonly string[] {
   const contents = new Map(before.files.map(({ path, content }) => [path, content]));
   const pages = after.files.filter(({ path }) => path.endsWith(".html"));
   return pages.filter(({ path, content }) => contents.get(path) !== content).map(({ path }) => path);
 }
 
 test("only what an edit touches is built again", async () => {
-  const memory = new BuildMemory();
-  const first = await build(site, memory);
+  const memory = new Memory();
+  const first = await build(site, memory.remember);
   const second = await build(
     edited(site, "content/more.md", (text) => `${text}\nMore.\n`),
-    memory,
+    memory.remember,
   );
   expect(madeAnew(first, second)).toEqual(["more/index.html"]);
   const third = await build(
     edited(site, "content/_blocks/note.md", (text) => `${text}\nMore.\n`),
-    memory,
+    memory.remember,
   );
   expect(madeAnew(second, third)).toEqual(["guide/index.html", "more/index.html"]);
 });
 
 test("what a page is made from is compared, not when it was written", async () => {
-  const memory = new BuildMemory();
-  const first = await build(site, memory);
-  const second = await build({ ...site }, memory);
+  const memory = new Memory();
+  const first = await build(site, memory.remember);
+  const second = await build({ ...site }, memory.remember);
   expect(madeAnew(first, second)).toEqual([]);
+});
+
+test("a new page and a block that nobody names make no other document anew", async () => {
+  const memory = new Memory();
+  const first = await build(site, memory.remember);
+  const second = await build(
+    { ...site, "content/new.md": "# New\n", "content/_blocks/other.md": "Another.\n" },
+    memory.remember,
+  );
+  const known = new Set(first.documents);
+  expect(second.documents.filter((document) => !known.has(document)).map(({ file }) => file)).toEqual([
+    "content/new.md",
+  ]);
 });

@@ -5,6 +5,7 @@ import { packageRoot } from "#package.ts";
 import { readFolder } from "#read/read-folder.ts";
 import { toSources } from "#read/to-sources.ts";
 
+import { collectFiles } from "../support/build-site.ts";
 import {
   cloudflarePages,
   type Files,
@@ -25,14 +26,10 @@ beforeAll(async () => {
   const root = packageRoot.replace(/\/$/, "");
   const folder = (await readFolder(root)).value;
   const settings = Buffer.from(folder.get("content/site.yaml") ?? "").toString() + redirects;
-  const sources = toSources(new Map(folder).set("content/site.yaml", new TextEncoder().encode(settings))).value;
+  const sources = toSources(new Map(folder).set("content/site.yaml", new TextEncoder().encode(settings)));
   for (const baseUrl of ["/", "/docs/"]) {
-    const { files } = await buildSite(sources, {
-      root,
-      flags: { baseUrl, siteUrl: "https://x.example" },
-      strict: false,
-      onStage: () => undefined,
-    });
+    const flags = { baseUrl, siteUrl: "https://x.example" };
+    const { files } = await collectFiles(async (emit) => buildSite(sources, { root, flags, strict: false, emit }));
     sites.set(baseUrl, new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString()])));
   }
 }, 60_000);

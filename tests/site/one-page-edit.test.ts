@@ -5,6 +5,8 @@ import { packageRoot } from "#package.ts";
 import { type FileBytes, readFolder } from "#read/read-folder.ts";
 import { toSources } from "#read/to-sources.ts";
 
+import { collectFiles } from "../support/build-site.ts";
+
 /* The shipped site, built again after a small edit: how many files change is the measure. */
 let sources: FileBytes = new Map();
 let before: ReadonlyMap<string, string> = new Map();
@@ -15,13 +17,8 @@ beforeAll(async () => {
 }, 60_000);
 
 async function build(files: FileBytes): Promise<ReadonlyMap<string, string>> {
-  const options = {
-    root: packageRoot,
-    flags: { siteUrl: "https://x.example" },
-    strict: false,
-    onStage: () => undefined,
-  };
-  const result = await buildSite(toSources(files).value, options);
+  const options = { root: packageRoot, flags: { siteUrl: "https://x.example" }, strict: false };
+  const result = await collectFiles(async (emit) => buildSite(toSources(files), { ...options, emit }));
   return new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString("latin1")]));
 }
 

@@ -1,7 +1,8 @@
-import { buildSite as build } from "#build.ts";
+import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
 import { formatShort } from "#shared/format-diagnostic.ts";
 
 export interface TestSite {
@@ -25,10 +26,10 @@ export async function buildSite(
   const { strict = false, ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
-  const result = await build(sources.value, { root: "/nowhere", flags, strict, onStage: () => undefined });
+  const result = await collectFiles(async (emit) => build(sources, { root: "/nowhere", flags, strict, emit }));
   const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   return {
-    diagnostics: [...sources.diagnostics, ...result.diagnostics],
+    diagnostics: result.diagnostics,
     paths: [...texts.keys()],
     bytes: (path) => Buffer.from(result.files.find((file) => file.path === path)?.content ?? ""),
     read(path) {
@@ -37,6 +38,14 @@ export async function buildSite(
       return text;
     },
   };
+}
+
+/** A build's result with the files that it made. */
+export async function collectFiles(
+  make: (emit: BuildOptions["emit"]) => Promise<BuildResult>,
+): Promise<BuildResult & { readonly files: readonly OutputFile[] }> {
+  const files: OutputFile[] = [];
+  return { ...(await make((file) => files.push(file))), files };
 }
 
 /** Findings in one line each. */

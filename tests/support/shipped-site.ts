@@ -1,11 +1,12 @@
-import type { BuildResult } from "#build-options.ts";
 import { build } from "#build.ts";
 import { packageRoot } from "#package.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 
+import { collectFiles } from "./build-site.ts";
+
 /** Builds this repository's own site in memory. */
-export async function buildShippedSite(flags: ConfigFlags = {}): Promise<BuildResult> {
-  return build({ root: packageRoot.replace(/\/$/, ""), flags, strict: false, onStage: () => undefined });
+export async function buildShippedSite(flags: ConfigFlags = {}) {
+  return collectFiles(async (emit) => build({ root: packageRoot.replace(/\/$/, ""), flags, strict: false, emit }));
 }
 
 /** The routes of the specification, in its order and letter case. */

@@ -1,14 +1,14 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import type { Operation } from "#shared/contract/operation.ts";
 import type { NamedSchema, Property } from "#shared/contract/schema.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
 import { type ContractIndex, unknown, valueText } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
 import type { Render } from "../draft/placeholder.ts";
-import { operationName, withContract } from "./mentions.ts";
+import { contractElement, writtenElement } from "../draft/write-markup.ts";
+import { operationLink, withContract } from "./mentions.ts";
 import { describeType, type ProseColumns, readProseColumns } from "./table-columns.ts";
 
 const accessColumns: ReadonlyMap<string, string> = new Map([
@@ -51,7 +51,7 @@ function columnTitle(column: string): string {
 }
 
 function fieldName({ name }: Property, index: ContractIndex, named: NamedSchema): ElementContent[] {
-  return [h("a.field", { href: index.href(index.fieldAnchor(named, name)), dataOrigin: "" }, [h("code", name)])];
+  return [contractElement({ anchor: index.fieldAnchor(named, name), position: null }, "field", [h("code", name)])];
 }
 
 interface FieldCell {
@@ -62,7 +62,7 @@ interface FieldCell {
 
 function fieldCell(column: string, { property, schemaName, index }: FieldCell): ElementContent[] {
   if (column === "type") return describeType(property.schema, index);
-  if (column === "description") return [{ type: "raw", value: index.html(property.schema.description) }];
+  if (column === "description") return [writtenElement(index.markup(property.schema.description))];
   const title = accessColumns.get(column) ?? "";
   const separate = `${schemaName}${title}`;
   const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
@@ -93,7 +93,7 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
       ]);
       const rows = values.map(({ value, meaning }) => [
         [h("code.value", valueText(value))],
-        ...(meanings ? [[{ type: "raw", value: index.html(meaning) } as const]] : []),
+        ...(meanings ? [[writtenElement(index.markup(meaning))]] : []),
         ...proseCells(prose, valueText(value)),
       ]);
       return [table("enum", [...head, ...prose.headings], rows)];
@@ -110,17 +110,13 @@ export function operationsTable(node: BlockDirective, draft: Draft): Render {
     );
     if (chosen.length === 0) return report({ message: "no operation has this tag or audience", hint: null });
     const rows = chosen.map((operation) => [
-      operationCell(operation, index),
+      [operationLink(operation)],
       [{ type: "text", value: operation.summary } as const],
     ]);
     return () => [
       table("operations", [[{ type: "text", value: "Operation" }], [{ type: "text", value: "What it does" }]], rows),
     ];
   });
-}
-
-function operationCell(operation: Operation, index: ContractIndex): ElementContent[] {
-  return [h("a.operation", { href: index.href(operation.anchor), dataOrigin: "" }, operationName(operation))];
 }
 
 function proseCells({ headings, rows }: ProseColumns, key: string): ElementContent[][] {

@@ -4,21 +4,20 @@ import type { Link } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
-import type { ContractGuide, SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { SampleFault } from "#shared/conformance/contract-guide.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
-import { toOrigin } from "#shared/link.ts";
 
 import { type ContractIndex, unknown, valueText } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
 import type { Render } from "../draft/placeholder.ts";
 import type { Located } from "../draft/source-lines.ts";
+import { contractElement } from "../draft/write-markup.ts";
 
 /** What a component that speaks of the contract needs. */
 interface ContractContext {
   readonly index: ContractIndex;
-  readonly guide: ContractGuide;
   /** Reports that the contract does not have what the component names; the component vanishes. */
   readonly report: (fault: SampleFault) => Render;
   /** Notes that the component speaks of something in the contract. */
@@ -28,17 +27,17 @@ interface ContractContext {
 /** Runs a component that needs a contract, at the place of its node; on a site without a contract it is a fault. */
 export function withContract(node: Located, draft: Draft, component: (context: ContractContext) => Render): Render {
   const position = draft.lines.positionOf(node);
-  const { index, guide } = draft;
+  const { contract } = draft;
   const report = (fault: SampleFault): Render => {
     draft.report("contract/unknown-name", fault, position);
     return (children) => children;
   };
   // Its faults are reported where they are: every mention would be another one.
-  if (guide === "unread") return (children) => children;
-  if (index === null || guide === null) {
+  if (contract === "unread") return (children) => children;
+  if (contract === null) {
     return report({ message: "this site has no contract", hint: "put an OpenAPI document into openapi/" });
   }
-  return component({ index, guide, report, use: (kind, target) => draft.uses.push({ kind, target, position }) });
+  return component({ index: contract, report, use: (kind, target) => draft.uses.push({ kind, target, position }) });
 }
 
 const contractAddress = /^(op|schema|field):(.*)$/s;
@@ -62,14 +61,10 @@ export function contractLink(node: Link, draft: Draft): Render {
     const target = targetOf(scheme, name, index);
     if ("message" in target) return report(target);
     use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
-    const origin = toOrigin(draft.lines.positionOf(node));
+    const link = { anchor: target.anchor, position: draft.lines.positionOf(node) };
     const hasText = toString(node).trim() !== "";
     return (children) => [
-      h(
-        "a",
-        { className: hasText ? undefined : target.className, href: index.href(target.anchor), dataOrigin: origin },
-        [...(hasText ? children : target.label)],
-      ),
+      hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
     ];
   });
 }
@@ -90,8 +85,13 @@ function targetOf(scheme: string, name: string, index: ContractIndex): Target | 
   return { anchor: field.anchor, className: "field", label: [h("code", field.property.name)] };
 }
 
-/** An operation by method and path, as links and tables print it. */
-export function operationName({ method, path }: Operation): ElementContent[] {
+/** A link to an operation that nobody wrote: in tables and above samples. */
+export function operationLink(operation: Operation): ElementContent {
+  return contractElement({ anchor: operation.anchor, position: null }, "operation", operationName(operation));
+}
+
+/** An operation by method and path. */
+function operationName({ method, path }: Operation): ElementContent[] {
   return [h(`span.method.method-${method}`, method.toUpperCase()), { type: "text", value: " " }, h("code", path)];
 }
 

@@ -3,21 +3,19 @@ import { STATUS_CODES } from "node:http";
 import { h } from "hastscript";
 import type { Code } from "mdast";
 
-import type {
-  BodyFault,
-  BodyTarget,
-  ContractGuide,
-  RequestPlace,
-  SampleFault,
-} from "#shared/conformance/contract-guide.ts";
+import { checkRequest } from "#shared/conformance/check-request.ts";
+import { checkSample } from "#shared/conformance/check-sample.ts";
+import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import type { Position } from "#shared/diagnostic.ts";
+import { toCodeSamples, toSampleSettings } from "#shared/samples/code-samples.ts";
 
 import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
 import type { Draft } from "../draft/document-draft.ts";
 import { highlightCode } from "../draft/highlight-code.ts";
 import type { Render } from "../draft/placeholder.ts";
-import { operationName, withContract } from "./mentions.ts";
+import { operationLink, withContract } from "./mentions.ts";
 import { type HttpSample, parseHttpSample } from "./parse-http-sample.ts";
 import { hasEllipsis, parseJsonSample } from "./parse-json-sample.ts";
 
@@ -37,7 +35,7 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
 
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
 export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
-  return withContract(node, draft, ({ index, guide, report, use }) => {
+  return withContract(node, draft, ({ index, report, use }) => {
     const id = meta.attributes.get("op") ?? "";
     const operation = index.operation(id);
     if ("message" in operation) return report(operation);
@@ -48,7 +46,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
       return () => [];
     }
     const request = { ...sample.request, authenticated: operation.security.length > 0 };
-    for (const fault of guide.checkRequest(id, request)) {
+    for (const fault of checkRequest(index.contract, id, request)) {
       const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
       draft.report(
         "sample/invalid",
@@ -56,14 +54,13 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
         placeInBlock(node, offsetOf(fault.place, sample), draft),
       );
     }
-    const panels = guide.toSamples(request).map(({ id: value, label, language, code }) => ({
+    const settings = toSampleSettings(index.authentication);
+    const panels = toCodeSamples(request, settings).map(({ id: value, label, language, code }) => ({
       label,
       value,
       children: [codeFigure({ html: highlightCode(code, language), language, title: null })],
     }));
-    const title = h("p.sample-title", [
-      h("a.operation", { href: index.href(operation.anchor), dataOrigin: "" }, operationName(operation)),
-    ]);
+    const title = h("p.sample-title", [operationLink(operation)]);
     return () => [
       h("div.sample", [title, tabSet(`Language of the sample ${operation.summary}`, panels, draft.nextTabSet())]),
     ];
@@ -85,13 +82,13 @@ function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {
 
 /** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
 export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Render {
-  return withContract(node, draft, ({ index, guide, report, use }) => {
+  return withContract(node, draft, ({ index, report, use }) => {
     const target = targetOf(meta);
     if ("message" in target) return report(target);
     const known = target.kind === "schema" ? index.schema(target.schema) : index.operation(target.operation);
     if ("message" in known) return report(known);
     use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
-    checkBody(node, { target, meta, draft, check: guide.checkBody });
+    checkBody(node, { target, meta, draft, contract: index.contract });
     const html = highlightCode(node.value, "json", meta.marked);
     return () => [codeFigure({ html, language: "json", title: meta.attributes.get("title") ?? titleOf(target) })];
   });
@@ -118,10 +115,10 @@ interface BodyCheck {
   readonly target: BodyTarget;
   readonly meta: FenceMeta;
   readonly draft: Draft;
-  readonly check: ContractGuide["checkBody"];
+  readonly contract: Contract;
 }
 
-function checkBody(node: Code, { target, meta, draft, check }: BodyCheck): void {
+function checkBody(node: Code, { target, meta, draft, contract }: BodyCheck): void {
   const partial = meta.flags.has("partial");
   if (hasEllipsis(node.value) && !partial) {
     const fault = {
@@ -135,7 +132,7 @@ function checkBody(node: Code, { target, meta, draft, check }: BodyCheck): void 
     draft.report("sample/invalid", { message: sample.message, hint: null }, placeInBlock(node, sample.offset, draft));
     return;
   }
-  for (const fault of check(target, sample.value, partial)) {
+  for (const fault of checkSample(contract, { target, value: sample.value, isPartial: partial })) {
     draft.report("sample/invalid", withPointer(fault), placeInBlock(node, sample.offsetAt(fault.pointer), draft));
   }
 }

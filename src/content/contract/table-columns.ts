@@ -6,6 +6,7 @@ import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
 import { type ContractIndex, valueText } from "../draft/contract-index.ts";
+import { contractElement } from "../draft/write-markup.ts";
 
 /** A schema in the words of a field table: type, format, unit, limits, nullability, default. Named schemas are links. */
 export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
@@ -21,7 +22,7 @@ function typeName(schema: Schema, index: ContractIndex): ElementContent[] {
     const named = index.schema(schema.ref);
     return "message" in named
       ? [text(schema.ref)]
-      : [h("a", { href: index.href(named.anchor), dataOrigin: "" }, named.name)];
+      : [contractElement({ anchor: named.anchor, position: null }, undefined, [text(named.name)])];
   }
   if (schema.items !== null) return [text("list of "), ...typeName(schema.items, index)];
   if (schema.format !== null) return [text(schema.format)];

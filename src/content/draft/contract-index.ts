@@ -1,24 +1,34 @@
-import type { ContractGuide, SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { AuthenticationSetting } from "#shared/config.ts";
+import type { SampleFault } from "#shared/conformance/contract-guide.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { NamedSchema, Property, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
+import type { Markup } from "#shared/document.ts";
 import type { Json } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
+
+/** A contract that pages speak of. */
+export interface PageContract {
+  readonly contract: Contract;
+  /** What its texts say, by the Markdown they are written in. */
+  readonly texts: ReadonlyMap<string, Markup>;
+  readonly authentication: AuthenticationSetting;
+}
 
 /** The contract as the pages look things up in it. */
 export class ContractIndex {
   readonly contract: Contract;
-  readonly #hrefOf: ContractGuide["hrefOf"];
-  readonly #htmlByText: ContractGuide["htmlByText"];
+  readonly authentication: AuthenticationSetting;
+  readonly #texts: PageContract["texts"];
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  constructor({ contract, hrefOf, htmlByText }: Pick<ContractGuide, "contract" | "hrefOf" | "htmlByText">) {
+  constructor({ contract, texts, authentication }: PageContract) {
     this.contract = contract;
-    this.#hrefOf = hrefOf;
-    this.#htmlByText = htmlByText;
+    this.authentication = authentication;
+    this.#texts = texts;
     this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
   }
@@ -57,14 +67,9 @@ export class ContractIndex {
     return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
   }
 
-  /** A text of the contract as HTML; empty where there is none. */
-  html(text: Markdown | null): string {
-    return this.#htmlByText.get(text?.text ?? "") ?? "";
-  }
-
-  /** The address of an anchor of the reference. */
-  href(anchor: string): string {
-    return this.#hrefOf(anchor);
+  /** A text of the contract; nothing where there is none. */
+  markup(text: Markdown | null): Markup {
+    return this.#texts.get(text?.text ?? "") ?? [];
   }
 
   /** Both names may hold dots. */

@@ -1,13 +1,13 @@
-import type { Config } from "./shared/config.ts";
-import type { Diagnostic } from "./shared/diagnostic.ts";
+import type { Config } from "#shared/config.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
 
-export interface SeverityRules {
+interface SeverityRules {
   readonly severities: Config["severities"];
   readonly strict: boolean;
 }
 
 /** Applies the site's severities and `--strict`, drops what is switched off, and sorts by file and place. */
-export function judgeSeverities(
+export function applySeverities(
   diagnostics: readonly Diagnostic[],
   { severities, strict }: SeverityRules,
 ): readonly Diagnostic[] {

@@ -1,0 +1,126 @@
+import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
+import { h } from "hastscript";
+
+import type { Position } from "#shared/diagnostic.ts";
+import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
+import { type Html, toHtml } from "#shared/html.ts";
+
+import { serialize } from "./markdown.ts";
+import type { SourceLines } from "./source-lines.ts";
+
+declare module "hast" {
+  interface ElementData {
+    /** What was written before and takes the element's place. */
+    markup?: Markup;
+    /** A link to a part of the contract, by the anchor of its description, and where an author wrote it. */
+    contract?: { readonly anchor: string; readonly position: Position | null };
+  }
+}
+
+/** An element that what was written before takes the place of. */
+export function writtenElement(markup: Markup): Element {
+  return { type: "element", tagName: "span", properties: {}, children: [], data: { markup } };
+}
+
+/** A link to a part of the contract. */
+export function contractElement(
+  contract: { readonly anchor: string; readonly position: Position | null },
+  className: string | undefined,
+  children: readonly ElementContent[],
+): Element {
+  return { ...h("a", { className }, [...children]), data: { contract } };
+}
+
+/** Writes a tree as HTML. What its links and images say of the rest of the site stays as it is in the tree. */
+export function writeMarkup(tree: Root, lines: SourceLines): Markup {
+  return new MarkupWriter(tree, lines).write(tree.children, false);
+}
+
+type Piece = Markup[number];
+
+class MarkupWriter {
+  readonly #lines: SourceLines;
+  /** The elements that hold something to be cut out; all others are written whole. */
+  readonly #holders = new Set<Nodes>();
+
+  constructor(tree: Root, lines: SourceLines) {
+    this.#lines = lines;
+    this.#noteHolders(tree);
+  }
+
+  write(nodes: readonly RootContent[], isInLink: boolean): Markup {
+    const pieces: Piece[] = [];
+    let whole: RootContent[] = [];
+    const flush = (): void => {
+      if (whole.length > 0) append(pieces, serialize({ type: "root", children: whole }));
+      whole = [];
+    };
+    for (const node of nodes) {
+      if (node.type !== "element" || !this.#holders.has(node)) whole.push(node);
+      else {
+        flush();
+        for (const piece of this.#writeElement(node, isInLink)) append(pieces, piece);
+      }
+    }
+    flush();
+    return pieces;
+  }
+
+  #writeElement(element: Element, isInLink: boolean): Markup {
+    const { tagName, data, children } = element;
+    if (data?.markup !== undefined) return data.markup;
+    const target = targetOf(element, isInLink);
+    if (target === null) {
+      return [toHtml(`${startOf(element)}>`), ...this.write(children, isInLink), toHtml(`</${tagName}>`)];
+    }
+    const position = data?.contract === undefined ? this.#lines.positionOf(element) : data.contract.position;
+    const content = target.kind === "image" ? [wordsOf(element)] : this.write(children, true);
+    return [{ target, position, ...aroundAddress(element, target), content }];
+  }
+
+  #noteHolders(node: Root | Element): boolean {
+    let holds = node.type === "element" && (node.data?.markup !== undefined || targetOf(node, false) !== null);
+    for (const child of node.children) if (child.type === "element" && this.#noteHolders(child)) holds = true;
+    if (holds) this.#holders.add(node);
+    return holds;
+  }
+}
+
+/** Neighboring pieces of HTML become one. */
+function append(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  if (typeof last === "string" && typeof piece === "string") pieces[pieces.length - 1] = toHtml(last + piece);
+  else pieces.push(piece);
+}
+
+function targetOf({ tagName, properties, data }: Element, isInLink: boolean): LinkTarget | null {
+  const { href, src } = properties;
+  if (data?.contract !== undefined) return { kind: "contract", anchor: data.contract.anchor };
+  if (tagName === "a" && typeof href === "string") return { kind: "link", address: href };
+  return tagName === "img" && typeof src === "string" ? { kind: "image", address: src, isInLink } : null;
+}
+
+/** What stands before and after the address in a start tag. */
+function aroundAddress(element: Element, { kind }: LinkTarget): Pick<MarkupLink, "before" | "after"> {
+  const attributes = Object.entries(element.properties);
+  const place = attributes.findIndex(([name]) => name === (kind === "image" ? "src" : "href"));
+  const [before, after] = place < 0 ? [attributes, []] : [attributes.slice(0, place), attributes.slice(place + 1)];
+  const start = startOf({ ...element, properties: Object.fromEntries(after) });
+  return {
+    before: startOf({ ...element, properties: Object.fromEntries(before) }),
+    after: toHtml(start.slice(element.tagName.length + 1)),
+  };
+}
+
+/** An element's start tag without its end: `<a title="Home"`. */
+function startOf(element: Element): Html {
+  const html = serialize({ type: "root", children: [{ ...element, children: [] }] });
+  const end = `></${element.tagName}>`;
+  return toHtml(html.slice(0, html.endsWith(end) ? -end.length : -1));
+}
+
+/** The words that stand for an image. */
+function wordsOf({ properties: { alt, src } }: Element): Html {
+  const value = typeof alt === "string" && alt !== "" ? alt : String(src);
+  return serialize({ type: "root", children: [{ type: "text", value }] });
+}

@@ -1,0 +1,79 @@
+import { hrefOf, type Reference } from "#shared/contract/reference.ts";
+import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { Markup, MarkupLink } from "#shared/document.ts";
+import { type Html, toHtml } from "#shared/html.ts";
+import { type LinkResolver, toOrigin } from "#shared/link.ts";
+
+/** Where the links of markup lead on a site. */
+export interface LinkPlaces {
+  readonly resolveLink: LinkResolver;
+  /** Where the contract is printed that pages speak of; null for a site without one. */
+  readonly reference: Reference | null;
+}
+
+/**
+ * Markup as HTML. Links to this site carry their origin for the check stage; what may not be a link (unsafe, or to a
+ * Markdown file that is not there) becomes its text, and an image of another host becomes a link to it: pages load
+ * nothing from elsewhere.
+ */
+export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
+  const outcomes = markup.map((piece) =>
+    typeof piece === "string" ? { value: piece, diagnostics: [] } : resolveLink(piece, places),
+  );
+  const { value, diagnostics } = joinOutcomes(outcomes);
+  return { value: toHtml(value.join("")), diagnostics };
+}
+
+function resolveLink(link: MarkupLink, places: LinkPlaces): Outcome<string> {
+  const content = resolveMarkup(link.content, places);
+  const { value, diagnostics } = writeLink(link, content.value, places);
+  return { value, diagnostics: [...diagnostics, ...content.diagnostics] };
+}
+
+/** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
+const nowhere: Position = { file: "", line: 1, column: 1 };
+
+function writeLink(link: MarkupLink, content: Html, { resolveLink: resolve, reference }: LinkPlaces): Outcome<string> {
+  const { target, position } = link;
+  if (target.kind === "contract") {
+    const href = reference === null ? "" : hrefOf(reference, target.anchor);
+    return found(`${startTag(link, href, origin(position))}${content}</a>`);
+  }
+  const resolved = resolve(target.address, position ?? nowhere);
+  if (resolved.kind === "text") {
+    const text = target.kind === "image" ? "" : content;
+    return { value: `<span>${text}</span>`, diagnostics: [resolved.finding] };
+  }
+  const { href } = resolved;
+  if (target.kind === "link") {
+    const last = resolved.kind === "site" ? origin(position) : ' rel="noopener"';
+    return found(`${startTag(link, href, last)}${content}</a>`);
+  }
+  if (resolved.kind === "site") return found(startTag(link, href, origin(position)));
+  const instead = target.isInLink
+    ? `<span>${content}</span>`
+    : `<a${attribute("href", href)} rel="noopener">${content}</a>`;
+  return { value: instead, diagnostics: [externalImage(target.address, position)] };
+}
+
+function found(value: string): Outcome<string> {
+  return { value, diagnostics: [] };
+}
+
+function startTag({ target, before, after }: MarkupLink, address: string, last: string): string {
+  return `${before}${attribute(target.kind === "image" ? "src" : "href", address)}${after}${last}>`;
+}
+
+function origin(position: Position | null): string {
+  return attribute("data-origin", position === null ? "" : toOrigin(position));
+}
+
+/** With the character references that the serializer of the rest uses. */
+function attribute(name: string, value: string): string {
+  return ` ${name}="${value.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;")}"`;
+}
+
+function externalImage(address: string, position: Position | null): Diagnostic {
+  const message = `the image \`${address}\` is on another host; its description is published instead`;
+  return diagnose("link/external-image", message, position, "put the file beside the page");
+}
