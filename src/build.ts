@@ -8,7 +8,7 @@ import { partsNamedIn } from "./content/expand-includes.ts";
 import { parseDocument } from "./content/parse-document.ts";
 import { parseInlineProse, parseTexts } from "./content/parse-prose.ts";
 import { readContracts, type VersionedContract } from "./contract/read-contracts.ts";
-import { toContentPolicy } from "./publish/host-rules.ts";
+import { serversOf, toContentPolicy } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { renderRedirect } from "./publish/redirect-page.tsx";
 import { parseFrontMatter } from "./read/parse-front-matter.ts";
@@ -17,23 +17,22 @@ import { readFolder } from "./read/read-folder.ts";
 import { type ConfigFlags, resolveConfig } from "./read/resolve-config.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import { forget, type Remember } from "./shared/remember.ts";
-import { type Client, loadClient, readClient, splitLook } from "./render/client-assets.ts";
-import { loadTemplates, renderPage } from "./render/render-page.tsx";
+import { type Client, loadLook } from "./render/client-assets.ts";
+import { renderPage, type Templates } from "./render/render-page.tsx";
 import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
-import type { Reference } from "./shared/contract/reference.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "./shared/diagnostic.ts";
 import type { Document, FrontMatter, Markup } from "./shared/document.ts";
 import type { OutputFile, Sources } from "./shared/files.ts";
-import type { Html } from "./shared/html.ts";
 import type { Hosting } from "./shared/hosting.ts";
-import { type RouteTable, toRoute } from "./shared/route.ts";
+import type { RouteTable } from "./shared/route.ts";
+import type { AssetsView } from "./shared/view.ts";
 import { createLinkResolver } from "./site/link-resolver.ts";
-import { planPages } from "./site/plan-pages.ts";
+import { planPages, type PlannedPage } from "./site/plan-pages.ts";
 import { planRedirects } from "./site/plan-redirects.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import { publishContracts } from "./site/publish-contracts.ts";
-import { type LinkPlaces, resolveMarkup } from "./site/resolve-markup.ts";
+import { resolveDocuments, resolveProse } from "./site/resolve-markup.ts";
 import { planPictures, toAssetsView } from "./site/site-assets.ts";
 
 export interface BuildOptions {
@@ -102,37 +101,26 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const { client, templates } = await loadLook(root, sources.look, remember);
   const parsed = { config, routes, contracts: contracts.value, documents: documents.value };
   const plan = planSite({ ...parsed, client, statics: sources.statics }, remember);
-  const { hosting, assets } = plan.value;
+  const { hosting } = plan.value;
 
   onStage?.("render");
-  const rendered = plan.value.pages.map(({ route, file, view }) => {
-    const facts = remember(`page ${route}`, [templates, view], () => readHtml(renderPage(templates, view)));
-    return { route, file, facts };
-  });
-  const moved = hosting.redirects.map((redirect) => {
-    const facts = readHtml(renderRedirect(redirect, { ...config, assets }));
-    return { route: redirect.from, file: redirect.position.file, facts };
-  });
+  const rendered = renderSite({ ...plan.value, config, templates }, remember);
 
   onStage?.("check");
-  const own = new Set(sources.statics.map(({ path }) => path));
   const forHosts = publishSite({ siteUrl: config.siteUrl, pages: plan.value.pages, dates: await dates, hosting });
+  const own = new Set(sources.statics.map(({ path }) => path));
   const others = [...plan.value.files, ...forHosts.filter(({ path }) => !own.has(path)), ...sources.statics];
-  const { baseUrl, contracts: versions } = config;
-  const unmade = versions.flatMap(({ route }) =>
-    reading.value.some((made) => made.version.route === route) ? [] : [route],
-  );
-  const otherFiles = others.map(({ path }) => path);
-  const checked = checkSite({ pages: [...rendered, ...moved], otherFiles, unmade, baseUrl });
+  const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
+  const checked = checkSite({ pages: rendered, others, unmade, baseUrl: config.baseUrl });
   // Routes that collide have been reported with their sources' names.
   const collides = routing.diagnostics.some(({ code }) => code === "route/collision");
   const paths = collides ? [] : checkPaths({ pages: checked.value, others });
 
-  for (const file of [...checked.value, ...others].sort(byPath)) emit(file);
+  for (const file of [...checked.value, ...others].sort((a, b) => (a.path < b.path ? -1 : 1))) emit(file);
   const outcomes = [read, settings, pages, routing, reading, contracts, documents, plan, checked];
   const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...paths];
   return {
-    diagnostics: applySeverities(found, { severities: config.severities, strict }),
+    diagnostics: applySeverities(found, { ...config, strict }),
     pageCount: plan.value.pages.length,
     documents: documents.value,
     contract: reading.value[0]?.contract ?? null,
@@ -193,18 +181,7 @@ function parseDocuments(
   return joinOutcomes(parsed);
 }
 
-/** What pages look and behave like: compiled with the package, but for what the site has of its own. */
-async function loadLook(root: string, look: Sources["look"], remember: Remember) {
-  const packaged = await remember("packaged client", [], readClient);
-  const { clientSources, templateSources } = splitLook(look, packaged.manifest.look);
-  const [client, templates] = await Promise.all([
-    remember("client", [clientSources], async () => loadClient(root, clientSources, packaged)),
-    remember("templates", [templateSources], async () => loadTemplates(root, templateSources)),
-  ]);
-  return { client, templates };
-}
-
-interface SiteInputs {
+interface ParsedSite {
   readonly config: Config;
   readonly routes: RouteTable;
   readonly contracts: readonly ContractWithTexts[];
@@ -214,66 +191,60 @@ interface SiteInputs {
 }
 
 /** Where everything is, what stands around it, and the files that need no rendering. */
-function planSite({ config, routes, contracts, documents, client, statics }: SiteInputs, remember: Remember) {
-  const resolveLink = createLinkResolver(routes, config.baseUrl);
+function planSite({ config, routes, contracts, documents, client, statics }: ParsedSite, remember: Remember) {
+  const { baseUrl } = config;
+  const resolveLink = createLinkResolver(routes, baseUrl);
   const published = publishContracts(contracts, { config, routes }, remember);
-  const places = { routes, baseUrl: config.baseUrl, reference: published.value.contracts[0]?.reference ?? null };
-  const finished = finishDocuments(documents, places, remember);
-  const settings = { settings: config.redirects, routes: routes.routes };
-  const redirects = planRedirects({ ...settings, documents: finished.value, resolveLink });
+  const places = { routes, baseUrl, reference: published.value.contracts[0]?.reference ?? null };
+  const routed = resolveDocuments(documents, places, remember);
+  const redirects = planRedirects({
+    settings: config.redirects,
+    routes: routes.routes,
+    documents: routed.value,
+    resolveLink,
+  });
   const { inlineScript } = client.manifest;
   const contentPolicy = toContentPolicy({ inlineScript, servers: serversOf(config, contracts) });
-  const hosting = { baseUrl: config.baseUrl, contentPolicy, redirects: redirects.value };
   const pictures = planPictures(client.manifest, config, statics);
   const assets = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
   const pages = planPages({
     config,
-    documents: finished.value,
+    documents: routed.value,
     contracts: published.value.contracts,
     assets,
     resolveLink,
-    inlineProse: (markdown, position) =>
-      toInlineHtml(parseInlineProse(markdown, position), { resolveLink, reference: null }),
+    inlineProse: (markdown, position) => resolveProse(parseInlineProse(markdown, position), resolveLink),
     highlight: highlightCode,
   });
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
-  const { diagnostics } = joinOutcomes<unknown>([published, finished, redirects, pictures, pages]);
   return {
-    value: { hosting, assets, pages: pages.value, files: [...packaged, ...published.value.files] },
-    diagnostics,
+    value: {
+      pages: pages.value,
+      assets,
+      hosting: { baseUrl, contentPolicy, redirects: redirects.value },
+      files: [...packaged, ...published.value.files],
+    },
+    diagnostics: joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
   };
 }
 
-/** Pages may call the servers that the settings name; where they name none, the contract's. */
-function serversOf({ servers }: Config, contracts: readonly VersionedContract[]): readonly string[] {
-  const named = servers.length > 0 ? servers : contracts.flatMap(({ contract }) => contract.servers);
-  return named.map(({ url }) => url);
+interface PlannedSite {
+  readonly config: Config;
+  readonly pages: readonly PlannedPage[];
+  readonly hosting: Hosting;
+  readonly assets: AssetsView;
+  readonly templates: Templates;
 }
 
-interface DocumentPlaces {
-  readonly routes: RouteTable;
-  readonly baseUrl: string;
-  readonly reference: Reference | null;
-}
-
-/** The documents at their addresses, with links that work from every page. */
-function finishDocuments(documents: readonly Document[], places: DocumentPlaces, remember: Remember) {
-  const { routes, baseUrl, reference } = places;
-  const resolveLink = createLinkResolver(routes, baseUrl);
-  const finished = documents.map((document) => {
-    const { file, body } = document;
-    const resolve = (): Outcome<Html> => resolveMarkup(body, { resolveLink, reference });
-    const { value: html, diagnostics } = remember(`body of ${file}`, [document, places], resolve);
-    return { value: { route: routes.routeByFile.get(file) ?? toRoute(file), document, html }, diagnostics };
+/** The HTML of every page and of every old address, and what there is to be checked in it. */
+function renderSite({ config, pages, hosting, assets, templates }: PlannedSite, remember: Remember) {
+  const rendered = pages.map(({ route, file, view }) => {
+    const facts = remember(`page ${route}`, [templates, view], () => readHtml(renderPage(templates, view)));
+    return { route, file, facts };
   });
-  return joinOutcomes(finished);
-}
-
-function toInlineHtml({ value, diagnostics }: Outcome<Markup>, places: LinkPlaces): Outcome<Html> {
-  const resolved = resolveMarkup(value, places);
-  return { value: resolved.value, diagnostics: [...diagnostics, ...resolved.diagnostics] };
-}
-
-function byPath(a: OutputFile, b: OutputFile): number {
-  return a.path < b.path ? -1 : 1;
+  const moved = hosting.redirects.map((redirect) => {
+    const facts = readHtml(renderRedirect(redirect, { ...config, assets }));
+    return { route: redirect.from, file: redirect.position.file, facts };
+  });
+  return [...rendered, ...moved];
 }

@@ -17,10 +17,10 @@ export interface RenderedPage {
 
 export interface CheckInputs {
   readonly pages: readonly RenderedPage[];
-  /** Paths of every other file of the output. */
-  readonly otherFiles: Iterable<string>;
-  /** Routes at and below which there would be pages, had their contract no faults. What leads there is not checked. */
-  readonly unmade: readonly Route[];
+  /** Every other file of the output. */
+  readonly others: readonly Pick<OutputFile, "path">[];
+  /** At and below these routes there would be pages, had their contract no faults. What leads there is not checked. */
+  readonly unmade: readonly { readonly route: Route }[];
   readonly baseUrl: string;
 }
 
@@ -29,12 +29,12 @@ export interface CheckInputs {
  * unique on their page. Both slash forms of a route count. The same fault from the same origin is one finding, however
  * many pages show it. Returns the pages as files, without the marks of origin.
  */
-export function checkSite({ pages, otherFiles, unmade, baseUrl }: CheckInputs): Outcome<readonly OutputFile[]> {
+export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): Outcome<readonly OutputFile[]> {
   const targets: Targets = {
     baseUrl,
-    unmade: unmade.map(routeKey),
+    unmade: unmade.map(({ route }) => routeKey(route)),
     pages: new Map(pages.map(({ route, facts }) => [routeKey(route), facts])),
-    files: new Set([...otherFiles, ...pages.map(({ route }) => outputPathOf(route))]),
+    files: new Set([...others.map(({ path }) => path), ...pages.map(({ route }) => outputPathOf(route))]),
   };
   const findings = new Map<string, Diagnostic>();
   for (const page of pages) {

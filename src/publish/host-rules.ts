@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 
+import type { Config } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import type { Hosting, Redirect } from "#shared/hosting.ts";
 import { routeKey } from "#shared/route.ts";
 
@@ -19,6 +21,15 @@ export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolic
     ["Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
   ];
+}
+
+/** Pages may call the servers that the settings name; where they name none, the contract's. */
+export function serversOf(
+  { servers }: Pick<Config, "servers">,
+  contracts: readonly { readonly contract: Pick<Contract, "servers"> }[],
+): readonly string[] {
+  const named = servers.length > 0 ? servers : contracts.flatMap(({ contract }) => contract.servers);
+  return named.map(({ url }) => url);
 }
 
 /** What a page of the site may load besides the site's own files. */

@@ -4,8 +4,10 @@ import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
 import type { OutputFile } from "#shared/files.ts";
+import type { Remember } from "#shared/remember.ts";
 import type { ClientManifest } from "#shared/view.ts";
 
+import { loadTemplates, type Templates } from "./render-page.tsx";
 import { bundleScripts, bundleStyles, compileInline, type NamedFile } from "./bundle-client.ts";
 
 /**
@@ -14,7 +16,7 @@ import { bundleScripts, bundleStyles, compileInline, type NamedFile } from "./bu
  * relative to the root.
  * @throws BuildError when one does not compile.
  */
-export async function loadClient(root: string, look: ReadonlyMap<string, string>, compiled: Client): Promise<Client> {
+async function loadClient(root: string, look: ReadonlyMap<string, string>, compiled: Client): Promise<Client> {
   const paths = [...look.keys()];
   const styles = paths.some((path) => path.endsWith(".css")) ? await bundleStyles(root, look) : null;
   const scripts = paths.some((path) => path.startsWith("src/")) ? await bundleScripts(look) : null;
@@ -39,7 +41,7 @@ export interface Client {
 }
 
 /** Reads the browser part that was compiled with the package. */
-export async function readClient(): Promise<Client> {
+async function readClient(): Promise<Client> {
   const folder = join(packageRoot, "lib/client");
   const manifest: ClientManifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
   const files = await Promise.all(
@@ -71,6 +73,22 @@ export function toManifest(
   };
 }
 
+interface Look {
+  readonly client: Client;
+  readonly templates: Templates;
+}
+
+/** What pages look and behave like: compiled with the package, but for what the site has of its own. */
+export async function loadLook(root: string, look: Texts, remember: Remember): Promise<Look> {
+  const packaged = await remember("packaged client", [], readClient);
+  const { clientSources, templateSources } = splitLook(look, packaged.manifest.look);
+  const [client, templates] = await Promise.all([
+    remember("client", [clientSources], async () => loadClient(root, clientSources, packaged)),
+    remember("templates", [templateSources], async () => loadTemplates(root, templateSources)),
+  ]);
+  return { client, templates };
+}
+
 type Texts = ReadonlyMap<string, string>;
 
 /** The sources of a site's own look, by what they are compiled to. */
@@ -82,7 +100,7 @@ interface SplitLook {
 }
 
 /** Splits the sources of a look. Those that the package was compiled from, `compiledLook` being their hash, need no compiling. */
-export function splitLook(look: Texts, compiledLook: string): SplitLook {
+function splitLook(look: Texts, compiledLook: string): SplitLook {
   const own: Texts = look.size > 0 && hashLook(look) !== compiledLook ? look : new Map();
   return { clientSources: only(own, isClientSource), templateSources: only(own, isTemplateSource) };
 }

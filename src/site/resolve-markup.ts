@@ -1,11 +1,47 @@
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { Markup, MarkupLink } from "#shared/document.ts";
+import type { Document, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
+import type { Remember } from "#shared/remember.ts";
+import { type RouteTable, toRoute } from "#shared/route.ts";
+
+import { createLinkResolver } from "./link-resolver.ts";
+import type { RoutedDocument } from "./plan-routes.ts";
+
+interface DocumentPlaces {
+  readonly routes: RouteTable;
+  readonly baseUrl: string;
+  /** Where the contract is printed that pages speak of; null for a site without one. */
+  readonly reference: Reference | null;
+}
+
+/** The documents at their routes, with links that work from every page. */
+export function resolveDocuments(
+  documents: readonly Document[],
+  places: DocumentPlaces,
+  remember: Remember,
+): Outcome<readonly RoutedDocument[]> {
+  const { routes, baseUrl, reference } = places;
+  const resolveLink = createLinkResolver(routes, baseUrl);
+  const resolved = documents.map((document) => {
+    const { file, body } = document;
+    const { value: html, diagnostics } = remember(`body of ${file}`, [document, places], () =>
+      resolveMarkup(body, { resolveLink, reference }),
+    );
+    return { value: { route: routes.routeByFile.get(file) ?? toRoute(file), document, html }, diagnostics };
+  });
+  return joinOutcomes(resolved);
+}
+
+/** Prose that speaks of no contract, with links that work from every page. */
+export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver): Outcome<Html> {
+  const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink, reference: null });
+  return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
+}
 
 /** Where the links of markup lead on a site. */
-export interface LinkPlaces {
+interface LinkPlaces {
   readonly resolveLink: LinkResolver;
   /** Where the contract is printed that pages speak of; null for a site without one. */
   readonly reference: Reference | null;
@@ -18,13 +54,13 @@ export interface LinkPlaces {
  */
 export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
   const outcomes = markup.map((piece) =>
-    typeof piece === "string" ? { value: piece, diagnostics: [] } : resolveLink(piece, places),
+    typeof piece === "string" ? { value: piece, diagnostics: [] } : resolvePiece(piece, places),
   );
   const { value, diagnostics } = joinOutcomes(outcomes);
   return { value: toHtml(value.join("")), diagnostics };
 }
 
-function resolveLink(link: MarkupLink, places: LinkPlaces): Outcome<string> {
+function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
   const content = resolveMarkup(link.content, places);
   const { value, diagnostics } = writeLink(link, content.value, places);
   return { value, diagnostics: [...diagnostics, ...content.diagnostics] };
@@ -33,13 +69,13 @@ function resolveLink(link: MarkupLink, places: LinkPlaces): Outcome<string> {
 /** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
 const nowhere: Position = { file: "", line: 1, column: 1 };
 
-function writeLink(link: MarkupLink, content: Html, { resolveLink: resolve, reference }: LinkPlaces): Outcome<string> {
+function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: LinkPlaces): Outcome<string> {
   const { target, position } = link;
   if (target.kind === "contract") {
     const href = reference === null ? "" : hrefOf(reference, target.anchor);
     return found(`${startTag(link, href, origin(position))}${content}</a>`);
   }
-  const resolved = resolve(target.address, position ?? nowhere);
+  const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") {
     const text = target.kind === "image" ? "" : content;
     return { value: `<span>${text}</span>`, diagnostics: [resolved.finding] };
