@@ -9,10 +9,8 @@ import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import { fetchContract, type ProviderContract } from "#compare/fetch-contract.ts";
 import type { Notation } from "#compare/fetch-document.ts";
+import { loadText } from "#contract/load-file.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
-import { parseFile } from "#contract/source/load-file.ts";
-import { Origins } from "#contract/source/origins.ts";
-import { toSourceText } from "#contract/source/source-text.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -111,7 +109,7 @@ async function compare(
 
 /** True when two texts hold the same values: comments, order and layout are the keeper's. */
 function saySame(text: string, other: string, name: string): boolean {
-  const valueOf = (source: string): Json | undefined => parseFile(toSourceText(name, source), new Origins()).value;
+  const valueOf = (source: string): Json | undefined => loadText(name, source).value;
   return isDeepStrictEqual(valueOf(text), valueOf(other));
 }
 

@@ -1,9 +1,7 @@
 import { parseDocument, stringify } from "yaml";
 
+import { loadText } from "#contract/load-file.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
-import { parseFile } from "#contract/source/load-file.ts";
-import { Origins } from "#contract/source/origins.ts";
-import { toSourceText } from "#contract/source/source-text.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 
@@ -31,7 +29,7 @@ export async function fetchContract(
   if (fetched.value === null) return { value: null, diagnostics: fetched.diagnostics, texts: new Map() };
   const received = { file: `received.${fetched.value.notation}`, text: fetched.value.text };
   const raw = new Map([[received.file, received.text]]);
-  const { diagnostics: faults } = parseFile(toSourceText(received.file, received.text), new Origins());
+  const { diagnostics: faults } = loadText(received.file, received.text);
   if (hasErrors(faults)) return { value: null, diagnostics: faults, texts: raw };
 
   // From here on places are those of the kept text: a document that comes in one line has no others worth naming.

@@ -1,7 +1,7 @@
 import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
-import { isObject, type JsonObject } from "#shared/json/json.ts";
+import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { toSampleSettings } from "#shared/samples/code-samples.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
@@ -10,8 +10,8 @@ import { checkOperations } from "./check/check-operations.ts";
 import { validateDocument } from "./check/validate-document.ts";
 import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
-import { createFileLoader } from "./source/load-file.ts";
-import { Origins } from "./source/origins.ts";
+import { createFileLoader } from "./load-file.ts";
+import { Origins } from "#read/origins.ts";
 import { detectSpecification, type Specification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
 
@@ -70,7 +70,7 @@ function unknownSpecification(file: string, document: JsonObject | null, origins
   const message =
     key === undefined
       ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
-      : `\`${key}\` states a version that is not read: ${JSON.stringify(document?.[key])}`;
+      : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
   const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
   return diagnose("contract/invalid", message, position ?? { file, line: 1, column: 1 }, hint);
 }

@@ -4,6 +4,7 @@ import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
+import { toJsonText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { readContract } from "./read-contract.ts";
@@ -53,7 +54,7 @@ function publish(version: ContractVersion, contract: Contract, source: string): 
   const isJson = /\.json$/i.test(version.document);
   const files = [
     { path: `${folder}/openapi.yaml`, content: isJson ? stringify(contract.document) : source },
-    { path: `${folder}/openapi.json`, content: isJson ? source : `${JSON.stringify(contract.document, null, 2)}\n` },
+    { path: `${folder}/openapi.json`, content: isJson ? source : `${toJsonText(contract.document, 2)}\n` },
   ];
   return { version, contract, downloads: ["openapi.yaml", "openapi.json"], files };
 }

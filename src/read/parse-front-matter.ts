@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { Outcome, SourceFile } from "#shared/diagnostic.ts";
 import type { FrontMatter } from "#shared/document.ts";
 
-import { parseYaml } from "./parse-yaml.ts";
+import { parseSettings } from "./parse-settings.ts";
 
 const nonEmpty = z.string().min(1);
 const headingLevel = z.int().min(2).max(6);
@@ -31,7 +31,7 @@ export const frontMatterSchema = z.strictObject({
 /** Reads the front matter of a Markdown file. With faults in it, the file is treated as having none. */
 export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
   const { frontMatter } = splitFrontMatter(source.text);
-  const parsed = parseYaml(frontMatterSchema, {
+  const parsed = parseSettings(frontMatterSchema, {
     file: source.file,
     text: frontMatter ?? "",
     firstLine: 2,

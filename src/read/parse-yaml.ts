@@ -1,154 +1,250 @@
-import { type Document, isNode, LineCounter, parseDocument } from "yaml";
-import type * as z from "zod";
+import {
+  Composer,
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  Lexer,
+  type Pair,
+  type ParsedNode,
+  Parser,
+  Scalar,
+} from "yaml";
 
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
-import { nearest } from "#shared/nearest.ts";
+import { isList, isObject, type Json } from "#shared/json/json.ts";
 
-import { LimitError, withinTime } from "./within-time.ts";
+import type { Origins } from "./origins.ts";
+import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "./source-text.ts";
 
-export type Path = readonly PropertyKey[];
-
-/** A YAML text held against a schema. `value` is null when it does not fit. */
-export interface ParsedYaml<T> {
-  readonly value: T | null;
-  /** Where the value at a path is written; the document's start when it is not. */
-  readonly positionAt: (path: Path) => Position;
-}
-
-/** What a piece of YAML is part of, and which kind of finding its faults are. */
-export interface YamlSource {
-  readonly file: string;
-  readonly text: string;
-  /** Number of the text's first line in its file. */
-  readonly firstLine: number;
-  readonly code: DiagnosticCode;
-  readonly unknownKeyCode: DiagnosticCode;
-  /** Every key the schema knows, at any depth: what a misspelt key is compared with. */
-  readonly keys: readonly string[];
-}
-
-const sizeLimit = 1_000_000;
-const aliasLimit = 50;
-/** One fault of syntax makes many; the first ones say it. */
-const shownFaults = 10;
-
-/** In milliseconds. No YAML shorter than so many characters comes near it, and watching the clock costs time too. */
-const timeLimit = 5_000;
-const harmlessLength = 10_000;
-
-/** Parses YAML 1.2 and checks it with a schema. Every fault names its place; an unknown key comes with a suggestion. */
-export function parseYaml<T>(schema: z.ZodType<T>, source: YamlSource): Outcome<ParsedYaml<T>> {
-  const start = { file: source.file, line: source.firstLine, column: 1 };
-  const refused = (fault: string): Outcome<ParsedYaml<T>> => ({
-    value: { value: null, positionAt: () => start },
-    diagnostics: [diagnose(source.code, `this YAML ${fault}`, start, "make it smaller")],
+/**
+ * YAML 1.2 to JSON values, with the place of each in `origins`. Whole numbers beyond 2^53 keep their digits, as `bigint`. The
+ * `yaml` package makes the syntax tree; the conversion is ours because its own one expands aliases before it counts them,
+ * recurses without a bound, and does not say where a value was written.
+ */
+export function parseYaml(source: SourceText, origins: Origins, mostAliases: number): ParsedText {
+  const toFault = ({ kind, message, offset }: YamlFault): TextFault => ({
+    kind,
+    message: toSentence(message),
+    position: source.positionAt(offset),
   });
-  if (source.text.length > sizeLimit) return refused("is larger than 1 MB");
   try {
-    if (source.text.length < harmlessLength) return parse(schema, source);
-    return withinTime(timeLimit, () => parse(schema, source));
+    const document = composeDocument(source);
+    const conversion = new Conversion(source, origins, mostAliases);
+    const errors = document.errors.map(({ pos, message }) => new YamlFault("syntax", message, pos[0]));
+    const value = errors.length > 0 ? undefined : conversion.convert(document.contents, 0);
+    const faults = [...errors.slice(0, mostFaults), ...conversion.faults].map(toFault);
+    return { value: faults.length > 0 ? undefined : value, faults };
   } catch (error) {
-    if (error instanceof LimitError) return refused(error.message);
-    if (error instanceof RangeError) return refused("is nested too deeply");
+    if (error instanceof YamlFault) return { value: undefined, faults: [toFault(error)] };
     throw error;
   }
 }
 
-function parse<T>(schema: z.ZodType<T>, source: YamlSource): Outcome<ParsedYaml<T>> {
-  const lines = new LineCounter();
-  const document = parseDocument(source.text, { lineCounter: lines, prettyErrors: false });
-  const toPosition = (offset: number): Position => {
-    const { line, col } = lines.linePos(offset);
-    return { file: source.file, line: line + source.firstLine - 1, column: col };
-  };
-  const positionAt = (path: Path): Position => toPosition(offsetOf(document, path));
-  // The library recurses; where the stack ends it says so, many times over.
-  if (document.errors.some(({ message }) => message.startsWith("Maximum call stack")))
-    throw new LimitError("is nested too deeply");
-  const syntax = document.errors
-    .slice(0, shownFaults)
-    .map((error) => diagnose(source.code, `YAML: ${firstSentence(error.message)}`, toPosition(error.pos[0])));
-  if (syntax.length > 0) return { value: { value: null, positionAt }, diagnostics: syntax };
-  const { value, diagnostics } = check({ schema, source, document, positionAt });
-  return { value: { value, positionAt }, diagnostics };
-}
+/** One slip can make every following line an error; the first ones tell. */
+const mostFaults = 10;
 
-interface Checked<T> {
-  readonly schema: z.ZodType<T>;
-  readonly source: YamlSource;
-  readonly document: Document;
-  readonly positionAt: (path: Path) => Position;
-}
+/** What is wrong with a text. Thrown, it ends the parsing at once; it never leaves `parseYaml`. */
+class YamlFault extends Error {
+  readonly kind: TextFault["kind"];
+  readonly offset: number;
 
-function check<T>({ schema, source, document, positionAt }: Checked<T>): Outcome<T | null> {
-  let plain: unknown;
-  try {
-    plain = document.toJS({ maxAliasCount: aliasLimit }) ?? {};
-  } catch {
-    const finding = diagnose(source.code, `YAML: more than ${aliasLimit} uses of aliases`, positionAt([]));
-    return { value: null, diagnostics: [finding] };
+  constructor(kind: TextFault["kind"], message: string, offset: number) {
+    super(message);
+    this.kind = kind;
+    this.offset = offset;
   }
-  const result = schema.safeParse(plain);
-  if (result.success) return { value: result.data, diagnostics: [] };
-  const diagnostics = result.error.issues.flatMap((issue) => toDiagnostics(issue, { source, positionAt }));
-  return { value: null, diagnostics };
 }
 
-function toDiagnostics(
-  issue: z.core.$ZodIssue,
-  { source, positionAt }: Pick<Checked<unknown>, "source" | "positionAt">,
-): Diagnostic[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => {
-      const position = positionAt([...issue.path, key]);
-      return diagnose(source.unknownKeyCode, `unknown key \`${key}\``, position, toHint(key, source.keys));
-    });
-  }
-  const where = issue.path.length > 0 ? `\`${issue.path.join(".")}\`: ` : "";
-  return [diagnose(source.code, where + readable(issue.message), positionAt(issue.path))];
+function tooDeep(offset: number): YamlFault {
+  return new YamlFault("limit", `nested deeper than ${textLimits.depth} levels`, offset);
 }
 
-function readable(message: string): string {
-  const text = message.replace(/^Invalid input: /, "").replace(/^Invalid option: /, "");
+/** Reading and printing a number takes time with the square of its digits. */
+function tooManyDigits(offset: number): YamlFault {
+  return new YamlFault("limit", `a number of more than ${textLimits.digits} digits`, offset);
+}
+
+function toSentence(message: string): string {
+  const text = message.replace(/\s+/g, " ").trim();
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function firstSentence(message: string): string {
-  return message.split("\n")[0] ?? message;
-}
-
-function toHint(key: string, known: readonly string[]): string | null {
-  const suggestion = nearest(key, known);
-  return suggestion === null ? null : `did you mean \`${suggestion}\`?`;
-}
-
-function propertyOf(value: unknown, key: string): unknown {
-  return isRecord(value) && key in value ? value[key] : undefined;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function offsetOf(document: Document, path: Path): number {
-  for (let length = path.length; length > 0; length--) {
-    const key = keyNodeAt(document, path.slice(0, length));
-    if (key !== null) return key;
+/**
+ * Lexes and parses step by step to watch the nesting: the composer recurses, and a stack that is nearly used up when it
+ * compiles a regular expression ends the process, which no `catch` can stop.
+ */
+function composeDocument({ text }: SourceText): Document.Parsed {
+  const parser = new Parser();
+  const composer = new Composer({ uniqueKeys: false, intAsBigInt: true });
+  const documents: Document.Parsed[] = [];
+  let faults = 0;
+  let lexemes = 0;
+  const mostLexemes = mostTokens(text);
+  for (const lexeme of new Lexer().lex(text)) {
+    for (const token of parser.next(lexeme)) {
+      documents.push(...composer.next(token));
+      if (token.type === "error") faults += 1;
+    }
+    if (faults > mostFaults) break;
+    lexemes += 1;
+    if (lexemes > mostLexemes) throw new YamlFault("limit", `more than ${mostLexemes} words and marks`, parser.offset);
+    if (parser.stack.length > textLimits.depth) throw tooDeep(parser.offset);
+    if (lexeme.length > textLimits.digits && /^[-+]?\d+$/.test(lexeme)) throw tooManyDigits(parser.offset);
   }
-  return document.contents?.range?.[0] ?? 0;
+  for (const token of parser.end()) documents.push(...composer.next(token));
+  documents.push(...composer.end(true, text.length));
+  const [first, second] = documents;
+  if (first === undefined) throw new YamlFault("syntax", "the file is empty", 0);
+  if (second) throw new YamlFault("syntax", "the file holds several YAML documents", second.range[0]);
+  return first;
 }
 
-/** Prefers the key of a pair over its value: that is what an author looks for. */
-function keyNodeAt(document: Document, path: Path): number | null {
-  const parent = path.length > 1 ? document.getIn(path.slice(0, -1), true) : document.contents;
-  const last = path.at(-1);
-  if (isRecord(parent) && Array.isArray(parent["items"])) {
-    for (const item of parent["items"]) {
-      const key = propertyOf(item, "key");
-      if (isNode(key) && propertyOf(key, "value") === last) return key.range?.[0] ?? null;
+type Node = ParsedNode | null;
+
+/**
+ * Converts one document's syntax tree to JSON values; holds what has been counted and which anchors have been seen.
+ */
+class Conversion {
+  readonly faults: YamlFault[] = [];
+  readonly #source: SourceText;
+  readonly #origins: Origins;
+  readonly #mostAliases: number;
+  readonly #anchors = new Map<string, Node>();
+  readonly #open = new Set<Node>();
+  #nodes = 0;
+  #aliases = 0;
+
+  constructor(source: SourceText, origins: Origins, mostAliases: number) {
+    this.#source = source;
+    this.#origins = origins;
+    this.#mostAliases = mostAliases;
+  }
+
+  convert(node: Node, depth: number): Json {
+    if (node === null) return null;
+    const offset = node.range[0];
+    this.#count(offset, depth);
+    if (isAlias(node)) return this.#convertAlias(node.source, offset, depth);
+    if (node.anchor !== undefined) this.#anchors.set(node.anchor, node);
+    if (isScalar(node)) return this.#convertScalar(node, offset);
+    this.#open.add(node);
+    const value = isMap(node)
+      ? this.#convertMap(node.items, offset, depth)
+      : this.#convertList(node.items, offset, depth);
+    this.#open.delete(node);
+    return value;
+  }
+
+  #count(offset: number, depth: number): void {
+    this.#nodes += 1;
+    if (depth > textLimits.depth) throw tooDeep(offset);
+    if (this.#nodes > textLimits.nodes) {
+      throw new YamlFault("limit", `more than ${textLimits.nodes} values, aliases expanded`, offset);
     }
   }
-  const node = document.getIn(path, true);
-  return isNode(node) ? (node.range?.[0] ?? null) : null;
+
+  #convertAlias(name: string, offset: number, depth: number): Json {
+    this.#aliases += 1;
+    if (this.#aliases > this.#mostAliases) {
+      throw new YamlFault("limit", `more than ${this.#mostAliases} uses of aliases`, offset);
+    }
+    const target = this.#anchors.get(name);
+    if (target === undefined) {
+      throw new YamlFault("syntax", `the alias \`*${name}\` has no anchor before it`, offset);
+    }
+    if (this.#open.has(target)) {
+      throw new YamlFault("syntax", `the alias \`*${name}\` stands inside its own anchor`, offset);
+    }
+    return this.convert(target, depth + 1);
+  }
+
+  #convertScalar({ value, source = "" }: Scalar, offset: number): Json {
+    if (value === null || typeof value === "string" || typeof value === "boolean") return value;
+    if (typeof value === "number" && Number.isFinite(value)) return value;
+    if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+    throw new YamlFault("syntax", `\`${source}\` is not a JSON value`, offset);
+  }
+
+  #convertList(items: readonly unknown[], start: number, depth: number): Json {
+    const nodes = items.map((item) => (isTreeNode(item) ? item : null));
+    const list = nodes.map((node) => this.convert(node, depth + 1));
+    const offsetOf = (key: string | number): number | undefined => textOffset(nodes[Number(key)], this.#source);
+    this.#origins.record(list, {
+      source: this.#source,
+      start,
+      keyOffset: offsetOf,
+      valueOffset: offsetOf,
+    });
+    return list;
+  }
+
+  #convertMap(pairs: readonly Pair<ParsedNode, Node>[], start: number, depth: number): Json {
+    const members = new Map<string, Json>();
+    const pairByKey = new Map<string, Pair<ParsedNode, Node>>();
+    const merged: Pair<ParsedNode, Node>[] = [];
+    for (const pair of pairs) {
+      const key = this.#keyOf(pair.key);
+      if (key === mergeKey) {
+        merged.push(pair);
+        continue;
+      }
+      if (pairByKey.has(key)) this.#reportDuplicate(key, pair.key.range[0]);
+      pairByKey.set(key, pair);
+      members.set(key, this.convert(pair.value, depth + 1));
+    }
+    for (const { value } of merged) this.#merge(value, members, depth);
+    const object = Object.fromEntries(members);
+    this.#origins.record(object, {
+      source: this.#source,
+      start,
+      keyOffset: (key) => pairByKey.get(String(key))?.key.range[0],
+      valueOffset: (key) => textOffset(pairByKey.get(String(key))?.value, this.#source),
+    });
+    return object;
+  }
+
+  #keyOf(key: ParsedNode): string | typeof mergeKey {
+    const offset = key.range[0];
+    if (!isScalar(key)) {
+      throw new YamlFault("syntax", "a key must be plain text", offset);
+    }
+    if (key.anchor !== undefined) this.#anchors.set(key.anchor, key);
+    const { value, source, type } = key;
+    if (type === Scalar.PLAIN) return source === "<<" ? mergeKey : source;
+    return typeof value === "string" ? value : source;
+  }
+
+  #reportDuplicate(key: string, offset: number): void {
+    this.faults.push(new YamlFault("syntax", `the key \`${key}\` stands twice in one mapping`, offset));
+  }
+
+  /** YAML's merge key: members of the mappings it names, where the mapping has none of that name itself. */
+  #merge(node: Node, members: Map<string, Json>, depth: number): void {
+    if (node === null) return;
+    const value = this.convert(node, depth + 1);
+    for (const part of isList(value) ? value : [value]) {
+      if (!isObject(part)) {
+        const message = "the merge key `<<` takes mappings only";
+        throw new YamlFault("syntax", message, node.range[0]);
+      }
+      for (const [key, member] of Object.entries(part)) if (!members.has(key)) members.set(key, member);
+    }
+  }
+}
+
+const mergeKey = Symbol("<<");
+
+function isTreeNode(item: unknown): item is ParsedNode {
+  return isScalar(item) || isMap(item) || isSeq(item) || isAlias(item);
+}
+
+/** Where a node's text begins; for a block scalar that is below its indicator. */
+function textOffset(node: Node | undefined, source: SourceText): number | undefined {
+  if (!node) return undefined;
+  const offset = node.range[0];
+  if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return offset;
+  const header = /[|>][^\n]*\n\s*?(?=[^\s])/y;
+  header.lastIndex = offset;
+  return header.test(source.text) ? header.lastIndex : offset;
 }

@@ -2,7 +2,7 @@ import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shar
 import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
 import { toRoute } from "#shared/route.ts";
 
-import { type ParsedYaml, parseYaml, type Path } from "./parse-yaml.ts";
+import { type ParsedSettings, parseSettings, type Path } from "./parse-settings.ts";
 import { defaultSettings, type Settings, settingsKeys, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
 
 /** What the command line says about the site; it wins over `site.yaml`. */
@@ -26,7 +26,7 @@ export interface ConfigInputs {
 export function resolveConfig({ settings: source, contractFiles, flags }: ConfigInputs): Outcome<Config> {
   const file = source?.file ?? "content/site.yaml";
   const documents = contractFiles.filter((path) => path.split("/").length === 2);
-  const parsed = parseYaml(settingsSchema, {
+  const parsed = parseSettings(settingsSchema, {
     file,
     text: source?.text ?? "",
     firstLine: 1,
@@ -90,7 +90,7 @@ function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
 }
 
-type Positions = Pick<ParsedYaml<Settings>, "positionAt">;
+type Positions = Pick<ParsedSettings<Settings>, "positionAt">;
 
 function toLinks(
   links: readonly { label?: string | undefined; to: string }[],

@@ -150,7 +150,7 @@ test("responses and bodies are held against their schemas; partial ones may leav
   `);
   expect(await findings("```json op=loads_create response=201\n{\n  'a': 1\n}\n```")).toMatchInlineSnapshot(`
     [
-      "3:3 the JSON is not valid: invalid symbol",
+      "3:3 this is not JSON: unexpected \`'a'\`",
     ]
   `);
 });

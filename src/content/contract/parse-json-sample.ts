@@ -1,6 +1,6 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-
+import { parsePointer } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
+import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
 
 /** A JSON text of a page with the places of its values. */
 export interface JsonSample {
@@ -24,32 +24,20 @@ const ellipsis = /^[ \t]*…,?[ \t]*$/m;
 /** Parses strict JSON (RFC 8259); lines that hold only `…` count as blank. */
 export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
   const json = text.replace(new RegExp(ellipsis.source, "gm"), (line) => " ".repeat(line.length));
-  const errors: ParseError[] = [];
-  const tree = parseTree(json, errors, { disallowComments: true, allowTrailingComma: false });
-  const [first] = errors;
-  if (first !== undefined || tree === undefined) {
-    const reason = first === undefined ? "the block is empty" : words(printParseErrorCode(first.error));
-    return { message: `the JSON is not valid: ${reason}`, offset: first?.offset ?? 0 };
-  }
-  const value: Json = JSON.parse(json);
-  return { value, offsetAt: (pointer) => offsetAt(tree, pointer) };
+  const { value, faults } = parseJson(json);
+  return faults[0] ?? { value, offsetAt: (pointer) => offsetAt(json, pointer) };
 }
 
-/** `PropertyNameExpected` as `property name expected`. */
-function words(code: string): string {
-  return code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
-}
-
-function offsetAt(tree: Node, pointer: string): number {
-  const segments = pointer
-    .split("/")
-    .slice(1)
-    .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
-  for (let length = segments.length; length > 0; length--) {
-    const path = segments.slice(0, length).map((segment) => (/^\d+$/.test(segment) ? Number(segment) : segment));
-    const node = findNodeAtLocation(tree, path);
-    // A member is found by its name: that is where the author has to look.
-    if (node !== undefined) return node.parent?.type === "property" ? node.parent.offset : node.offset;
+/** A member is found by its name: that is where the author has to look. */
+function offsetAt(json: string, pointer: string): number {
+  const names = parsePointer(pointer) ?? [];
+  let start = json.search(/\S/);
+  let offset = start;
+  for (const name of names) {
+    const member = /[[{]/.test(json.charAt(start)) ? locateMembers(json, start).get(name) : undefined;
+    if (member === undefined) return offset;
+    offset = member.key;
+    start = member.value;
   }
-  return tree.offset;
+  return offset;
 }

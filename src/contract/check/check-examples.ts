@@ -6,7 +6,7 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts"
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 
-import type { Origins } from "../source/origins.ts";
+import type { Origins } from "#read/origins.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type Path, walkDocument } from "../structure/walk-document.ts";
 

@@ -13,7 +13,7 @@ import {
 } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import type { Origins } from "../source/origins.ts";
+import type { Origins } from "#read/origins.ts";
 
 /**
  * What shapes cannot tell of an OpenAPI 3.1 document: that operation ids are unique, that paths and their parameters agree,

@@ -4,7 +4,7 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts"
 import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf, textAt } from "#shared/json/json.ts";
 
-import type { Origins } from "../source/origins.ts";
+import type { Origins } from "#read/origins.ts";
 import type { Specification } from "../structure/specification.ts";
 import type { Path } from "../structure/walk-document.ts";
 import { toWitnessDocument } from "./witness-document.ts";

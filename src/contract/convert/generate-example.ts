@@ -2,6 +2,7 @@ import type { Direction } from "#shared/contract/difference.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "#shared/contract/merge-schema.ts";
 import {
   entriesAt,
+  exactNumberAt,
   firstDefined,
   flagAt,
   isObject,
@@ -152,12 +153,16 @@ function makeText(schema: JsonObject): string {
   return text.padEnd(least, "x").slice(0, Math.max(most, 0));
 }
 
-function makeNumber(schema: JsonObject): number {
+function makeNumber(schema: JsonObject): number | bigint {
   const step = numberAt(schema, "multipleOf") ?? 1;
-  const above = numberAt(schema, "exclusiveMinimum");
-  const below = numberAt(schema, "exclusiveMaximum");
-  const least = above === null ? numberAt(schema, "minimum") : above + step;
-  const most = below === null ? numberAt(schema, "maximum") : below - step;
-  const number = least ?? Math.min(step, most ?? step);
-  return step > 0 ? Math.ceil(number / step) * step : number;
+  const above = exactNumberAt(schema, "exclusiveMinimum");
+  const below = exactNumberAt(schema, "exclusiveMaximum");
+  const least = above === null ? exactNumberAt(schema, "minimum") : add(above, step);
+  const most = below === null ? exactNumberAt(schema, "maximum") : add(below, -step);
+  const number = least ?? (most !== null && most < step ? most : step);
+  return step > 0 && typeof number === "number" ? Math.ceil(number / step) * step : number;
+}
+
+function add(number: number | bigint, step: number): number | bigint {
+  return typeof number === "number" ? number + step : number + BigInt(Math.trunc(step));
 }

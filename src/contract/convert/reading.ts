@@ -4,7 +4,7 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts"
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
 
-import type { Origins } from "../source/origins.ts";
+import type { Origins } from "#read/origins.ts";
 import { sectionOf } from "../structure/components.ts";
 
 interface ReadingInput {

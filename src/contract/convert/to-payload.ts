@@ -10,6 +10,7 @@ import {
   listAt,
   memberOf,
   textAt,
+  toJsonText,
 } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
@@ -172,6 +173,6 @@ function nameOf(index: number): string {
 
 function toExample(name: string, value: Json, { mediaType }: ExampleUse): Example {
   const isText = typeof value === "string" && !isJsonType(mediaType);
-  const text = isText ? value : JSON.stringify(value, null, 2);
+  const text = isText ? value : toJsonText(value, 2);
   return { name, summary: null, description: null, authored: true, value, text };
 }

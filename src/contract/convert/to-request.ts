@@ -12,6 +12,7 @@ import {
   memberOf,
   objectAt,
   textAt,
+  toJsonText,
 } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
@@ -78,7 +79,7 @@ function samplePairs(parameter: Parameter): readonly NameValue[] {
 }
 
 function toValue(value: Json, { notation }: Parameter): ParameterValue {
-  if (notation.style === "json") return { kind: "text", text: JSON.stringify(value) };
+  if (notation.style === "json") return { kind: "text", text: toJsonText(value) };
   if (isList(value)) return { kind: "list", texts: value.map(toText) };
   if (!isObject(value)) return { kind: "text", text: toText(value) };
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, value: toText(member) })) };
@@ -112,7 +113,7 @@ function valueOf(parameter: Parameter): ParameterValue {
 /** A value within another: how it is written there, OpenAPI leaves open. */
 function toText(value: Json): string {
   if (isList(value)) return value.map(toText).join(",");
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : toJsonText(value);
 }
 
 function toBody({ requestBody, bodyNode }: RequestParts, reading: Reading): RequestContent {

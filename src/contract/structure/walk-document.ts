@@ -1,7 +1,7 @@
-import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, textAt, toJsonText, toObject } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import type { Origins } from "../source/origins.ts";
+import type { Origins } from "#read/origins.ts";
 import type { FieldType, ParsedShape, Shapes } from "./shape.ts";
 
 export type Path = readonly (string | number)[];
@@ -148,7 +148,7 @@ function isOfType(value: Json, type: FieldType): boolean {
     case "any":
       return true;
     case "scalar":
-      return type.type === "integer" ? Number.isInteger(value) : typeof value === type.type;
+      return isScalar(value, type.type);
     case "one":
       return typeof value === "string" && type.texts.includes(value);
     case "list":
@@ -159,6 +159,11 @@ function isOfType(value: Json, type: FieldType): boolean {
     case "either":
       return type.types.some((alternative) => isOfType(value, alternative));
   }
+}
+
+function isScalar(value: Json, type: (FieldType & { readonly kind: "scalar" })["type"]): boolean {
+  if (typeof value === "bigint") return type === "integer" || type === "number";
+  return type === "integer" ? Number.isInteger(value) : typeof value === type;
 }
 
 function textsOf(type: FieldType): readonly string[] {
@@ -174,7 +179,7 @@ function nameOf({ key }: Place): string {
 function describeValue(value: Json): string {
   if (isList(value)) return "a list";
   if (isObject(value)) return "an object";
-  const text = JSON.stringify(value);
+  const text = toJsonText(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 

@@ -4,7 +4,7 @@ import {
   type JsonObject,
   listAt,
   memberOf,
-  numberAt,
+  exactNumberAt,
   textsAt,
   toObject,
   withMembers,
@@ -20,7 +20,7 @@ export function upgradeSchema(schema: JsonObject): JsonObject {
 function upgradeBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObject {
   const flag = memberOf(schema, `exclusive${name}`);
   if (typeof flag !== "boolean") return schema;
-  const bound = numberAt(schema, name.toLowerCase());
+  const bound = exactNumberAt(schema, name.toLowerCase());
   if (!flag || bound === null) return without(schema, `exclusive${name}`);
   return withMembers(without(schema, name.toLowerCase()), { [`exclusive${name}`]: bound });
 }

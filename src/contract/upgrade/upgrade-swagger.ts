@@ -13,7 +13,7 @@ import {
   toObject,
 } from "#shared/json/json.ts";
 
-import type { Origins } from "../source/origins.ts";
+import type { Origins } from "#read/origins.ts";
 import type { Shapes } from "../structure/shape.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";

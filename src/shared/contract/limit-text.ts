@@ -1,4 +1,4 @@
-import { memberOf } from "../json/json.ts";
+import { memberOf, toJsonText } from "../json/json.ts";
 import type { Limits } from "./schema.ts";
 
 /** What a schema asks of a value beyond its type, as short phrases: `0 or more`, `1 to 256 characters`. */
@@ -47,7 +47,7 @@ function toCount(
 function toContained({ contains, minContains = 1 }: Limits): string | null {
   if (contains === undefined) return null;
   const value = memberOf(contains, "const");
-  return `contains ${value === undefined ? "certain items" : JSON.stringify(value)}, ${minContains} or more times`;
+  return `contains ${value === undefined ? "certain items" : toJsonText(value)}, ${minContains} or more times`;
 }
 
 function toMemberNames({ propertyNames }: Limits): string | null {

@@ -70,11 +70,11 @@ export interface NamedSchema {
 
 /** What a schema asks of a value beyond its type, in JSON Schema's words. What is not there is not stated. */
 export interface Limits {
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
+  readonly multipleOf?: number | bigint;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;

@@ -11,6 +11,7 @@ import {
   type JsonObject,
   listAt,
   memberOf,
+  exactNumberAt,
   numberAt,
   objectAt,
   textAt,
@@ -288,7 +289,8 @@ export function toLimits(node: JsonObject): Limits {
     ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
   );
   return {
-    ...Object.fromEntries(numericLimits.flatMap((key) => entryOf(key, numberAt(node, key)))),
+    ...Object.fromEntries(ranges.flatMap((key) => entryOf(key, exactNumberAt(node, key)))),
+    ...Object.fromEntries(counts.flatMap((key) => entryOf(key, numberAt(node, key)))),
     ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
     ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
     ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
@@ -298,9 +300,10 @@ export function toLimits(node: JsonObject): Limits {
   };
 }
 
-const numericLimits = [
-  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "minLength", "maxLength"],
-  ...["minItems", "maxItems", "minContains", "maxContains", "minProperties", "maxProperties"],
+const ranges = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
+const counts = [
+  ...["minLength", "maxLength", "minItems", "maxItems"],
+  ...["minContains", "maxContains", "minProperties", "maxProperties"],
 ];
 const textLimits = ["pattern", "contentEncoding", "contentMediaType"];
 

@@ -57,6 +57,12 @@ export function numericAt(value: Json | undefined, key: string): number | bigint
   return typeof member === "number" || typeof member === "bigint" ? member : null;
 }
 
+/** A number of any size. */
+export function exactNumberAt(value: Json | undefined, key: string): number | bigint | null {
+  const member = memberOf(value, key);
+  return typeof member === "number" || typeof member === "bigint" ? member : null;
+}
+
 /** True only when the member is `true`. */
 export function flagAt(value: Json | undefined, key: string): boolean {
   return memberOf(value, key) === true;

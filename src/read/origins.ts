@@ -8,9 +8,9 @@ export interface Origin {
   /** Offset of its first character. */
   readonly start: number;
   /** Offset of a member's key, or of an element; undefined when there is none. */
-  readonly keyOffset: (key: string | number) => number | undefined;
+  keyOffset(key: string | number): number | undefined;
   /** Offset of the first character of a member's value: of the text, for a block scalar. */
-  readonly valueOffset: (key: string | number) => number | undefined;
+  valueOffset(key: string | number): number | undefined;
 }
 
 /**

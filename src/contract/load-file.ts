@@ -1,11 +1,9 @@
+import { Origins } from "#read/origins.ts";
+import { parseText } from "#read/parse-text.ts";
+import { type SourceText, toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
-
-import { parseJson } from "./load-json.ts";
-import { parseYaml } from "./load-yaml.ts";
-import type { Origins } from "./origins.ts";
-import { limits, type SourceText, toSourceText } from "./source-text.ts";
 
 interface FileLoader {
   /** The value of a file, parsed once; undefined when there is no such file or it holds no value. */
@@ -30,21 +28,34 @@ export function createFileLoader(files: ReadonlyMap<string, string>, origins: Or
 }
 
 /** A file's value, or undefined when it has none; then at least one diagnostic is an error. */
-export interface ParsedFile {
+interface LoadedFile {
   readonly value: Json | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Parses the text of one YAML or JSON file and records in `origins` where each object and list stands. Inputs that would
- * exhaust time or memory end in a `contract/limit` diagnostic, other faults in `contract/syntax`.
- */
-export function parseFile(source: SourceText, origins: Origins): ParsedFile {
+/** What one file of a contract may be at most. */
+const limits = {
+  characters: 16_000_000,
+  aliases: 10_000,
+  /** Milliseconds that parsing it may take. */
+  time: 30_000,
+} as const;
+
+/** One YAML or JSON file by itself. */
+export function loadText(file: string, text: string): LoadedFile {
+  return parseFile(toSourceText(file, text), new Origins());
+}
+
+/** Inputs that would exhaust time or memory end in a `contract/limit` diagnostic, other faults in `contract/syntax`. */
+function parseFile(source: SourceText, origins: Origins): LoadedFile {
   const refusal = refuse(source);
   if (refusal) return { value: undefined, diagnostics: [refusal] };
-  const parse = source.file.endsWith(".json") ? parseJson : parseYaml;
   try {
-    return withinTime(limits.parseTime, () => parse(source, origins));
+    const { value, faults } = withinTime(limits.time, () => parseText(source, origins, limits.aliases));
+    return {
+      value,
+      diagnostics: faults.map(({ kind, message, position }) => diagnose(`contract/${kind}`, message, position)),
+    };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;
     const fault = diagnose("contract/limit", `the file ${error.message}`, source.positionAt(0));
@@ -55,8 +66,8 @@ export function parseFile(source: SourceText, origins: Origins): ParsedFile {
 function refuse(source: SourceText): Diagnostic | null {
   const { text } = source;
   const start = source.positionAt(0);
-  if (text.length > limits.fileSize) {
-    const message = `the file has ${text.length} characters; ${limits.fileSize} is the limit`;
+  if (text.length > limits.characters) {
+    const message = `the file has ${text.length} characters; ${limits.characters} is the limit`;
     return diagnose("contract/limit", message, start, "split the document with $ref");
   }
   if (text.trim() === "") return diagnose("contract/syntax", "the file is empty", start);

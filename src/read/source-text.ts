@@ -1,4 +1,5 @@
 import type { Position } from "#shared/diagnostic.ts";
+import type { Json } from "#shared/json/json.ts";
 
 /** The text of one file together with the means to name a place in it. */
 export interface SourceText {
@@ -8,13 +9,16 @@ export interface SourceText {
   readonly positionAt: (offset: number) => Position;
 }
 
-/** Wraps a file's text. Lines end with LF, CR LF or CR; the line index is made when the first place is asked for. */
-export function toSourceText(file: string, text: string): SourceText {
+/**
+ * Wraps a text that begins on a line of its file. Lines end with LF, CR LF or CR; the line index is made when the first
+ * place is asked for.
+ */
+export function toSourceText(file: string, text: string, firstLine = 1): SourceText {
   let starts: readonly number[] | null = null;
   const positionAt = (offset: number): Position => {
     starts ??= lineStarts(text);
     const line = lastAtMost(starts, Math.min(offset, text.length));
-    return { file, line: line + 1, column: Math.min(offset, text.length) - (starts[line] ?? 0) + 1 };
+    return { file, line: line + firstLine, column: Math.min(offset, text.length) - (starts[line] ?? 0) + 1 };
   };
   return { file, text, positionAt };
 }
@@ -35,18 +39,27 @@ function lastAtMost(sorted: readonly number[], value: number): number {
   return low;
 }
 
-/** What a contract file may be at most. Beyond it libraries take minutes or gigabytes; real documents stay far below. */
-export const limits = {
-  /** Characters of one file. */
-  fileSize: 16_000_000,
-  /** Objects, lists and values of one file, aliases expanded. */
+/** What is wrong with a text: it is not of its notation, or more than is read. */
+export interface TextFault {
+  readonly kind: "syntax" | "limit";
+  readonly message: string;
+  readonly position: Position;
+}
+
+/** What a text says; undefined when it has faults. */
+export interface ParsedText {
+  readonly value: Json | undefined;
+  readonly faults: readonly TextFault[];
+}
+
+/** What a text may hold at most. Beyond it libraries take minutes or gigabytes; real documents stay far below. */
+export const textLimits = {
+  /** Objects, lists and values, aliases expanded. */
   nodes: 2_000_000,
-  /** Levels of nesting. */
+  /** Levels of nesting: every later stage recurses. */
   depth: 200,
-  /** Milliseconds that parsing one file may take. */
-  parseTime: 30_000,
-  /** YAML aliases of one file. */
-  aliases: 10_000,
+  /** Digits of one number. */
+  digits: 1_000,
 } as const;
 
 /**
@@ -55,9 +68,4 @@ export const limits = {
  */
 export function mostTokens({ length }: string): number {
   return Math.max(1_500_000, Math.floor(length / 4));
-}
-
-/** What is said of a text that holds more. */
-export function tooDense(text: string): string {
-  return `more than ${mostTokens(text)} words and marks`;
 }

@@ -1,0 +1,199 @@
+import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
+
+import { type Json } from "./json.ts";
+
+export interface JsonFault {
+  readonly kind: "syntax" | "limit";
+  readonly message: string;
+  readonly offset: number;
+}
+
+export interface JsonLimits {
+  /** Levels of nesting: every reader of the value recurses. */
+  readonly depth: number;
+  /** Keys, values and brackets: each takes memory, whatever it says. */
+  readonly tokens: number;
+}
+
+export interface JsonOptions {
+  readonly limits?: JsonLimits;
+  /** Told of every object and list, and of the offset where it begins. */
+  readonly onPart?: (part: object, start: number) => void;
+}
+
+interface ParsedJson {
+  readonly value: Json;
+  /** A value with a fault may not be used: the first one of syntax, and every key that stands twice. */
+  readonly faults: readonly JsonFault[];
+}
+
+/** Parses strict JSON (RFC 8259). Whole numbers beyond 2^53 keep their digits, as `bigint`. */
+export function parseJson(text: string, { limits = usualLimits, onPart }: JsonOptions = {}): ParsedJson {
+  const building = new Building(text, limits, onPart);
+  try {
+    visit(text, building, { disallowComments: true, allowTrailingComma: false });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { value: null, faults: [error.fault] };
+  }
+  const { syntax, doubled, value } = building;
+  return { value, faults: syntax ? [syntax] : doubled };
+}
+
+/** Offsets of a member of an object; for an element of a list both are its own. */
+export interface MemberOffsets {
+  readonly key: number;
+  readonly value: number;
+}
+
+/** The members of the object, or elements of the list, that begins at an offset of a valid text. */
+export function locateMembers(text: string, start: number): ReadonlyMap<string, MemberOffsets> {
+  const members = new Map<string, MemberOffsets>();
+  const scanner = createScanner(text, true);
+  scanner.setPosition(start);
+  const next = (): string => (scanner.scan(), text.charAt(scanner.getTokenOffset()));
+  const isObject = next() === "{";
+  let key: { readonly name: string; readonly offset: number } | null = null;
+  for (let depth = 1; depth > 0;) {
+    const mark = next();
+    const offset = scanner.getTokenOffset();
+    if (mark === "}" || mark === "]" || mark === "") depth -= 1;
+    else if (depth === 1 && isObject && key === null && mark === '"') key = { name: scanner.getTokenValue(), offset };
+    else if (depth === 1 && mark !== ":" && mark !== ",") {
+      members.set(key?.name ?? String(members.size), { key: key?.offset ?? offset, value: offset });
+      key = null;
+    }
+    if (mark === "{" || mark === "[") depth += 1;
+  }
+  return members;
+}
+
+/** Reading and printing a whole number takes time with the square of its digits. */
+const mostDigits = 1_000;
+
+const usualLimits: JsonLimits = { depth: 200, tokens: 1_500_000 };
+
+/** Ends the parsing at once. Never leaves `parseJson`. */
+class Refusal extends Error {
+  readonly fault: JsonFault;
+
+  constructor(message: string, offset: number) {
+    super(message);
+    this.fault = { kind: "limit", message, offset };
+  }
+}
+
+/** An object or list whose end has not been read yet. */
+type Open =
+  | { readonly kind: "object"; readonly value: Record<string, Json>; name: string }
+  | { readonly kind: "list"; readonly value: Json[] };
+
+/** Takes the parser's events and makes the value of them. */
+class Building {
+  value: Json = null;
+  syntax: JsonFault | null = null;
+  readonly doubled: JsonFault[] = [];
+  readonly #text: string;
+  readonly #limits: JsonLimits;
+  readonly #onPart: JsonOptions["onPart"];
+  readonly #open: Open[] = [];
+  #tokens = 0;
+
+  constructor(text: string, limits: JsonLimits, onPart: JsonOptions["onPart"]) {
+    this.#text = text;
+    this.#limits = limits;
+    this.#onPart = onPart;
+  }
+
+  onObjectBegin = (offset: number): void => this.#begin({ kind: "object", value: {}, name: "" }, offset);
+  onArrayBegin = (offset: number): void => this.#begin({ kind: "list", value: [] }, offset);
+  onObjectEnd = (offset: number): void => this.#end(offset);
+  onArrayEnd = (offset: number): void => this.#end(offset);
+  onSeparator = (mark: string, offset: number): void => {
+    if (mark === ",") this.#count(offset);
+  };
+
+  onObjectProperty = (name: string, offset: number): void => {
+    this.#count(offset);
+    const owner = this.#open.at(-1);
+    if (owner?.kind !== "object") return;
+    owner.name = name;
+    if (!Object.hasOwn(owner.value, name)) return;
+    this.doubled.push({ kind: "syntax", message: `the key \`${name}\` stands twice in one object`, offset });
+  };
+
+  onLiteralValue = (value: unknown, offset: number, length: number): void => {
+    this.#count(offset);
+    this.#add(typeof value === "number" ? this.#toNumber(value, offset, length) : toScalar(value));
+  };
+
+  onError = (code: ParseErrorCode, offset: number, length: number): void => {
+    const isAtEnd = offset >= this.#text.trimEnd().length;
+    const found = this.#text.slice(offset, offset + Math.min(length, shownLength));
+    const fault = isAtEnd ? "it ends too early" : describe(printParseErrorCode(code), found);
+    this.syntax ??= { kind: "syntax", message: `this is not JSON: ${fault}`, offset };
+  };
+
+  #count(offset: number): void {
+    this.#tokens += 1;
+    if (this.#tokens > this.#limits.tokens)
+      throw new Refusal(`more than ${this.#limits.tokens} words and marks`, offset);
+  }
+
+  #begin(open: Open, start: number): void {
+    this.#count(start);
+    if (this.#open.length >= this.#limits.depth)
+      throw new Refusal(`nested deeper than ${this.#limits.depth} levels`, start);
+    this.#add(open.value);
+    this.#open.push(open);
+    this.#onPart?.(open.value, start);
+  }
+
+  #end(offset: number): void {
+    this.#count(offset);
+    this.#open.pop();
+  }
+
+  #add(value: Json): void {
+    const owner = this.#open.at(-1);
+    if (!owner) this.value = value;
+    else if (owner.kind === "list") owner.value.push(value);
+    else if (owner.name !== "__proto__") owner.value[owner.name] = value;
+    else
+      Object.defineProperty(owner.value, owner.name, { value, enumerable: true, configurable: true, writable: true });
+  }
+
+  #toNumber(value: number, offset: number, length: number): Json {
+    if (Number.isSafeInteger(value)) return value;
+    if (length > mostDigits) throw new Refusal(`a number of more than ${mostDigits} digits`, offset);
+    const digits = this.#text.slice(offset, offset + length);
+    return /^-?\d+$/.test(digits) ? BigInt(digits) : value;
+  }
+}
+
+function toScalar(value: unknown): Json {
+  return typeof value === "string" || typeof value === "boolean" ? value : null;
+}
+
+const shownLength = 40;
+
+/** A fault of the parser as a sentence. */
+function describe(code: string, found: string): string {
+  switch (code) {
+    case "InvalidSymbol":
+      return `unexpected \`${found}\``;
+    case "InvalidNumberFormat":
+    case "UnexpectedEndOfNumber":
+      return `\`${found}\` is no number`;
+    case "PropertyNameExpected":
+      return "expected a key in double quotes";
+    case "UnexpectedEndOfString":
+      return "the text does not end";
+    case "InvalidCharacter":
+      return "a control character must be escaped";
+    case "InvalidCommentToken":
+      return "there are no comments in JSON";
+    default:
+      return code.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  }
+}
