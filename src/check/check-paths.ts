@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import { collisionKey } from "#shared/route.ts";
 
 /** A path of the output and the author's file it is a copy of. */
@@ -38,13 +38,13 @@ export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] 
 
 function inAssets(file: string): Diagnostic {
   const message = "the site's `assets/` holds files that never change and are cached for ever; this one may change";
-  return diagnose("route/collision", message, { file, line: 1, column: 1 }, "put it into another folder");
+  return diagnose("route/collision", message, startOf(file), "put it into another folder");
 }
 
 function collision(claim: ClaimedPath, other: ClaimedPath): Diagnostic {
   const [blamed, rest] = claim.file === undefined ? [other, claim] : [claim, other];
   const message = `two files of the site cannot both be there: ${describe(rest)} and ${describe(blamed)}`;
-  const position = blamed.file === undefined ? null : { file: blamed.file, line: 1, column: 1 };
+  const position = blamed.file === undefined ? null : startOf(blamed.file);
   return diagnose("route/collision", message, position, "rename one of them");
 }
 

@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
@@ -58,7 +58,7 @@ interface Targets {
 }
 
 function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
-  const position = { file, line: 1, column: 1 };
+  const position = startOf(file);
   return facts.duplicateIds.map((id) =>
     diagnose("page/duplicate-id", `the id \`${id}\` is twice on ${route}`, position, "give one heading another {#id}"),
   );
@@ -66,7 +66,7 @@ function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
 
 function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
   return page.facts.references.flatMap((reference) => {
-    const position = parseOrigin(reference.origin ?? "") ?? { file: page.file, line: 1, column: 1 };
+    const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
     const fault = checkReference(reference, { page, targets, position });
     return fault === null ? [] : [fault];
   });

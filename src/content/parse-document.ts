@@ -3,7 +3,7 @@ import { toString } from "mdast-util-to-string";
 
 import { splitFrontMatter } from "#read/parse-front-matter.ts";
 import { withinTime } from "#read/within-time.ts";
-import { diagnose, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
 
 import { createDraft, type DocumentParts } from "./draft/document-draft.ts";
@@ -74,7 +74,7 @@ function titleOfFile(file: string): string {
 /** The document of a file that passes a limit: nothing but its title, so that the rest of the site is still judged. */
 function withoutContent({ file }: SourceFile, frontMatter: FrontMatter, fault: string): Outcome<Document> {
   const hint = "split it into several pages, or simplify it";
-  const finding = diagnose("content/limit", fault, { file, line: 1, column: 1 }, hint);
+  const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);
   return {
     value: { file, title, frontMatter, body: [], headings: [], uses: [], unchecked: [] },

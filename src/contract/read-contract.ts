@@ -1,6 +1,6 @@
 import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, hasErrors, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { toSampleSettings } from "#shared/samples/code-samples.ts";
 
@@ -72,5 +72,5 @@ function unknownSpecification(file: string, document: JsonObject | null, origins
       ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
       : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
   const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
-  return diagnose("contract/invalid", message, position ?? { file, line: 1, column: 1 }, hint);
+  return diagnose("contract/invalid", message, position ?? startOf(file), hint);
 }

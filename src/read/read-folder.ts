@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { forget, type Remember } from "#shared/remember.ts";
 
 import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
@@ -111,18 +111,18 @@ function toFault(error: NodeJS.ErrnoException): string | null {
 }
 
 function unreadable(file: string, fault: string): Diagnostic {
-  return diagnose("content/unreadable", `this cannot be read: ${fault}`, { file, line: 1, column: 1 });
+  return diagnose("content/unreadable", `this cannot be read: ${fault}`, startOf(file));
 }
 
 function misnamed(path: string, fault: string): Diagnostic {
   // A name may hold what a terminal obeys.
   const file = path.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`);
-  return diagnose("content/file-name", `the name ${fault}`, { file, line: 1, column: 1 }, "rename it");
+  return diagnose("content/file-name", `the name ${fault}`, startOf(file), "rename it");
 }
 
 function strayLink(file: string): Diagnostic {
   const message = "a symbolic link that does not lead to a file of this site is left out";
-  return diagnose("content/symlink", message, { file, line: 1, column: 1 }, "copy the file into the folder");
+  return diagnose("content/symlink", message, startOf(file), "copy the file into the folder");
 }
 
 /** Why a file of that name cannot be published; null when it can. Names that are no text come from the system with U+FFFD in them. */

@@ -1,5 +1,5 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import { toRoute } from "#shared/route.ts";
 
 import { type ParsedSettings, parseSettings, type Path } from "./parse-settings.ts";
@@ -75,7 +75,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
 }
 
 function severalDocuments(files: readonly string[]): Diagnostic {
-  const position = { file: files[0] ?? "", line: 1, column: 1 };
+  const position = startOf(files[0] ?? "");
   const hint = "list them under `contracts:` in content/site.yaml";
   return diagnose(
     "config/invalid",

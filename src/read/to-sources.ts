@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import type { Sources, StaticFile } from "#shared/files.ts";
 
 import type { FileBytes } from "./read-folder.ts";
@@ -71,7 +71,7 @@ export function textsOf({ settings, pages, parts, contracts, look }: Sources): R
 
 function twice(file: string): Diagnostic {
   const message = "two files have this name, in two Unicode forms";
-  return diagnose("content/file-name", message, { file, line: 1, column: 1 }, "rename one of them");
+  return diagnose("content/file-name", message, startOf(file), "rename one of them");
 }
 
 type Kind = "settings" | "page" | "part" | "contract" | "static" | "look" | "other";
@@ -93,7 +93,7 @@ function decode(file: string, bytes: Uint8Array): Outcome<string | null> {
   const fault = encodingFault(bytes);
   if (fault === null) return { value: new TextDecoder().decode(bytes), diagnostics: [] };
   const hint = "save the file as UTF-8 text";
-  return { value: null, diagnostics: [diagnose("content/encoding", fault, { file, line: 1, column: 1 }, hint)] };
+  return { value: null, diagnostics: [diagnose("content/encoding", fault, startOf(file), hint)] };
 }
 
 function encodingFault(bytes: Uint8Array): string | null {

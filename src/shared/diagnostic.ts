@@ -63,6 +63,11 @@ export interface Position {
   readonly column: number;
 }
 
+/** The place of what concerns a whole file. */
+export function startOf(file: string): Position {
+  return { file, line: 1, column: 1 };
+}
+
 /** Text of one author's file, decoded, without a byte-order mark. */
 export interface SourceFile {
   readonly file: string;

@@ -1,4 +1,4 @@
-import type { Diagnostic, Position } from "./diagnostic.ts";
+import { type Diagnostic, type Position, startOf } from "./diagnostic.ts";
 
 /**
  * What becomes of an address in an author's file. `site`: an address on this site, base URL included, to be judged
@@ -20,7 +20,7 @@ export function toOrigin({ file, line, column }: Position): string {
 /** Reads an origin back. */
 export function parseOrigin(origin: string): Position | null {
   const match = /^(.*):(\d+):(\d+)$/s.exec(origin);
-  if (match === null) return origin === "" ? null : { file: origin, line: 1, column: 1 };
+  if (match === null) return origin === "" ? null : startOf(origin);
   const [, file = "", line = "1", column = "1"] = match;
   return { file, line: Number(line), column: Number(column) };
 }

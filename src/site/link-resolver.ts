@@ -52,9 +52,6 @@ export function toHref(path: string, baseUrl: string): string {
   return baseUrl.slice(0, -1) + encodeRoute(path);
 }
 
-/** The place of settings that nobody wrote. */
-export const settingsStart: Position = { file: "content/site.yaml", line: 1, column: 1 };
-
 /** The scheme of an absolute URI (RFC 3986), read as browsers do: control characters and spaces inside it do not count. */
 function schemeOf(address: string): string | null {
   const compact = address.replace(/[\p{Cc} ]/gu, "");

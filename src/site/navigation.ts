@@ -1,10 +1,10 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
-import type { Diagnostic, Outcome } from "#shared/diagnostic.ts";
+import { type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { encodeRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
 import type { LinkView, NavbarLinkView, SidebarNode } from "#shared/view.ts";
 
-import { settingsStart, toHref } from "./link-resolver.ts";
+import { toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 
 /** The ways through a site, before any page is the current one. */
@@ -122,6 +122,9 @@ function withoutUnlisted(settings: readonly SidebarSetting[], pages: ListedPages
     .filter(({ to }) => to === null || !pages.get(keyOfAddress(to))?.unlisted)
     .map((setting) => ({ ...setting, items: withoutUnlisted(setting.items, pages) }));
 }
+
+/** The place of settings that nobody wrote. */
+export const settingsStart = startOf("content/site.yaml");
 
 type TargetSetting = Pick<LinkView, "label"> & Pick<LinkSetting, "to" | "position">;
 

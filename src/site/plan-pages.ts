@@ -1,12 +1,19 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
-import type { Outcome, Position } from "#shared/diagnostic.ts";
+import { type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
 import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, PageView } from "#shared/view.ts";
 
-import { settingsStart, toHref } from "./link-resolver.ts";
-import { breadcrumbsFor, type Navigation, planNavigation, readingOrder, sidebarFor } from "./navigation.ts";
+import { toHref } from "./link-resolver.ts";
+import {
+  breadcrumbsFor,
+  type Navigation,
+  planNavigation,
+  readingOrder,
+  settingsStart,
+  sidebarFor,
+} from "./navigation.ts";
 import { planCommon, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
@@ -66,7 +73,7 @@ function planAnnouncement({ config: { announcement }, inlineProse }: PageInputs)
 function planNotice(version: ContractVersion, { inlineProse }: PageInputs): Outcome<Html | null> {
   const { notice, document, position } = version;
   if (notice === null) return { value: null, diagnostics: [] };
-  return inlineProse(notice, position ?? { file: document, line: 1, column: 1 });
+  return inlineProse(notice, position ?? startOf(document));
 }
 
 interface DocumentPage {

@@ -4,7 +4,7 @@ import type { LinkResolver } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
 
-import { settingsStart } from "./link-resolver.ts";
+import { settingsStart } from "./navigation.ts";
 import { type RoutedDocument, routeFault } from "./plan-routes.ts";
 
 interface RedirectInputs {

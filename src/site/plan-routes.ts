@@ -1,5 +1,5 @@
 import type { ContractVersion } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
 import { claimKey, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
@@ -31,7 +31,7 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
     ...contracts.map(({ document, route, position }) => ({
       route,
       file: document,
-      position: position ?? { file: document, line: 1, column: 1 },
+      position: position ?? startOf(document),
     })),
   ];
   const claimByKey = new Map<string, Claim>();
@@ -59,7 +59,7 @@ interface Claim {
 }
 
 function claimOfPage(file: string, slug: string | null): Claim {
-  return { route: routeOfFile(file, slug), file, position: { file, line: 1, column: 1 } };
+  return { route: routeOfFile(file, slug), file, position: startOf(file) };
 }
 
 /** `content/a/b.md` is `/a/b`, `index.md` takes its folder, a slug is absolute or relative to the folder. */

@@ -1,5 +1,5 @@
 import type { Config } from "#shared/config.ts";
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import type { StaticFile } from "#shared/files.ts";
 import type { AssetsView, ClientManifest, IconView } from "#shared/view.ts";
 
@@ -82,5 +82,5 @@ function toPackagedIcons({ icon, touchIcon }: ClientManifest): readonly IconPlac
 
 function notShown(file: string): Diagnostic {
   const hint = "make a PNG of it, 1200 x 630, as content/static/social.png";
-  return diagnose("content/social-image", "link previews show no SVG", { file, line: 1, column: 1 }, hint);
+  return diagnose("content/social-image", "link previews show no SVG", startOf(file), hint);
 }

@@ -4,7 +4,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
-import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import type { Draft } from "../draft/document-draft.ts";
@@ -72,7 +72,7 @@ function parseFigure({ file, text }: SourceFile): Outcome<ElementContent[]> {
   });
   const svg = root.children.filter((child): child is Element => child.type === "element" && child.tagName === "svg");
   if (svg.length === 0) {
-    diagnostics.push(diagnose("directive/invalid", "the figure holds no <svg>", { file, line: 1, column: 1 }));
+    diagnostics.push(diagnose("directive/invalid", "the figure holds no <svg>", startOf(file)));
   }
   return { value: svg, diagnostics };
 }

@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearest, nearestHint } from "#shared/nearest.ts";
@@ -195,7 +195,7 @@ function missingHint(root: Json, path: readonly string[]): string | null {
 
 /** A fault of structure as a finding at the place in the author's file. */
 function toStructureDiagnostic(fault: ShapeFault, file: string, origins: Origins): Diagnostic {
-  const position = findPosition(fault, origins) ?? { file, line: 1, column: 1 };
+  const position = findPosition(fault, origins) ?? startOf(file);
   return diagnose("contract/invalid", `${fault.message} (${toPointer(fault.path)})`, position, fault.hint);
 }
 

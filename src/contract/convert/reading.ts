@@ -1,6 +1,6 @@
 import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
 
@@ -52,7 +52,7 @@ export class Reading implements SchemaPlaces {
   /** The place of a node or of a member's value. */
   positionOf(node: object, key?: string): Position {
     const position = key === undefined ? this.origins.of(node) : this.origins.ofValue(node, key);
-    return position ?? { file: this.file, line: 1, column: 1 };
+    return position ?? startOf(this.file);
   }
 
   /**
