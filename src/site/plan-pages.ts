@@ -1,5 +1,5 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
-import { type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import { joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
@@ -61,7 +61,7 @@ export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
       }),
     ),
   ];
-  return { value, diagnostics: [navigation, announcement, ...notices].flatMap(({ diagnostics }) => diagnostics) };
+  return { value, diagnostics: joinOutcomes<unknown>([navigation, announcement, ...notices]).diagnostics };
 }
 
 function planAnnouncement({ config: { announcement }, inlineProse }: PageInputs): Outcome<AnnouncementView | null> {

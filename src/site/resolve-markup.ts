@@ -1,5 +1,5 @@
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
-import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { Document, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
@@ -67,7 +67,7 @@ function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
 }
 
 /** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
-const nowhere: Position = { file: "", line: 1, column: 1 };
+const nowhere = startOf("");
 
 function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: LinkPlaces): Outcome<string> {
   const { target, position } = link;
