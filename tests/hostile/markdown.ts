@@ -4,6 +4,8 @@ export interface HostileMarkdown {
   readonly text: () => string;
   /** Part of the finding's message; null where the text is harmless however it looks. */
   readonly finding: string | null;
+  /** It ends at a limit of time, or takes seconds: it belongs to the slow layer. */
+  readonly isSlow?: true;
   /** Blocks that the text includes. */
   readonly blocks?: Readonly<Record<string, string>>;
 }
@@ -67,6 +69,7 @@ export const hostileMarkdown: readonly HostileMarkdown[] = [
         level === 8 ? "text ".repeat(1000) : `::include{file=_a${level + 1}.md}\n\n`.repeat(10),
       ]),
     ),
+    isSlow: true,
     finding: "includes more than 1000 blocks",
   },
   {
@@ -78,6 +81,7 @@ export const hostileMarkdown: readonly HostileMarkdown[] = [
   {
     name: "images in images, which take cubic time",
     text: () => `${"![".repeat(6000)}a${"](b)".repeat(6000)}`,
+    isSlow: true,
     finding: "takes longer than 10 seconds",
   },
   {

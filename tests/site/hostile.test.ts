@@ -6,30 +6,10 @@ import { hostileBytes } from "../hostile/encodings.ts";
 import { hostileFrontMatter } from "../hostile/front-matter.ts";
 import { hostileMarkdown } from "../hostile/markdown.ts";
 import { hostileHtml } from "../hostile/raw-html.ts";
+import { expectMarkdownTold, findingsOf, other } from "../hostile/told.ts";
 import { buildSite, type TestSite } from "../support/build-site.ts";
 
-/** A page with a fault of its own: whatever is wrong elsewhere, it must be told too. */
-const other = { "content/other.md": "See [nothing](/nothing)." };
-
-/** What a site's report says of a file, apart from the fault that is always there. */
-function findingsOf(site: TestSite, file: string): string[] {
-  const told = site.diagnostics.map(({ position, message }) => `${position?.file}: ${message}`);
-  expect(told).toContain("content/other.md: there is no page or file `/nothing`");
-  return told.filter((line) => line.startsWith(file));
-}
-
-test.each(hostileMarkdown)(
-  "Markdown: $name",
-  async ({ text, blocks = {}, finding }) => {
-    const start = performance.now();
-    const site = await buildSite({ ...other, ...blocks, "content/hostile.md": text() });
-    const said = findingsOf(site, finding?.includes("includes itself") ? "content/_x.md" : "content/hostile.md");
-    if (finding === null) expect(said.filter((line) => line.includes("the Markdown"))).toEqual([]);
-    else expect(said).toContainEqual(expect.stringContaining(finding));
-    expect(performance.now() - start).toBeLessThan(20_000);
-  },
-  30_000,
-);
+test.each(hostileMarkdown.filter(({ isSlow = false }) => !isSlow))("Markdown: $name", expectMarkdownTold);
 
 test.each(hostileFrontMatter)("front matter: $name", async ({ yaml, finding }) => {
   const site = await buildSite({ ...other, "content/hostile.md": `---\n${yaml}\n---\n# Page` });

@@ -2,11 +2,17 @@ import { build } from "#build.ts";
 import { packageRoot } from "#package.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 
-import { collectFiles } from "./build-site.ts";
+import { type BuiltSite, collectFiles } from "./build-site.ts";
 
-/** Builds this repository's own site in memory. */
-export async function buildShippedSite(flags: ConfigFlags = {}) {
-  return collectFiles(async (emit) => build({ root: packageRoot.replace(/\/$/, ""), flags, strict: false, emit }));
+const built = new Map<string, Promise<BuiltSite>>();
+
+/** This repository's own site, built in memory: once for all files that share a process. */
+export async function buildShippedSite(flags: ConfigFlags = {}): Promise<BuiltSite> {
+  const key = JSON.stringify(flags);
+  const options = { root: packageRoot.replace(/\/$/, ""), flags, strict: false };
+  const site = built.get(key) ?? collectFiles(async (emit) => build({ ...options, emit }));
+  built.set(key, site);
+  return site;
 }
 
 /** The routes of the specification, in its order and letter case. */

@@ -1,0 +1,24 @@
+import { expect } from "vitest";
+
+import { buildSite, type TestSite } from "../support/build-site.ts";
+import type { HostileMarkdown } from "./markdown.ts";
+
+/** A page with a fault of its own: whatever is wrong elsewhere, it must be told too. */
+export const other = { "content/other.md": "See [nothing](/nothing)." };
+
+/** What a site's report says of a file, apart from the fault that is always there. */
+export function findingsOf(site: TestSite, file: string): string[] {
+  const told = site.diagnostics.map(({ position, message }) => `${position?.file}: ${message}`);
+  expect(told).toContain("content/other.md: there is no page or file `/nothing`");
+  return told.filter((line) => line.startsWith(file));
+}
+
+/** Builds a site with the page: what is wrong with it is told, in time, and so is what is wrong elsewhere. */
+export async function expectMarkdownTold({ text, blocks = {}, finding }: HostileMarkdown): Promise<void> {
+  const start = performance.now();
+  const site = await buildSite({ ...other, ...blocks, "content/hostile.md": text() });
+  const said = findingsOf(site, finding?.includes("includes itself") ? "content/_x.md" : "content/hostile.md");
+  if (finding === null) expect(said.filter((line) => line.includes("the Markdown"))).toEqual([]);
+  else expect(said).toContainEqual(expect.stringContaining(finding));
+  expect(performance.now() - start).toBeLessThan(20_000);
+}
