@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
+import { Memory } from "#serve/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 
 let contract = "";
+/** All pages here stand beside the same document: what was made of it is made once. */
+const { remember } = new Memory();
 
 beforeAll(async () => {
   contract = await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8");
@@ -20,7 +23,7 @@ async function findings(markdown: string, document = contract): Promise<string[]
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(document),
   };
-  const { diagnostics } = await buildSite(files);
+  const { diagnostics } = await buildSite(files, { remember });
   return diagnostics.map(
     ({ position, message, hint }) =>
       `${position?.file === "content/index.md" ? "" : `${position?.file}:`}${position?.line}:${position?.column} ${message}${hint === null ? "" : ` (${hint})`}`,
@@ -33,11 +36,12 @@ function withoutPageLinks(document: string): string {
 }
 
 async function pageHtml(markdown: string): Promise<string> {
-  const { read } = await buildSite({
+  const files = {
     "content/index.md": markdown,
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(contract),
-  });
+  };
+  const { read } = await buildSite(files, { remember });
   const html = read("index.html");
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }

@@ -29,7 +29,9 @@ export async function buildSite(
   const { strict = false, remember = forget, ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
-  const result = await collectFiles(async (emit) => build(sources, { root: "/nowhere", flags, strict, emit, remember }));
+  const result = await collectFiles(async (emit) =>
+    build(sources, { root: "/nowhere", flags, strict, emit, remember }),
+  );
   const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   return {
     diagnostics: result.diagnostics,
