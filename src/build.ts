@@ -17,8 +17,8 @@ import { readFolder } from "./read/read-folder.ts";
 import { type ConfigFlags, resolveConfig } from "./read/resolve-config.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import { forget, type Remember } from "./shared/remember.ts";
-import { type Client, loadLook } from "./render/client-assets.ts";
-import { renderPage, type Templates } from "./render/render-page.tsx";
+import { renderPage } from "./render/render-page.tsx";
+import { loadTheme, type Theme } from "./render/theme.ts";
 import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "./shared/diagnostic.ts";
@@ -98,7 +98,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const documents = parseDocuments(pages.value, { parts: sources.parts, contract }, remember);
 
   onStage?.("plan");
-  const { client, templates } = await loadLook(root, sources.look, remember);
+  const { client, templates } = await loadTheme(root, sources.theme, remember);
   const parsed = { config, routes, contracts: contracts.value, documents: documents.value };
   const plan = planSite({ ...parsed, client, statics: sources.statics }, remember);
   const { hosting } = plan.value;
@@ -186,7 +186,7 @@ interface ParsedSite {
   readonly routes: RouteTable;
   readonly contracts: readonly ContractWithTexts[];
   readonly documents: readonly Document[];
-  readonly client: Client;
+  readonly client: Theme["client"];
   readonly statics: Sources["statics"];
 }
 
@@ -233,7 +233,7 @@ interface PlannedSite {
   readonly pages: readonly PlannedPage[];
   readonly hosting: Hosting;
   readonly assets: AssetsView;
-  readonly templates: Templates;
+  readonly templates: Theme["templates"];
 }
 
 /** The HTML of every page and of every old address, and what there is to be checked in it. */

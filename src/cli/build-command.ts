@@ -3,11 +3,10 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import pico from "picocolors";
 
-import { build, type BuildOptions, type BuildResult } from "#build.ts";
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { type Target, writeSite } from "#write/write-site.ts";
 
+import { type BuiltSite, buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addBuildOptions } from "./options.ts";
 import { reportBuild, type ReportFormat, toSummary } from "./report-build.ts";
@@ -53,23 +52,6 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   const { stdout, stderr } = reportBuild({ diagnostics, texts: site.texts, summary }, flags.report, pico);
   printLines({ stderr, stdout: quiet && flags.report !== "json" ? [] : stdout });
   return failed ? "failed" : "done";
-}
-
-/** A site in memory. */
-export interface BuiltSite extends BuildResult {
-  readonly files: readonly OutputFile[];
-}
-
-/** The site of a folder. One that cannot be built is a site without files, and the findings. */
-export async function buildOrRefuse(options: Omit<BuildOptions, "emit">): Promise<BuiltSite> {
-  const files: OutputFile[] = [];
-  try {
-    return { ...(await build({ ...options, emit: (file) => files.push(file) })), files };
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    const { diagnostics, texts } = error;
-    return { files: [], diagnostics, pageCount: 0, documents: [], contract: null, hosting: null, texts };
-  }
 }
 
 async function write({ files }: BuiltSite, target: Target): Promise<readonly Diagnostic[]> {

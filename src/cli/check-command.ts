@@ -11,7 +11,8 @@ import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
-import { buildCommand, type BuildFlags, buildOrRefuse } from "./build-command.ts";
+import { buildCommand, type BuildFlags } from "./build-command.ts";
+import { buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addBuildOptions, addProviderOptions, toUrl } from "./options.ts";
 import { readSettings } from "./read-settings.ts";

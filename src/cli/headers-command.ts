@@ -9,7 +9,7 @@ import { toNginxConfig } from "#publish/nginx-config.ts";
 import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 import type { Hosting } from "#shared/hosting.ts";
 
-import { buildOrRefuse } from "./build-command.ts";
+import { buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addRootOption, toPath } from "./options.ts";
 

@@ -4,7 +4,7 @@ import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
 import { type Colors, formatDiagnostic } from "#shared/format-diagnostic.ts";
 
-import type { BuiltSite } from "./build-command.ts";
+import type { BuiltSite } from "./built-site.ts";
 import { toGithubAnnotation } from "./report-github.ts";
 
 export type ReportFormat = "text" | "json" | "github";

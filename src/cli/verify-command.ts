@@ -6,7 +6,8 @@ import pico from "picocolors";
 import { hasErrors } from "#shared/diagnostic.ts";
 import { compareFolder } from "#write/compare-folder.ts";
 
-import { type BuildFlags, buildOrRefuse } from "./build-command.ts";
+import { type BuildFlags } from "./build-command.ts";
+import { buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addSiteOptions } from "./options.ts";
 import { reportBuild, toSummary } from "./report-build.ts";

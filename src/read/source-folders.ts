@@ -1,15 +1,12 @@
 import { resolve } from "node:path";
 
-import { packageRoot } from "#package.ts";
+import { browserFolders, packageRoot } from "#package.ts";
 
 /** The folders of a root that are read. The package's own root is a site too: there, the browser's code is source. */
 export function sourceFoldersOf(root: string): readonly string[] {
   const folders = ["content", "openapi", "templates"];
   return resolve(root) === resolve(packageRoot) ? [...folders, ...browserFolders] : folders;
 }
-
-/** What browsers run comes from these: the client, and what it shares with Node. */
-export const browserFolders: readonly string[] = ["src/client", "src/shared"];
 
 /**
  * What editors and systems leave beside files for a while is no source: swap files, backups, half-made copies, vim's

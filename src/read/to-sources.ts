@@ -9,7 +9,7 @@ export function toSources(files: FileBytes): Outcome<Sources> {
   const pages: SourceFile[] = [];
   const parts = new Map<string, SourceFile>();
   const contracts = new Map<string, string>();
-  const look = new Map<string, string>();
+  const theme = new Map<string, string>();
   const statics: StaticFile[] = [];
   let settings: SourceFile | null = null;
 
@@ -36,12 +36,12 @@ export function toSources(files: FileBytes): Outcome<Sources> {
     if (kind === "settings") settings = { file, text };
     else if (kind === "page") pages.push({ file, text });
     else if (kind === "part") parts.set(file, { file, text });
-    else if (kind === "look") look.set(file, text);
+    else if (kind === "theme") theme.set(file, text);
     else contracts.set(file, text);
   }
   if (pages.length === 0 && contracts.size === 0) diagnostics.push(nothingToBuild);
   if (!pages.some(({ file }) => file === notFoundPage.file)) pages.push(notFoundPage);
-  return { value: { settings, pages, parts, contracts, statics, look }, diagnostics };
+  return { value: { settings, pages, parts, contracts, statics, theme }, diagnostics };
 }
 
 const nothingToBuild = diagnose(
@@ -64,9 +64,9 @@ We could not find that page. Check the address, or start from the front page.
 };
 
 /** The authors' texts by file. */
-export function textsOf({ settings, pages, parts, contracts, look }: Sources): ReadonlyMap<string, string> {
+export function textsOf({ settings, pages, parts, contracts, theme }: Sources): ReadonlyMap<string, string> {
   const sources = [...(settings ? [settings] : []), ...pages, ...parts.values()];
-  return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts, ...look]);
+  return new Map([...sources.map(({ file, text }) => [file, text] as const), ...contracts, ...theme]);
 }
 
 function twice(file: string): Diagnostic {
@@ -74,12 +74,12 @@ function twice(file: string): Diagnostic {
   return diagnose("content/file-name", message, startOf(file), "rename one of them");
 }
 
-type Kind = "settings" | "page" | "part" | "contract" | "static" | "look" | "other";
+type Kind = "settings" | "page" | "part" | "contract" | "static" | "theme" | "other";
 
 function kindOf(file: string): Kind {
   if (file === "content/site.yaml") return "settings";
   if (file.startsWith("openapi/")) return /\.(ya?ml|json)$/i.test(file) ? "contract" : "other";
-  if (file.startsWith("templates/") || file.startsWith("src/")) return /\.(?:tsx?|css)$/.test(file) ? "look" : "other";
+  if (file.startsWith("templates/") || file.startsWith("src/")) return /\.(?:tsx?|css)$/.test(file) ? "theme" : "other";
   if (file.startsWith("content/static/")) return "static";
   if (file.split("/").some((segment) => segment.startsWith("_"))) return /\.(md|svg)$/i.test(file) ? "part" : "other";
   return /\.md$/i.test(file) ? "page" : "static";

@@ -4,44 +4,19 @@ import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
 import type { OutputFile } from "#shared/files.ts";
-import type { Remember } from "#shared/remember.ts";
 import type { ClientManifest } from "#shared/view.ts";
 
-import { loadTemplates, type Templates } from "./render-page.tsx";
 import { bundleScripts, bundleStyles, compileInline, type NamedFile } from "./bundle-client.ts";
 
-/**
- * The browser part of a site: what was compiled with the package, with the styles compiled anew for a site that has some of
- * its own, and the scripts for the package itself while they are worked on. `look` are the texts of these sources, by path
- * relative to the root.
- * @throws BuildError when one does not compile.
- */
-async function loadClient(root: string, look: ReadonlyMap<string, string>, compiled: Client): Promise<Client> {
-  const paths = [...look.keys()];
-  const styles = paths.some((path) => path.endsWith(".css")) ? await bundleStyles(root, look) : null;
-  const scripts = paths.some((path) => path.startsWith("src/")) ? await bundleScripts(look) : null;
-  const kept = compiled.files.filter(
-    ({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")),
-  );
-  const files = [...kept, ...[...(styles ?? []), ...(scripts ?? [])].map(toPublished)];
-  const inlineScript = scripts === null ? compiled.manifest.inlineScript : await compileInline(look);
-  const names = files.map(({ path }) => path.replace(/^assets\//, ""));
-  return { manifest: toManifest(names, { inlineScript, look: compiled.manifest.look }), files };
-}
-
-function toPublished({ name, content }: NamedFile) {
-  return { path: `assets/${name}`, content };
-}
-
-/** The package's compiled browser part. */
+/** What browsers get beside the pages. */
 export interface Client {
   readonly manifest: ClientManifest;
   /** By name, ready to be published: in the site's `assets/`, but for `favicon.ico`. */
   readonly files: readonly OutputFile[];
 }
 
-/** Reads the browser part that was compiled with the package. */
-async function readClient(): Promise<Client> {
+/** Reads what was compiled with the package. */
+export async function readClient(): Promise<Client> {
   const folder = join(packageRoot, "lib/client");
   const manifest: ClientManifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
   const files = await Promise.all(
@@ -54,10 +29,35 @@ function toPath(name: string): string {
   return name === "favicon.ico" ? name : `assets/${name}`;
 }
 
+/**
+ * The package's client with the styles compiled anew when there are some among the sources, and the scripts likewise.
+ * @throws BuildError when one does not compile.
+ */
+export async function compileClient(
+  root: string,
+  sources: ReadonlyMap<string, string>,
+  packaged: Client,
+): Promise<Client> {
+  const paths = [...sources.keys()];
+  const styles = paths.some((path) => path.endsWith(".css")) ? await bundleStyles(root, sources) : null;
+  const scripts = paths.some((path) => path.startsWith("src/")) ? await bundleScripts(sources) : null;
+  const kept = packaged.files.filter(
+    ({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")),
+  );
+  const files = [...kept, ...[...(styles ?? []), ...(scripts ?? [])].map(toPublished)];
+  const inlineScript = scripts === null ? packaged.manifest.inlineScript : await compileInline(sources);
+  const names = files.map(({ path }) => path.replace(/^assets\//, ""));
+  return { manifest: toManifest(names, { inlineScript, themeHash: packaged.manifest.themeHash }), files };
+}
+
+function toPublished({ name, content }: NamedFile): OutputFile {
+  return { path: `assets/${name}`, content };
+}
+
 /** A manifest of compiled files, which are known by the beginnings of their names. */
 export function toManifest(
   names: readonly string[],
-  { inlineScript, look }: Pick<ClientManifest, "inlineScript" | "look">,
+  { inlineScript, themeHash }: Pick<ClientManifest, "inlineScript" | "themeHash">,
 ): ClientManifest {
   const nameOf = (pattern: RegExp): string => names.find((name) => pattern.test(name)) ?? "";
   return {
@@ -69,57 +69,12 @@ export function toManifest(
     touchIcon: nameOf(/^icon-180-/),
     socialImage: nameOf(/^social-/),
     inlineScript,
-    look,
+    themeHash,
   };
 }
 
-interface Look {
-  readonly client: Client;
-  readonly templates: Templates;
-}
-
-/** What pages look and behave like: compiled with the package, but for what the site has of its own. */
-export async function loadLook(root: string, look: Texts, remember: Remember): Promise<Look> {
-  const packaged = await remember("packaged client", [], readClient);
-  const { clientSources, templateSources } = splitLook(look, packaged.manifest.look);
-  const [client, templates] = await Promise.all([
-    remember("client", [clientSources], async () => loadClient(root, clientSources, packaged)),
-    remember("templates", [templateSources], async () => loadTemplates(root, templateSources)),
-  ]);
-  return { client, templates };
-}
-
-type Texts = ReadonlyMap<string, string>;
-
-/** The sources of a site's own look, by what they are compiled to. */
-interface SplitLook {
-  /** Styles, and the package's scripts. */
-  readonly clientSources: Texts;
-  /** Templates, the islands that stand in them, and the model that they show. */
-  readonly templateSources: Texts;
-}
-
-/** Splits the sources of a look. Those that the package was compiled from, `compiledLook` being their hash, need no compiling. */
-function splitLook(look: Texts, compiledLook: string): SplitLook {
-  const own: Texts = look.size > 0 && hashLook(look) !== compiledLook ? look : new Map();
-  return { clientSources: only(own, isClientSource), templateSources: only(own, isTemplateSource) };
-}
-
-function only(texts: Texts, isWanted: (path: string) => boolean): Texts {
-  return new Map([...texts].filter(([path]) => isWanted(path)));
-}
-
-function isClientSource(path: string): boolean {
-  return path.endsWith(".css") || path.startsWith("src/");
-}
-
-function isTemplateSource(path: string): boolean {
-  if (path.endsWith(".css")) return false;
-  return ["templates/", "src/client/islands/", "src/shared/"].some((folder) => path.startsWith(folder));
-}
-
-/** A hash of texts by path. Two sets have one hash only when they are equal. */
-export function hashLook(texts: ReadonlyMap<string, string>): string {
-  const entries = [...texts].sort(([a], [b]) => (a < b ? -1 : 1));
+/** A hash of a theme's sources by path. Two sets have one hash only when they are equal. */
+export function hashTheme(sources: ReadonlyMap<string, string>): string {
+  const entries = [...sources].sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash("sha256").update(JSON.stringify(entries)).digest("base64url");
 }

@@ -4,47 +4,46 @@ import { join } from "node:path";
 
 import { build } from "esbuild";
 
-import { packageRoot } from "#package.ts";
-import { browserFolders } from "#read/source-folders.ts";
+import { browserFolders, packageRoot } from "#package.ts";
 
 import { bundleScripts, bundleStyles, compileInline, type NamedFile, target } from "./bundle-client.ts";
-import { hashLook, toManifest } from "./client-assets.ts";
+import { hashTheme, toManifest } from "./client-assets.ts";
 
 /*
  * Compiles what browsers get and no site's input can change: script, styles, pictures. It runs once when the package is
  * prepared (`npm run compile`), so that builds of sites only copy.
  */
-await compileClient(packageRoot);
+await compilePackage(packageRoot);
 
-async function compileClient(root: string): Promise<void> {
+async function compilePackage(root: string): Promise<void> {
   const folder = join(root, "lib/client");
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const look = await readLook(root);
+  const sources = await readTheme(root);
   const [scripts, styles, pictures, inlineScript] = await Promise.all([
-    bundleScripts(look),
-    bundleStyles(root, look),
+    bundleScripts(sources),
+    bundleStyles(root, sources),
     readPictures(join(root, "src/render/pictures")),
-    compileInline(look),
+    compileInline(sources),
     compileLiveClient(root),
   ]);
   const files = [...scripts, ...styles, ...pictures];
   await Promise.all(files.map(async ({ name, content }) => writeFile(join(folder, name), content)));
   const names = files.map(({ name }) => name);
-  const manifest = toManifest(names, { inlineScript, look: hashLook(look) });
+  const manifest = toManifest(names, { inlineScript, themeHash: hashTheme(sources) });
   await writeFile(join(folder, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** The sources of templates, styles and scripts, as the read stage finds them when the package builds its own site. */
-async function readLook(root: string): Promise<ReadonlyMap<string, string>> {
-  const look = new Map<string, string>();
+async function readTheme(root: string): Promise<ReadonlyMap<string, string>> {
+  const sources = new Map<string, string>();
   for (const folder of ["templates", ...browserFolders]) {
     const names = await readdir(join(root, folder), { recursive: true });
     for (const name of names.filter((candidate) => /\.(?:tsx?|css)$/.test(candidate))) {
-      look.set(`${folder}/${name.replaceAll("\\", "/")}`, await readFile(join(root, folder, name), "utf8"));
+      sources.set(`${folder}/${name.replaceAll("\\", "/")}`, await readFile(join(root, folder, name), "utf8"));
     }
   }
-  return look;
+  return sources;
 }
 
 /** The client of `serve --watch`: beside the files that builds publish, never among them. */

@@ -18,7 +18,7 @@ export function overridePlugin(root: string): Plugin {
   const folder = join(root, "templates");
   const require = createRequire(import.meta.url);
   return {
-    name: "look",
+    name: "overrides",
     setup(hooks) {
       hooks.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
         const place = [folder, packageTemplates].find((candidate) => `${resolveDir}${sep}`.startsWith(candidate + sep));

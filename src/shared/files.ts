@@ -29,7 +29,7 @@ export interface Sources {
   /** `content/static/**` and the images and files beside the pages. */
   readonly statics: readonly StaticFile[];
   /** Texts below `templates/` (and for the package's own site the browser's scripts), by path relative to the root. */
-  readonly look: ReadonlyMap<string, string>;
+  readonly theme: ReadonlyMap<string, string>;
 }
 
 /** A file of the finished site. `path` is relative to the output folder, with `/`. */

@@ -162,8 +162,8 @@ export interface ClientManifest {
   readonly socialImage: string;
   /** Text of the inline script. */
   readonly inlineScript: string;
-  /** Which sources the package's templates, styles and scripts were compiled from (`hashLook`). */
-  readonly look: string;
+  /** Which sources the package's templates, styles and scripts were compiled from (`hashTheme`). */
+  readonly themeHash: string;
 }
 
 /** Ids of the page around the text, which no heading may take: links to them must not depend on the text. */
