@@ -1,0 +1,123 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, posix } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { packageRoot } from "#package.ts";
+
+/** Which folder may import which. The pipeline, `src/build.ts`, counts as one; src/README.md says what each owns. */
+const arrows: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  read: ["shared"],
+  contract: ["shared", "read"],
+  content: ["shared", "read"],
+  site: ["shared"],
+  render: ["shared", "templates"],
+  check: ["shared"],
+  publish: ["shared"],
+  write: ["shared"],
+  sandbox: ["shared"],
+  compare: ["shared", "contract"],
+  build: ["shared", "read", "contract", "content", "site", "render", "check", "publish"],
+  serve: ["shared", "read", "build", "sandbox"],
+  cli: ["shared", "read", "contract", "compare", "build", "serve", "sandbox", "publish", "write"],
+  client: ["shared"],
+  templates: ["shared", "client/islands"],
+};
+const inBrowsers = new Set(["shared", "client", "templates"]);
+const rootFiles = ["build.ts", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
+/** What boot.ts fetches in one piece (src/render/bundle-client.ts). */
+const chunks = ["explorer-island.ts", "shell-islands.ts"];
+
+const texts = await readTexts(["src", "templates"]);
+const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
+
+test("folders import only what the table lets them", () => {
+  const wrong = [...imports].flatMap(([file, targets]) =>
+    targets.filter((target) => !mayImport(file, target)).map((target) => `${file} imports ${target}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("src has its folders and the files that start everything, no others", () => {
+  const places = new Set(
+    [...texts.keys()].map((file) => file.split("/").slice(0, 2)).map(([top, name]) => `${top}/${name}`),
+  );
+  const known = new Set([...Object.keys(arrows), ...rootFiles].map((name) => `src/${name}`));
+  expect([...places].filter((place) => place.startsWith("src/") && !known.has(place))).toEqual([]);
+});
+
+test("no file imports itself through others, not even for a type", () => {
+  expect(findRings()).toEqual([]);
+});
+
+test("imports climb one level at most: between folders they are written from #", () => {
+  const wrong = [...texts].filter(([, text]) => /from "\.\.\/\.\.\//.test(text)).map(([file]) => file);
+  expect(wrong).toEqual([]);
+});
+
+test("no file only passes on what others export, but for what browsers fetch in one piece", () => {
+  const wrong = [...texts].filter(
+    ([, text]) => text.replace(/\/\*[^]*?\*\/|^export (?:type )?(?:\*|\{[^}]*\}) from ".*";$/gm, "").trim() === "",
+  );
+  expect(wrong.map(([file]) => basename(file))).toEqual(chunks);
+});
+
+test("no two files have one name", () => {
+  const names = [...texts.keys()].map((file) => basename(file));
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test("no file has more than 250 lines", () => {
+  const long = [...texts].filter(([, text]) => text.split("\n").length > 251);
+  expect(long.map(([file, text]) => `${file}: ${text.split("\n").length - 1}`)).toEqual([]);
+});
+
+function mayImport(file: string, target: string): boolean {
+  const [from, to] = [folderOf(file), folderOf(target)];
+  if (from === to || from === "main" || from === "compile") return true;
+  if (to === "package") return !inBrowsers.has(from);
+  return (arrows[from] ?? []).some((folder) => folder === to || target.startsWith(`src/${folder}/`));
+}
+
+/** `render` for `src/render/x.ts`, `build` for `src/build.ts`, `templates` for all of these. */
+function folderOf(file: string): string {
+  const [top = "", name = ""] = file.split("/");
+  return top === "src" ? name.replace(/\.\w+$/, "") : top;
+}
+
+function findRings(): string[] {
+  const done = new Set<string>();
+  const rings: string[] = [];
+  const visit = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) rings.push([...path.slice(path.indexOf(file)), file].join(" > "));
+    if (done.has(file) || path.includes(file)) return;
+    for (const target of imports.get(file) ?? []) visit(target, [...path, file]);
+    done.add(file);
+  };
+  for (const file of imports.keys()) visit(file, []);
+  return rings;
+}
+
+/** The files of ours that a file imports: statically, for a type, or when it is needed. */
+function importsOf(file: string, text: string): readonly string[] {
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([.#][^"]*)"/g)]
+    .map(([, address = ""]) => {
+      if (address.startsWith("#templates/")) return address.slice(1);
+      return address.startsWith("#") ? `src/${address.slice(1)}` : posix.join(posix.dirname(file), address);
+    })
+    .filter((target) => texts.has(target));
+}
+
+async function readTexts(folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const entries = await Promise.all(
+    folders.map(async (folder) => readdir(join(packageRoot, folder), { recursive: true })),
+  );
+  const files = entries.flatMap((names, index) =>
+    names.map((name) => `${folders[index]}/${name.replaceAll("\\", "/")}`),
+  );
+  const sources = files.filter((file) => /\.(?:tsx?|mjs)$/.test(file)).sort();
+  return new Map(
+    await Promise.all(sources.map(async (file) => [file, await readFile(join(packageRoot, file), "utf8")] as const)),
+  );
+}
