@@ -55,7 +55,7 @@ export async function readContract(
     ...(await validateDocument(bundle.document, specification, origins)),
     ...faults,
     ...reading.diagnostics,
-    ...checkExamples(upgraded, origins),
+    ...checkExamples(upgraded, reading.schemas, origins),
   ];
   return { value: hasErrors(diagnostics) ? null : contract, diagnostics };
 }

@@ -61,6 +61,19 @@ components:
       allOf:
         - { properties: { both: { type: object, properties: { a: { type: string } } } } }
         - { properties: { both: { type: object, properties: { b: { type: string } } } } }
+    Rules:
+      type: object
+      properties: { state: { type: string } }
+      allOf:
+        - { if: { properties: { state: { const: TX } } }, then: { properties: { permit: { type: string } } } }
+        - { if: { properties: { state: { const: CA } } }, then: { properties: { carb: { type: string } } } }
+        - { oneOf: [{ properties: { dock: { type: string } } }, { properties: { yard: { type: string } } }] }
+        - { anyOf: [{ properties: { seal: { type: string } } }, { required: [carb] }] }
+        - { oneOf: [{ properties: { gate: { type: string } } }, { required: [yard] }] }
+    Kept:
+      type: object
+      properties: { a: { type: string } }
+      additionalProperties: false
 `;
 
 const paths = `paths:
@@ -171,6 +184,17 @@ test("only objects that are open on purpose take unknown members", () => {
 test("members that several parts of an allOf describe are known to all of them", () => {
   expect(checkSchema("Split", { both: { a: "1", b: "2" } })).toEqual([]);
   expect(checkSchema("Split", { both: { a: "1", c: "2" } })).toEqual(["/both/c: the contract has no field `c` here"]);
+});
+
+test("what each part of an allOf says under a condition or by choice is known, though later parts say other things", () => {
+  expect(checkSchema("Rules", { state: "TX", permit: "1", carb: "2", dock: "3", seal: "4", gate: "5" })).toEqual([]);
+  expect(checkSchema("Rules", { state: "TX", permt: "1" })).toEqual([
+    "/permt: Rules has no field `permt` (did you mean permit?)",
+  ]);
+});
+
+test("a member that the contract rules out is told once", () => {
+  expect(checkSchema("Kept", { a: "1", aa: "2" })).toEqual(["/aa: Kept has no field `aa` (did you mean a?)"]);
 });
 
 test("schemas that name themselves are followed as deep as the value goes", () => {

@@ -17,7 +17,8 @@ import {
 import { describe, expect, test } from "vitest";
 
 import { checkByStandard } from "#shared/conformance/check-value.ts";
-import { entriesAt, isObject, type Json, memberOf, toObject } from "#shared/json/json.ts";
+import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import { entriesAt, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 
 /** What JSON Schema 2020-12 says of values beside a schema: a case a line, with its keyword and what it shows. */
 const fixture = new URL("../fixtures/json-schema.jsonl", import.meta.url);
@@ -69,15 +70,15 @@ function takerOf(schema: Json): (value: Json) => boolean {
   const text = JSON.stringify({ ...toObject(entriesAt(schema, "$defs")), root: schema })
     .replaceAll('"#/$defs/', '"#/components/schemas/')
     .replaceAll('"$ref":"#"', '"$ref":"#/components/schemas/root"');
-  const schemas: Json = JSON.parse(text);
-  const document = { components: { schemas } };
-  return (value) =>
-    checkByStandard(value, memberOf(schemas, "root") ?? true, {
-      document,
-      direction: null,
-      isPartial: false,
-      title: "the value",
-    }).length === 0;
+  const named: JsonObject = JSON.parse(text);
+  const conversion = new SchemaConversion(named);
+  const check = {
+    schemaByName: conversion.toSchemas(),
+    direction: null,
+    isPartial: false,
+    title: "the value",
+  } as const;
+  return (value) => checkByStandard(value, conversion.toSchema(named["root"]), check).length === 0;
 }
 
 describe("beside a validator", () => {
@@ -171,8 +172,8 @@ describe("schemas that are made to take years", () => {
     expect([takes("a"), takes({ a: 1 })]).toEqual([true, false]);
   });
 
-  test("three hundred schemas that each allow all others end", () => {
-    const names = Array.from({ length: 300 }, (_, index) => index);
+  test("a hundred schemas that each allow all others end", () => {
+    const names = Array.from({ length: 100 }, (_, index) => index);
     const all = { oneOf: names.map(link), unevaluatedProperties: { anyOf: names.map(link) } };
     const takes = takerOf({ ...all, $defs: toObject(names.map((index) => [`s${index}`, { ...all }] as const)) });
     expect(takes({ a: { a: {} } })).toBe(true);
@@ -190,9 +191,9 @@ describe("schemas that are made to take years", () => {
   });
 
   test("whole numbers beyond 2^53 are held against limits with all their digits", () => {
-    const check = { document: {}, direction: null, isPartial: false, title: "the value" } as const;
-    const maximum = 9223372036854775806n;
-    expect(checkByStandard(9223372036854775807n, { type: "integer", maximum, multipleOf: 7 }, check)).toEqual([
+    const check = { schemaByName: new Map(), direction: null, isPartial: false, title: "the value" } as const;
+    const schema = new SchemaConversion({}).toSchema({ type: "integer", maximum: 9223372036854775806n, multipleOf: 7 });
+    expect(checkByStandard(9223372036854775807n, schema, check)).toEqual([
       { pointer: "", message: "the value must be at most 9223372036854775806, not 9223372036854775807", hint: null },
     ]);
   });

@@ -2,6 +2,7 @@ import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/contract-guide.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { resolveIn } from "#shared/contract/find-operation.ts";
+import type { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
@@ -11,11 +12,16 @@ import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type Path, walkDocument } from "../structure/walk-document.ts";
 
 /** Holds the document's own examples and defaults against their schemas. Faults are errors at the place of the value. */
-export function checkExamples(document: JsonObject, origins: Origins): readonly Diagnostic[] {
+export function checkExamples(
+  document: JsonObject,
+  conversion: SchemaConversion,
+  origins: Origins,
+): readonly Diagnostic[] {
+  const schemaByName = conversion.toSchemas();
   const diagnostics = new Map<string, Diagnostic>();
   const check = ({ owner, key, value, schema, direction }: StatedValue): void => {
-    for (const fault of checkValue(value, schema, {
-      document,
+    for (const fault of checkValue(value, conversion.toSchema(schema), {
+      schemaByName,
       direction,
       isPartial: false,
       title: key === "default" ? "the default" : "the example",

@@ -53,7 +53,7 @@ function checkChoices(value: Json, schema: JsonObject, place: Place): readonly V
 function checkOnlyOne(value: Json, matches: readonly Json[], place: Place): readonly ValueFault[] {
   const { checker, pointer } = place;
   if (matches.length === 1) return [];
-  const exact = matches.filter((choice) => checker.checkAlone(value, choice, pointer).length === 0);
+  const exact = matches.filter((choice) => checker.knowsAll(value, choice));
   if (exact.length <= 1 || !checker.spend()) return [];
   const names = exact.map((choice) => schemaNameOf(textAt(choice, "$ref") ?? "") ?? "an unnamed one").join(", ");
   return [{ pointer, message: `${nameAt(place)} fits several alternatives: ${names}`, hint: null }];

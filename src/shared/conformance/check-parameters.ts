@@ -1,13 +1,17 @@
-import { findPathItem, resolveIn } from "../contract/find-operation.ts";
-import type { Parameter } from "../contract/operation.ts";
+import type { Contract, SecurityScheme } from "../contract/contract.ts";
+import type { Operation, Parameter } from "../contract/operation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
-import { entriesAt, type Json, type JsonObject, listAt, memberOf, textAt } from "../json/json.ts";
+import type { Json } from "../json/json.ts";
 import { nearestHint } from "../nearest.ts";
 import { checkValue } from "./check-value.ts";
-import { coerceText } from "./coerce-text.ts";
 import type { RequestFault, RequestPlace } from "./contract-guide.ts";
-import type { RequestCheck } from "./request-check.ts";
-import { type ObjectParameter, type TakenObject, takeObjects } from "./take-objects.ts";
+import { takeObjects, type TakenObject, toTypedValue } from "./typed-value.ts";
+
+/** What a request is held against. */
+export interface RequestCheck {
+  readonly contract: Contract;
+  readonly operation: Operation;
+}
 
 /** Holds the parameters of a request against the operation's: names, and the values that their texts stand for. */
 export function checkParameters(
@@ -30,29 +34,19 @@ function checkPathValue(check: RequestCheck, name: string, text: string): readon
 
 function checkQuery(check: RequestCheck, { query }: RequestValue): readonly RequestFault[] {
   const known = check.operation.parameters.filter((parameter) => parameter.in === "query");
-  const { objects, rest } = takeObjects(query, objectsAmong(check, known), check.contract.document);
+  const { objects, rest } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
   const seen = new Set<string>();
   const faults = objects.flatMap((object) => checkTaken(check, object));
   return faults.concat(rest.flatMap((pair) => checkPair(check, pair, { known, seen })));
 }
 
 /** The parameters that take objects which travel as pairs of texts. */
-function objectsAmong(check: RequestCheck, parameters: readonly Parameter[]): readonly ObjectParameter[] {
-  return parameters
-    .filter(({ schema, notation }) => schema.types.includes("object") && notation.style !== "json")
-    .map((parameter) => ({ parameter, schema: findSchema(check, parameter) }));
+function objectsAmong(parameters: readonly Parameter[]): readonly Parameter[] {
+  return parameters.filter(({ schema, notation }) => schema.types.includes("object") && notation.style !== "json");
 }
 
-function checkTaken({ contract }: RequestCheck, { parameter, schema, value }: TakenObject): readonly RequestFault[] {
-  const { name } = parameter;
-  const options = {
-    document: contract.document,
-    direction: "request",
-    isPartial: false,
-    title: `\`${name}\``,
-  } as const;
-  const place = { kind: "query", name } as const;
-  return checkValue(value, schema, options).map(({ message, hint }) => ({ place, message, hint }));
+function checkTaken(check: RequestCheck, { parameter, value }: TakenObject): readonly RequestFault[] {
+  return checkTyped(check, value, { parameter, place: { kind: "query", name: parameter.name } });
 }
 
 interface KnownPairs {
@@ -102,14 +96,14 @@ function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly 
 }
 
 /** The header that carries credentials, in lower case. */
-function secretHeader(scheme: RequestCheck["contract"]["securitySchemes"][number]): string {
+function secretHeader(scheme: SecurityScheme): string {
   return (scheme.in === "header" ? scheme.parameterName : null)?.toLowerCase() ?? "authorization";
 }
 
 function checkRequired(check: RequestCheck, { query, headers }: RequestValue): readonly RequestFault[] {
   const { operation } = check;
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
-  const { objects } = takeObjects(query, objectsAmong(check, known), check.contract.document);
+  const { objects } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
   const taken = objects.map(({ parameter }) => ({ name: parameter.name, value: "" }));
   const sent = { query: namesOf([...query, ...taken]), header: namesOf(headers) };
   return operation.parameters.flatMap((parameter) => {
@@ -128,25 +122,28 @@ function findParameter({ operation }: RequestCheck, place: Parameter["in"], name
   return operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
 }
 
-interface TextUse {
+interface ParameterUse {
   readonly parameter: Parameter;
   readonly place: RequestPlace;
 }
 
-function checkText(check: RequestCheck, text: string, { parameter, place }: TextUse): readonly RequestFault[] {
-  const { document } = check.contract;
-  const schema = findSchema(check, parameter);
+function checkText(check: RequestCheck, text: string, use: ParameterUse): readonly RequestFault[] {
+  const { schema, listStyle, notation, ...parameter } = use.parameter;
   // How objects are put together again is known for those in a query only.
-  if (parameter.in !== "query" && parameter.schema.types.includes("object")) return [];
-  const isJson = parameter.notation.style === "json";
-  const value = isJson ? parseText(text) : coerceText(text, schema, { document, listStyle: parameter.listStyle });
-  const faults = checkValue(value, schema, {
-    document,
+  if (parameter.in !== "query" && schema.types.includes("object")) return [];
+  const { schemaByName } = check.contract;
+  const value = notation.style === "json" ? parseText(text) : toTypedValue(text, schema, { schemaByName, listStyle });
+  return checkTyped(check, value, use);
+}
+
+function checkTyped({ contract }: RequestCheck, value: Json, use: ParameterUse): readonly RequestFault[] {
+  const faults = checkValue(value, use.parameter.schema, {
+    schemaByName: contract.schemaByName,
     direction: "request",
     isPartial: false,
-    title: `\`${parameter.name}\``,
+    title: `\`${use.parameter.name}\``,
   });
-  return faults.map(({ message, hint }) => ({ place, message, hint }));
+  return faults.map(({ message, hint }) => ({ place: use.place, message, hint }));
 }
 
 /** A JSON text's value; a text that is no JSON stays a text, for the check to complain about. */
@@ -157,19 +154,4 @@ function parseText(text: string): Json {
   } catch {
     return text;
   }
-}
-
-/** The parameter's schema as the document has it: on the operation, or on its path. */
-function findSchema({ contract, operation, node }: RequestCheck, parameter: Parameter): Json {
-  const item = findPathItem(contract, operation);
-  const candidates = [...listAt(node, "parameters"), ...listAt(item ?? undefined, "parameters")];
-  const found = candidates
-    .map((candidate) => resolveIn(contract.document, candidate))
-    .find((candidate) => candidate && isNamed(candidate, parameter));
-  const [, content] = entriesAt(found ?? undefined, "content")[0] ?? [];
-  return memberOf(content ?? found ?? undefined, "schema") ?? true;
-}
-
-function isNamed(node: JsonObject, parameter: Parameter): boolean {
-  return textAt(node, "name") === parameter.name && textAt(node, "in") === parameter.in;
 }

@@ -1,12 +1,12 @@
-import { resolveIn } from "../contract/find-operation.ts";
-import { mergeAllOf } from "../contract/merge-schema.ts";
 import type { MediaType } from "../contract/operation.ts";
 import type { FormPart, RequestContent } from "../contract/request.ts";
-import { addMembers, entriesAt, isObject, type Json, type JsonObject, memberOf, toObject } from "../json/json.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
+import { anySchema } from "../contract/to-schema.ts";
+import { type Json, toObject } from "../json/json.ts";
+import type { RequestCheck } from "./check-parameters.ts";
 import { checkValue } from "./check-value.ts";
-import { coerceText } from "./coerce-text.ts";
-import type { RequestFault } from "./contract-guide.ts";
-import type { RequestCheck } from "./request-check.ts";
+import type { BodyFault, RequestFault } from "./contract-guide.ts";
+import { toTypedValue } from "./typed-value.ts";
 
 /** Holds a request's body against the operation's: whether there is one, its media type, and what is in it. */
 export function checkRequestBody(check: RequestCheck, body: RequestContent): readonly RequestFault[] {
@@ -20,9 +20,8 @@ export function checkRequestBody(check: RequestCheck, body: RequestContent): rea
     const types = requestBody.content.map(({ type }) => type).join(" or ");
     return [fault(`\`${id}\` does not take ${body.mediaType}`, `it takes ${types}`, "Content-Type")];
   }
-  const schema = findSchema(check, mediaType.type);
-  if (body.kind === "json") return checkJson(check, body.value, schema);
-  return body.kind === "form" ? checkForm(check, body.parts, { mediaType, schema }) : [];
+  if (body.kind === "json") return checkBody(check, body.value, mediaType).map(toRequestFault);
+  return body.kind === "form" ? checkForm(check, body.parts, mediaType) : [];
 }
 
 function fault(message: string, hint: string | null, header: string | null = null): RequestFault {
@@ -39,62 +38,43 @@ function isSameType(accepted: string, sent: string): boolean {
   );
 }
 
-function findSchema({ contract, node }: RequestCheck, type: string): Json {
-  const body = resolveIn(contract.document, memberOf(node, "requestBody"));
-  const content = entriesAt(body ?? undefined, "content").find(([name]) => name === type);
-  return memberOf(content?.[1], "schema") ?? true;
-}
-
-function checkJson({ contract }: RequestCheck, value: Json, schema: Json): readonly RequestFault[] {
-  const { document } = contract;
-  const faults = checkValue(value, schema, { document, direction: "request", isPartial: false, title: "the body" });
-  return faults.map(({ pointer, message, hint }) => ({ place: { kind: "body", pointer }, message, hint }));
-}
-
-interface Form {
-  readonly mediaType: MediaType;
-  readonly schema: Json;
-}
-
-function checkForm(check: RequestCheck, parts: readonly FormPart[], form: Form): readonly RequestFault[] {
-  const { document } = check.contract;
-  const members = describeMembers(document, form.schema);
-  const value = toValue(parts, { document, members });
-  const faults = checkValue(value, form.schema, {
-    document,
+function checkBody({ contract }: RequestCheck, value: Json, { schema }: MediaType): readonly BodyFault[] {
+  const { schemaByName } = contract;
+  return checkValue(value, schema ?? anySchema, {
+    schemaByName,
     direction: "request",
     isPartial: false,
     title: "the body",
   });
+}
+
+function toRequestFault({ pointer, message, hint }: BodyFault): RequestFault {
+  return { place: { kind: "body", pointer }, message, hint };
+}
+
+function checkForm(check: RequestCheck, parts: readonly FormPart[], mediaType: MediaType): readonly RequestFault[] {
+  const { schemaByName } = check.contract;
+  const { members } = resolveSchema(mediaType.schema ?? anySchema, schemaByName);
+  const schemas = new Map(members.map(({ name, schema }) => [name, schema]));
+  const faults = checkBody(check, toValue(parts, schemas, schemaByName), mediaType);
   const queryNames = new Set(
     check.operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
   );
   return [
     ...faults.map(({ pointer, message, hint }): RequestFault => {
-      const isQuery = queryNames.has(pointer.slice(1)) && !members.has(pointer.slice(1));
-      return { place: { kind: "body", pointer }, message, hint: isQuery ? "it is a query parameter" : hint };
+      const isQuery = queryNames.has(pointer.slice(1)) && !schemas.has(pointer.slice(1));
+      return toRequestFault({ pointer, message, hint: isQuery ? "it is a query parameter" : hint });
     }),
-    ...parts.flatMap((part) => checkFile(part, form.mediaType)),
+    ...parts.flatMap((part) => checkFile(part, mediaType)),
   ];
 }
 
-function describeMembers(document: JsonObject, schema: Json): ReadonlyMap<string, Json> {
-  const target = (reference: string): JsonObject | null => resolveIn(document, { $ref: reference });
-  const node = isObject(schema)
-    ? mergeAllOf(resolveIn(document, schema) ?? {}, { target, refine: addMembers }).node
-    : {};
-  return new Map(entriesAt(node, "properties"));
-}
-
 /** A form as the object that its schema describes; a file counts as a text. */
-function toValue(
-  parts: readonly FormPart[],
-  { document, members }: { readonly document: JsonObject; readonly members: ReadonlyMap<string, Json> },
-): Json {
+function toValue(parts: readonly FormPart[], schemas: ReadonlyMap<string, Schema>, schemaByName: SchemaByName): Json {
   const values = new Map<string, Json>();
   for (const part of parts) {
     const text = part.kind === "file" ? part.fileName : part.value;
-    const value = coerceText(text, members.get(part.name) ?? true, { document, listStyle: null });
+    const value = toTypedValue(text, schemas.get(part.name) ?? anySchema, { schemaByName, listStyle: null });
     const known = values.get(part.name);
     values.set(part.name, Array.isArray(known) && Array.isArray(value) ? [...known, ...value] : value);
   }

@@ -1,26 +1,23 @@
 import type { Contract } from "../contract/contract.ts";
-import { findOperation } from "../contract/find-operation.ts";
 import type { Operation } from "../contract/operation.ts";
 import type { RequestValue } from "../contract/request.ts";
 import { nearestHint } from "../nearest.ts";
 import { decodePercent } from "../percent.ts";
-import { checkParameters } from "./check-parameters.ts";
+import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkRequestBody } from "./check-request-body.ts";
 import type { RequestFault } from "./contract-guide.ts";
-import type { RequestCheck } from "./request-check.ts";
 
 /** Holds a request against an operation: method, path, parameters, headers, media type and body. */
 export function checkRequest(contract: Contract, operationId: string, request: RequestValue): readonly RequestFault[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
-  const node = operation && findOperation(contract, operationId);
-  if (!operation || !node) {
+  if (!operation) {
     const hint = nearestHint(
       operationId,
       contract.operations.map(({ id }) => id),
     );
     return [{ place: { kind: "request-line" }, message: `the contract has no operation \`${operationId}\``, hint }];
   }
-  const check = { contract, operation, node };
+  const check = { contract, operation };
   const path = matchPath(operation.path, request.path);
   return [
     ...checkMethod(operation, request),

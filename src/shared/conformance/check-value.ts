@@ -1,6 +1,7 @@
 import type { Direction } from "../contract/difference.ts";
-import { parsePointer, resolvePointer } from "../json/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject, textAt } from "../json/json.ts";
+import { type Schema, type SchemaByName, schemaNameOf } from "../contract/schema.ts";
+import { SchemaConversion } from "../contract/to-schema.ts";
+import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "../json/json.ts";
 import { checkAlternatives } from "./check-alternatives.ts";
 import { checkList } from "./check-list.ts";
 import { checkObject } from "./check-object.ts";
@@ -10,8 +11,8 @@ import type { BodyFault } from "./contract-guide.ts";
 import { findUnknownMembers } from "./find-unknown-members.ts";
 
 export interface ValueCheck {
-  /** The OpenAPI 3.1 document that the schema's references point into. */
-  readonly document: JsonObject;
+  /** The schemas that the schema refers to. */
+  readonly schemaByName: SchemaByName;
   /** Which way the value travels; null when read-only and write-only members are both in place. */
   readonly direction: Direction | null;
   /** How messages call the value: `the body`. */
@@ -30,13 +31,17 @@ export interface ValueCheck {
  * members that the contract does not know are faults although objects are open, read-only members may not be sent, cents
  * are whole numbers, and a sample may be partial. `pattern` is never executed: an expression may take years.
  */
-export function checkValue(value: Json, schema: Json, check: ValueCheck): readonly BodyFault[] {
-  return withoutEcho(new ValueChecker(check).checkAlone(value, schema, ""));
+export function checkValue(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
+  const checker = new ValueChecker(check);
+  const unknown = checker.findUnknown(value, schema);
+  const places = new Set(unknown.map(({ pointer }) => pointer));
+  const faults = checker.check(value, schema.source, "");
+  return withoutEcho([...faults.filter(({ pointer }) => !places.has(pointer)), ...unknown]);
 }
 
 /** As `checkValue`, but as the standard has it: members that no schema describes are no faults. */
-export function checkByStandard(value: Json, schema: Json, check: ValueCheck): readonly BodyFault[] {
-  return withoutEcho(new ValueChecker(check).check(value, schema, ""));
+export function checkByStandard(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
+  return withoutEcho(new ValueChecker(check).check(value, schema.source, ""));
 }
 
 function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
@@ -62,6 +67,7 @@ class ValueChecker implements Checker {
   readonly #spent: Spent;
   /** What came of a schema at a pointer. While that is being found out, nothing: a ring of references says no more. */
   readonly #known = new Map<JsonObject, Map<string, readonly ValueFault[]>>();
+  #conversion: SchemaConversion | null = null;
   #depth = 0;
 
   constructor(check: ValueCheck, spent: Spent = { steps: 0 }) {
@@ -72,11 +78,14 @@ class ValueChecker implements Checker {
     this.#spent = spent;
   }
 
-  checkAlone(value: Json, schema: Json, pointer: string): readonly ValueFault[] {
-    const unknown = findUnknownMembers(value, [schema], { pointer, tools: this });
-    const places = new Set(unknown.map((fault) => fault.pointer));
-    const faults = this.check(value, schema, pointer);
-    return [...faults.filter((fault) => !places.has(fault.pointer)), ...unknown];
+  findUnknown(value: Json, schema: Schema): readonly ValueFault[] {
+    const { schemaByName } = this.#check;
+    return findUnknownMembers(value, schema, { schemaByName, spend: (steps) => this.spend(steps) });
+  }
+
+  knowsAll(value: Json, schema: Json): boolean {
+    this.#conversion ??= new SchemaConversion(sourcesOf(this.#check.schemaByName));
+    return this.findUnknown(value, this.#conversion.toSchema(schema)).length === 0;
   }
 
   check(value: Json, schema: Json, pointer: string): readonly ValueFault[] {
@@ -95,8 +104,8 @@ class ValueChecker implements Checker {
     return faults;
   }
 
-  spend(): boolean {
-    this.#spent.steps += 1;
+  spend(steps = 1): boolean {
+    this.#spent.steps += steps;
     return this.#spent.steps <= mostSteps;
   }
 
@@ -105,8 +114,7 @@ class ValueChecker implements Checker {
   }
 
   target(reference: string): Json | undefined {
-    const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
-    return tokens ? resolvePointer(this.#check.document, tokens) : undefined;
+    return this.#check.schemaByName.get(schemaNameOf(reference) ?? "")?.source;
   }
 
   #apply(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
@@ -122,4 +130,8 @@ class ValueChecker implements Checker {
       ...checkAlternatives(value, schema, place),
     ];
   }
+}
+
+function sourcesOf(schemaByName: SchemaByName): JsonObject {
+  return toObject(Array.from(schemaByName, ([name, { source }]) => [name, source] as const));
 }

@@ -10,10 +10,10 @@ export interface Checker {
   readonly isPartial: boolean;
   /** The faults of a value that other schemas may describe as well. */
   check(value: Json, schema: Json, pointer: string): readonly ValueFault[];
-  /** As `check`, for a value that this schema alone describes: members that it does not know are faults. */
-  checkAlone(value: Json, schema: Json, pointer: string): readonly ValueFault[];
+  /** True when the schema describes every member in the value. */
+  knowsAll(value: Json, schema: Json): boolean;
   /** Takes a step; false when too many have been taken, and what is found from then on is not to be trusted. */
-  spend(): boolean;
+  spend(steps?: number): boolean;
   /** The checker of a value that is no part of this one. */
   sibling(title: string): Checker;
   /** What a reference leads to; undefined where it leads nowhere. */

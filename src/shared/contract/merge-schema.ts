@@ -1,5 +1,6 @@
 import {
   addMembers,
+  entriesAt,
   isObject,
   type Json,
   type JsonObject,
@@ -12,6 +13,7 @@ import {
   toObject,
   without,
 } from "../json/json.ts";
+import { schemaKeywords } from "./json-schema.ts";
 import { schemaNameOf } from "./schema.ts";
 
 interface MergedSchema {
@@ -21,6 +23,8 @@ interface MergedSchema {
   readonly mergedFrom: readonly string[];
   /** Which named part a property comes from. */
   readonly fromByProperty: ReadonlyMap<string, string>;
+  /** What parts say about inner values that a later part replaced, as schemas of their own. All parts still hold. */
+  readonly replaced: readonly JsonObject[];
 }
 
 /** Far more than anyone inherits from; keeps rings of chains from growing with the square of the document. */
@@ -31,8 +35,8 @@ const mostParts = 32;
  * stated later refines an earlier one. Each named part counts once, so rings and diamonds end.
  */
 export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema {
-  if (!Object.hasOwn(schema, "allOf")) return { node: schema, mergedFrom: [], fromByProperty: new Map() };
-  const parts = collectParts(schema, tools);
+  if (!Object.hasOwn(schema, "allOf")) return { node: schema, mergedFrom: [], fromByProperty: new Map(), replaced: [] };
+  const { parts, left } = collectParts(schema, tools);
   const fromByProperty = new Map<string, string>();
   let node: JsonObject = {};
   for (const part of parts) {
@@ -42,7 +46,12 @@ export function mergeAllOf(schema: JsonObject, tools: MergeTools): MergedSchema 
       else fromByProperty.set(name, part.from);
     }
   }
-  return { node, mergedFrom: [...new Set(parts.flatMap(({ from }) => from ?? []))], fromByProperty };
+  return {
+    node,
+    mergedFrom: [...new Set(parts.flatMap(({ from }) => from ?? []))],
+    fromByProperty,
+    replaced: [...parts.flatMap((part) => replacedIn(part.node, node)), ...left],
+  };
 }
 
 export interface MergeTools {
@@ -58,12 +67,14 @@ interface Part {
 }
 
 /** The parts in the order in which they refine each other: first what is inherited, then what stands beside `allOf`. */
-function collectParts(schema: JsonObject, tools: MergeTools): readonly Part[] {
+function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
   const parts: Part[] = [];
+  const left: JsonObject[] = [];
   const seen = new Set<JsonObject>();
   function collect(node: JsonObject, from: string | null): void {
-    if (seen.has(node) || parts.length >= mostParts) return;
+    if (seen.has(node)) return;
     seen.add(node);
+    if (parts.length >= mostParts) return void left.push(node);
     const reference = textAt(node, "$ref");
     const referred = reference === null ? null : tools.target(reference);
     if (reference !== null && referred) collect(referred, schemaNameOf(reference) ?? from);
@@ -73,7 +84,26 @@ function collectParts(schema: JsonObject, tools: MergeTools): readonly Part[] {
     parts.push({ node: without(node, "allOf", "$ref", ...(isBase ? ["oneOf", "anyOf"] : [])), from });
   }
   collect(schema, null);
-  return parts;
+  return { parts, left };
+}
+
+interface CollectedParts {
+  readonly parts: readonly Part[];
+  /** Those beyond the most. */
+  readonly left: readonly JsonObject[];
+}
+
+/** The keywords of a part that tell about inner values and do not stand in the whole as the part has them. */
+function replacedIn(part: JsonObject, whole: JsonObject): readonly JsonObject[] {
+  const replaced = Object.entries(part).flatMap(([key, value]): readonly (readonly [string, Json])[] => {
+    const kind = schemaKeywords.get(key);
+    const kept = memberOf(whole, key);
+    if (kind === undefined || kept === value) return [];
+    if (kind !== "map") return [[key, value]];
+    const changed = entriesAt(part, key).filter(([name, inner]) => memberOf(kept, name) !== inner);
+    return changed.length === 0 ? [] : [[key, toObject(changed)]];
+  });
+  return replaced.length === 0 ? [] : [toObject(replaced)];
 }
 
 const shallowMerged = new Set(["properties", "patternProperties", "dependentRequired", "dependentSchemas"]);

@@ -45,7 +45,10 @@ export interface Schema {
   readonly prefixItems: readonly Schema[];
   readonly alternatives: Alternatives | null;
   readonly not: Schema | null;
-  /** Schemas that hold under a condition: of `if`, `then`, `else` and `dependentSchemas`. */
+  /**
+   * Schemas that hold as well, some under a condition: of `if`, `then`, `else` and `dependentSchemas`, of `anyOf` beside
+   * `oneOf`, and what parts of `allOf` say that a later part replaced.
+   */
   readonly conditional: readonly Schema[];
   /** Names of the schemas that `allOf` takes members from, in order. */
   readonly mergedFrom: readonly string[];

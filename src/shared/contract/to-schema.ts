@@ -100,7 +100,7 @@ export class SchemaConversion implements MergeTools {
   #convert(source: JsonObject): Schema {
     const { node: simple, isNullable } = simplifySchema(source);
     const ref = schemaNameOf(textAt(simple, "$ref") ?? "");
-    const { node, mergedFrom, fromByProperty } = mergeAllOf(without(simple, "$ref"), this);
+    const { node, mergedFrom, fromByProperty, replaced } = mergeAllOf(without(simple, "$ref"), this);
     this.#places.inherit(node, source);
     const named = ref === null ? null : this.#lastTarget(simple);
     const types = inferTypes(node, this) ?? inferTypes(named, this) ?? [];
@@ -132,7 +132,7 @@ export class SchemaConversion implements MergeTools {
       prefixItems: listAt(node, "prefixItems").map((schema) => this.toSchema(schema)),
       alternatives: this.#toAlternatives(node, source),
       not: this.#toInner(node, "not"),
-      conditional: this.#toConditional(node),
+      conditional: [...this.#toConditional(node), ...replaced.map((part) => this.toSchema(part))],
       mergedFrom,
       ...toOld(members, node),
     };
@@ -197,7 +197,12 @@ export class SchemaConversion implements MergeTools {
 
   #toConditional(node: JsonObject): readonly Schema[] {
     const branches = ["if", "then", "else"].flatMap((key) => this.#toInner(node, key) ?? []);
-    return [...branches, ...entriesAt(node, "dependentSchemas").map(([, schema]) => this.toSchema(schema))];
+    const isSecond = listAt(node, "oneOf").length > 0;
+    const dependent = entriesAt(node, "dependentSchemas").map(([, schema]) => schema);
+    return [
+      ...branches,
+      ...[...dependent, ...(isSecond ? listAt(node, "anyOf") : [])].map((schema) => this.toSchema(schema)),
+    ];
   }
 
   #toAlternatives(node: JsonObject, source: JsonObject): Alternatives | null {

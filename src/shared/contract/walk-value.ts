@@ -1,46 +1,64 @@
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json } from "../json/json.ts";
-import { resolveSchema, type Schema, type SchemaByName } from "./schema.ts";
+import type { Schema, SchemaByName } from "./schema.ts";
 
 /** A value somewhere in another one, and what the contract says about it. */
-export interface ValuePlace {
-  readonly value: Json;
+export interface ValuePlace<V> {
+  readonly value: V;
   /** JSON Pointer (RFC 6901); empty for the whole. */
   readonly pointer: string;
-  /** Every schema that says something about the value, resolved: the stated one, its alternatives, its conditions. */
+  /** Name of the member that holds it, or the list that it stands in; empty for the whole. */
+  readonly name: string;
+  /** The schemas that apply to it. */
   readonly schemas: readonly Schema[];
 }
 
-/** Visits a value and everything in it, the outer one first, each beside its schemas. */
-export function walkValue(
-  whole: { readonly value: Json; readonly schema: Schema },
-  schemaByName: SchemaByName,
-  visit: (place: ValuePlace) => void,
-): void {
-  const walk = (value: Json, stated: readonly Schema[], pointer: string): void => {
-    const schemas = applyingSchemas(stated, schemaByName);
-    visit({ value, pointer, schemas });
-    if (isList(value))
-      value.forEach((element, index) => walk(element, elementSchemas(schemas, index), `${pointer}/${index}`));
-    else if (isObject(value)) {
-      for (const [name, member] of Object.entries(value)) {
-        walk(member, memberSchemas(schemas, name), `${pointer}/${escapeToken(name)}`);
-      }
-    }
-  };
-  walk(whole.value, [whole.schema], "");
+/** What to know of a kind of value to walk it: plain JSON, or a tree that keeps more than JSON does. */
+export interface ValueWalk<V> {
+  /** The schemas that apply where some are stated: `applyingSchemas`, or fewer. */
+  readonly applying: (stated: readonly Schema[]) => readonly Schema[];
+  /** A value's members by name, or its elements by place; none for a scalar. */
+  readonly partsOf: (value: V) => Iterable<readonly [name: string | number, part: V]>;
+  /** Returns false to leave out what is inside the value. */
+  readonly visit: (place: ValuePlace<V>) => boolean | void;
 }
 
-/** The schemas, resolved, with their alternatives and conditions, and those of these; each once, so that rings end. */
-export function applyingSchemas(stated: readonly Schema[], schemaByName: SchemaByName): readonly Schema[] {
-  const found = new Map(stated.map((schema) => [schema, resolveSchema(schema, schemaByName)]));
-  // A map iterates over what is added on the way.
-  for (const { alternatives, conditional } of found.values()) {
-    for (const inner of [...(alternatives?.schemas ?? []), ...conditional]) {
-      if (!found.has(inner)) found.set(inner, resolveSchema(inner, schemaByName));
+/** Visits a value and everything in it, the outer one first, each beside its schemas. */
+export function walkValue<V>(value: V, schema: Schema, { applying, partsOf, visit }: ValueWalk<V>): void {
+  const walk = (place: ValuePlace<V>): void => {
+    const schemas = applying(place.schemas);
+    if (visit({ ...place, schemas }) === false) return;
+    for (const [step, part] of partsOf(place.value)) {
+      const isElement = typeof step === "number";
+      walk({
+        value: part,
+        pointer: `${place.pointer}/${isElement ? step : escapeToken(step)}`,
+        name: isElement ? place.name : step,
+        schemas: isElement ? elementSchemas(schemas, step) : memberSchemas(schemas, step),
+      });
     }
+  };
+  walk({ value, pointer: "", name: "", schemas: [schema] });
+}
+
+/** The members or elements of plain JSON. */
+export function partsOfJson(value: Json): Iterable<readonly [name: string | number, part: Json]> {
+  if (isList(value)) return value.entries();
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+/**
+ * Every schema that says something where some are stated: these, the ones that they name, their alternatives, their
+ * conditions. Each is there once, so that rings end.
+ */
+export function applyingSchemas(stated: readonly Schema[], schemaByName: SchemaByName): readonly Schema[] {
+  const found = new Set(stated);
+  // A set iterates over what is added on the way.
+  for (const { ref, alternatives, conditional } of found) {
+    const named = ref === null ? undefined : schemaByName.get(ref);
+    for (const inner of [...(named ? [named] : []), ...(alternatives?.schemas ?? []), ...conditional]) found.add(inner);
   }
-  return [...found.values()];
+  return [...found];
 }
 
 /** What schemas that apply together say about a member: that it is described, else what further members may be. */

@@ -37,8 +37,8 @@ export function checkAnswer(data: ExplorerOperation, status: number, body: Answe
   if (response.content.length === 0) return { kind: "open", reason: "The contract leaves this body open." };
   if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
   if (body.kind !== "json") return mismatch("the contract expects JSON here");
-  const faults = checkValue(toJson(body.node), schema.source, {
-    document: data.schemas.document,
+  const faults = checkValue(toJson(body.node), schema, {
+    schemaByName: data.schemas.byName,
     direction: "response",
     isPartial: false,
     title: "the body",

@@ -68,11 +68,11 @@ interface CheckedValue {
   readonly title: string;
 }
 
-function checkNode(node: JsonNode, { source }: Schema, { schemas, title }: CheckedValue): readonly BodyFault[] {
+function checkNode(node: JsonNode, schema: Schema, { schemas, title }: CheckedValue): readonly BodyFault[] {
   const unfinished = findUnfinished(node, "");
   const places = new Set(unfinished.map(({ pointer }) => pointer));
-  const { document } = schemas;
-  const faults = checkValue(toJson(node), source, { document, direction: "request", isPartial: false, title });
+  const check = { schemaByName: schemas.byName, direction: "request", isPartial: false, title } as const;
+  const faults = checkValue(toJson(node), schema, check);
   return [...unfinished, ...faults.filter(({ pointer }) => !places.has(pointer)).map(withoutGuess)];
 }
 

@@ -1,10 +1,10 @@
 import type { Schema } from "#shared/contract/schema.ts";
+import { walkValue } from "#shared/contract/walk-value.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { type JsonNode, memberNode } from "../json/json-node.ts";
+import { type JsonNode, memberNode, partsOfNode } from "../json/json-node.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
-import { walkNode } from "../schema/walk-node.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf } from "./request-draft.ts";
 
 /**
@@ -49,12 +49,14 @@ function placed(use: FoundUse, place: FieldFault["place"], outer: string): Place
 /** Of alternatives nobody knows which one a text is meant as: their expressions are left alone. */
 function usesIn(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly FoundUse[] {
   const uses: FoundUse[] = [];
-  const certain = (stated: readonly Schema[]) =>
-    stated.map((use) => ({ ...schemas.resolve(use), patternProperties: [] }));
-  walkNode({ node, schema }, certain, ({ node: text, schemas: own, pointer }) => {
-    if (text.kind !== "text") return;
-    for (const { limits } of own)
-      if (limits.pattern !== undefined) uses.push({ pattern: limits.pattern, text: text.value, pointer });
+  walkValue(node, schema, {
+    applying: (stated) => stated.map((use) => ({ ...schemas.resolve(use), patternProperties: [] })),
+    partsOf: partsOfNode,
+    visit: ({ value: text, schemas: own, pointer }) => {
+      if (text.kind !== "text") return;
+      for (const { limits } of own)
+        if (limits.pattern !== undefined) uses.push({ pattern: limits.pattern, text: text.value, pointer });
+    },
   });
   return uses;
 }

@@ -85,6 +85,12 @@ export function memberNode(node: JsonNode, name: string): JsonNode | undefined {
   return node.kind === "object" ? node.members.find((member) => member.name === name)?.node : undefined;
 }
 
+/** A value's members by name, or its elements by place. */
+export function partsOfNode(node: JsonNode): Iterable<readonly [name: string | number, part: JsonNode]> {
+  if (node.kind === "list") return node.items.entries();
+  return node.kind === "object" ? node.members.map((member) => [member.name, member.node] as const) : [];
+}
+
 /** True when JavaScript's numbers and objects hold the value without loss. */
 export function isExact(node: JsonNode): boolean {
   if (node.kind === "number") return String(Number(node.text)) === node.text;

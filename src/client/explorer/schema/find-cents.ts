@@ -1,10 +1,8 @@
 import type { Schema } from "#shared/contract/schema.ts";
+import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
 
-import { applyingSchemas } from "#shared/contract/walk-value.ts";
-
-import type { JsonNode } from "../json/json-node.ts";
+import { type JsonNode, partsOfNode } from "../json/json-node.ts";
 import type { OperationSchemas } from "./operation-schemas.ts";
-import { walkNode } from "./walk-node.ts";
 
 /** An amount in US cents somewhere in a value. */
 export interface CentsValue {
@@ -16,12 +14,12 @@ export interface CentsValue {
 /** The amounts in cents that a value holds, as its schema or one of its alternatives tells. */
 export function findCents(node: JsonNode, schema: Schema, schemas: OperationSchemas): readonly CentsValue[] {
   const found: CentsValue[] = [];
-  walkNode(
-    { node, schema },
-    (stated) => applyingSchemas(stated, schemas.byName),
-    ({ node: amount, schemas: own, name }) => {
-      if (amount.kind === "number" && own.some(({ unit }) => unit === "usd-cents")) found.push({ name, node: amount });
+  walkValue(node, schema, {
+    applying: (stated) => applyingSchemas(stated, schemas.byName),
+    partsOf: partsOfNode,
+    visit: ({ value, schemas: own, name }) => {
+      if (value.kind === "number" && own.some(({ unit }) => unit === "usd-cents")) found.push({ name, node: value });
     },
-  );
+  });
   return found;
 }

@@ -4,14 +4,11 @@ import { type Json, type JsonObject, objectAt, without } from "#shared/json/json
 
 /** The schemas of one operation's data, as the contract's model has them. What it gives stands for itself: uses of names are followed. */
 export class OperationSchemas {
-  /** What the schemas were made from. */
-  readonly document: JsonObject;
   /** The named ones. */
   readonly byName: SchemaByName;
   readonly #conversion: SchemaConversion;
 
   constructor(document: JsonObject) {
-    this.document = document;
     this.#conversion = new SchemaConversion(objectAt(objectAt(document, "components") ?? {}, "schemas") ?? {});
     this.byName = this.#conversion.toSchemas();
   }

@@ -1,0 +1,80 @@
+import type { Parameter } from "../contract/operation.ts";
+import { separatorOf } from "../contract/parameter-notation.ts";
+import type { NameValue } from "../contract/request.ts";
+import { type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
+import { anySchema } from "../contract/to-schema.ts";
+import { type Json, type JsonObject, toObject } from "../json/json.ts";
+
+export interface TextForm {
+  readonly schemaByName: SchemaByName;
+  /** How a list is joined; null for what is no list. */
+  readonly listStyle: Parameter["listStyle"];
+}
+
+const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
+
+/** The value that a text of a request stands for. A text that is no number stays a text, for the check to complain about. */
+export function toTypedValue(text: string, schema: Schema, { schemaByName, listStyle }: TextForm): Json {
+  const { types, items, nullable } = resolveSchema(schema, schemaByName);
+  if (types.includes("array")) {
+    const separator = listStyle === null || listStyle === "repeat" ? null : separators[listStyle];
+    const texts = separator === null ? [text] : text.split(separator);
+    return texts.map((element) => toTypedValue(element, items ?? anySchema, { schemaByName, listStyle: null }));
+  }
+  if (types.includes("string") || types.length === 0) return text;
+  if (types.includes("integer") || types.includes("number")) {
+    if (/^-?\d+(?:\.\d+)?$/.test(text)) return toNumber(text);
+  }
+  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  return nullable && text === "" ? null : text;
+}
+
+function toNumber(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isInteger(number) && !Number.isSafeInteger(number) && !text.includes(".") ? BigInt(text) : number;
+}
+
+/** An object parameter of a query, put together again. */
+export interface TakenObject {
+  readonly parameter: Parameter;
+  readonly value: JsonObject;
+}
+
+export interface TakenObjects {
+  readonly objects: readonly TakenObject[];
+  /** The pairs that belong to none of them. */
+  readonly rest: readonly NameValue[];
+}
+
+/** Finds the objects of a query among its pairs: the inverse of `toPairs` for those that arrive as several texts or one. */
+export function takeObjects(
+  query: readonly NameValue[],
+  parameters: readonly Parameter[],
+  schemaByName: SchemaByName,
+): TakenObjects {
+  const taken = new Set<NameValue>();
+  const objects = parameters.flatMap((parameter): readonly TakenObject[] => {
+    const { members } = resolveSchema(parameter.schema, schemaByName);
+    const own = query.filter((pair) => !taken.has(pair) && isPartOf(pair, parameter, members));
+    for (const pair of own) taken.add(pair);
+    const pairs = own.flatMap((pair) => toMembers(pair, parameter));
+    const entries = pairs.map(({ name, value }): [string, Json] => {
+      const schema = members.find((member) => member.name === name)?.schema ?? anySchema;
+      return [name, toTypedValue(value, schema, { schemaByName, listStyle: "comma" })];
+    });
+    return own.length === 0 ? [] : [{ parameter, value: toObject(entries) }];
+  });
+  return { objects, rest: query.filter((pair) => !taken.has(pair)) };
+}
+
+function isPartOf({ name }: NameValue, { name: own, notation }: Parameter, members: readonly Member[]): boolean {
+  if (notation.style === "deepObject") return name.startsWith(`${own}[`) && name.endsWith("]");
+  return notation.isExploded ? members.some((member) => member.name === name) : name === own;
+}
+
+function toMembers({ name, value }: NameValue, { name: own, notation }: Parameter): readonly NameValue[] {
+  if (notation.style === "deepObject") return [{ name: name.slice(own.length + 1, -1), value }];
+  if (notation.isExploded) return [{ name, value }];
+  const parts = value.split(separatorOf(notation.style));
+  return parts.flatMap((part, index) => (index % 2 === 0 ? [{ name: part, value: parts[index + 1] ?? "" }] : []));
+}
