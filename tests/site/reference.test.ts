@@ -103,7 +103,7 @@ test("it holds a request in curl, JavaScript and Python for every operation, and
 
 test("it holds every field of every schema under an anchor of its own", () => {
   const fields = contract.schemas.flatMap(({ anchor, schema }) =>
-    schema.properties.map(({ name }) => `${anchor}.${name}`),
+    schema.members.map(({ name }) => `${anchor}.${name}`),
   );
   expect(fields.length).toBeGreaterThan(200);
   for (const id of fields) expect(html.split(`id="${id}"`), id).toHaveLength(2);
@@ -111,12 +111,12 @@ test("it holds every field of every schema under an anchor of its own", () => {
 
 test("it holds every limit, unit and mark of a field", () => {
   for (const { anchor, schema } of contract.schemas) {
-    for (const { name, required, schema: field } of schema.properties) {
+    for (const { name, required, schema: field } of schema.members) {
       const id = `${anchor}.${name}`;
       const text = textOf(fieldOf(id));
       for (const limit of toLimitTexts(field.limits)) expect(text, id).toContain(limit);
       expect(fieldOf(id).includes("word-required"), id).toBe(required);
-      expect(fieldOf(id).includes("word-read-only"), id).toBe(field.readOnly);
+      expect(fieldOf(id).includes("word-read-only"), id).toBe(field.access === "read-only");
       if (field.certainty !== null) expect(fieldOf(id), id).toContain(`>${field.certainty}</abbr>`);
     }
   }
@@ -138,14 +138,14 @@ test("it holds every value of every enum", () => {
 describe("money", () => {
   test("every amount in cents has an example with its dollars beside it", () => {
     const fields = contract.schemas.flatMap(({ anchor, schema }) =>
-      schema.properties
+      schema.members
         .filter((property) => isMoney(property.schema))
         .map((property) => ({ id: `${anchor}.${property.name}`, property })),
     );
     expect(fields).toHaveLength(16);
     const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
     for (const { id, property } of fields) {
-      const cents = Number(property.schema.example);
+      const cents = Number(property.schema.examples[0]);
       expect(textOf(fieldOf(id)), id).toContain(`example ${cents} (${dollars.format(cents / 100)})`);
     }
   });

@@ -85,8 +85,8 @@ type Fields = { readonly [name: string]: Fields | string };
 /** What a schema says of a value and its members, without the names that each document gives its schemas. */
 function fields(use: Schema, contract: Contract, direction: "request" | "response"): Fields {
   const schema = expand(use, contract);
-  const members = schema.properties
-    .filter((property) => direction === "response" || !expand(property.schema, contract).readOnly)
+  const members = schema.members
+    .filter((property) => direction === "response" || expand(property.schema, contract).access !== "read-only")
     .map(({ name, required, schema: member }) => {
       const isRequired = direction === "request" && required;
       const value = direction === "request" ? member.default : undefined;
@@ -114,5 +114,5 @@ function describe({ types, nullable, format, limits, enum: values }: Schema): st
 
 function expand(use: Schema, contract: Contract): Schema {
   const named = contract.schemas.find(({ name }) => name === use.ref)?.schema;
-  return named ? { ...expand(named, contract), nullable: use.nullable, readOnly: use.readOnly || named.readOnly } : use;
+  return named ? { ...expand(named, contract), nullable: use.nullable, access: use.access ?? named.access } : use;
 }

@@ -35,7 +35,7 @@ test("schemas that name the next one twice, twenty levels deep, take time by the
     readDocument({ ...head, paths, components: { schemas: fanOut } }),
   );
   expect(findings).toBe("");
-  expect(schemaOf(contract, "L0").properties.map(({ schema: { ref } }) => ref)).toEqual(["L1", "L1"]);
+  expect(schemaOf(contract, "L0").members.map(({ schema: { ref } }) => ref)).toEqual(["L1", "L1"]);
   expect(operationOf(contract, "root").responses[0]?.content[0]?.examples[0]?.text.length).toBeLessThan(50_000);
   expect(duration).toBeLessThan(3_000);
 });

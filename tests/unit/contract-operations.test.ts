@@ -217,5 +217,5 @@ components:
     flag: false,
     maybe: null,
   });
-  expect(schemaOf(contract, "Stated").example).toBe("first");
+  expect(schemaOf(contract, "Stated").examples[0]).toBe("first");
 });

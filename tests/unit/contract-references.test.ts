@@ -112,7 +112,7 @@ properties:
   });
   expect(findings).toBe("");
   expect(contract?.schemas.map(({ name }) => name)).toEqual(["Stop", "Trip", "load", "Stop-2", "Weight"]);
-  expect(schemaOf(contract, "load").properties.map(({ name, schema }) => `${name} -> ${schema.ref}`)).toEqual([
+  expect(schemaOf(contract, "load").members.map(({ name, schema }) => `${name} -> ${schema.ref}`)).toEqual([
     "weight -> Weight",
     "next -> load",
     "stop -> Stop",
@@ -127,7 +127,7 @@ test("a reference into the middle of another schema gets a name of its own", asy
     ),
   );
   expect(findings).toBe("");
-  expect(schemaOf(contract, "B").properties[0]?.schema.ref).toBe("A_b");
+  expect(schemaOf(contract, "B").members[0]?.schema.ref).toBe("A_b");
   expect(schemaOf(contract, "A_b").format).toBe("uuid");
 });
 
@@ -145,7 +145,7 @@ definitions:
 `,
   );
   expect(findings).toBe("");
-  expect(schemaOf(contract, "Use").properties.map(({ schema }) => schema.ref)).toEqual([
+  expect(schemaOf(contract, "Use").members.map(({ schema }) => schema.ref)).toEqual([
     "Broker invoice/1",
     "Broker invoice/1",
   ]);
@@ -165,7 +165,7 @@ components:
       example: { $ref: "../x" }
 `);
   expect(findings).toBe("");
-  expect(schemaOf(contract, "A").example).toEqual({ $ref: "../x" });
+  expect(schemaOf(contract, "A").examples).toEqual([{ $ref: "../x" }]);
 });
 
 test("a path item of another file takes the place of the reference", async () => {

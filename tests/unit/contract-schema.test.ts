@@ -7,8 +7,8 @@ import { readText, readValid, schemaOf } from "../support/inline-contract.ts";
 
 /** A schema in one line: type, reference, limits, and what else is unusual. */
 function summarize(schema: Schema): string {
-  const { ref, types, nullable, format, limits, readOnly, writeOnly, deprecated, unit } = schema;
-  const flags = { nullable, readOnly, writeOnly, deprecated };
+  const { ref, types, nullable, format, limits, access, deprecated, unit } = schema;
+  const flags = { nullable, [access ?? "both"]: access !== null, deprecated };
   return [
     ref === null ? null : `-> ${ref}`,
     types.join("|"),
@@ -21,9 +21,9 @@ function summarize(schema: Schema): string {
     .join(", ");
 }
 
-function summarizeProperties({ properties }: Schema): Record<string, string> {
+function summarizeProperties({ members }: Schema): Record<string, string> {
   return Object.fromEntries(
-    properties.map(({ name, required, schema, from }) => [
+    members.map(({ name, required, schema, from }) => [
       `${name}${required ? "!" : ""}${from === null ? "" : ` (${from})`}`,
       summarize(schema),
     ]),
@@ -80,13 +80,13 @@ components:
   const invoice = schemaOf(contract, "Invoice");
   expect(summarizeProperties(invoice)).toMatchInlineSnapshot(`
     {
-      "amount": "-> Cents, integer, int64, usd-cents, readOnly",
+      "amount": "-> Cents, integer, int64, usd-cents, read-only",
       "due": "-> Cents, integer, int64, usd-cents, nullable",
       "fee": "integer, usd-cents, nullable",
       "paid": "-> Cents, integer, int64, usd-cents, deprecated",
     }
   `);
-  expect(invoice.properties[0]?.schema).toMatchObject({
+  expect(invoice.members[0]?.schema).toMatchObject({
     description: { text: "What is owed." },
     default: 0,
     limits: {},
@@ -115,7 +115,7 @@ components:
       "results!": "array",
     }
   `);
-  expect(page.properties[1]?.schema).toMatchObject({ description: { text: "All." }, items: { ref: "Load" } });
+  expect(page.members[1]?.schema).toMatchObject({ description: { text: "All." }, items: { ref: "Load" } });
 });
 
 test("rings of schemas end at a link, whatever they are made of", async () => {
@@ -134,12 +134,12 @@ components:
       allOf: [{ $ref: "#/components/schemas/Folded" }, { properties: { x: { description: Again. } } }]
     Choice: { oneOf: [{ $ref: "#/components/schemas/Choice" }, { type: string }] }
 `);
-  expect(schemaOf(contract, "Self").properties[0]?.schema.ref).toBe("Self");
+  expect(schemaOf(contract, "Self").members[0]?.schema.ref).toBe("Self");
   expect(schemaOf(contract, "Mirror").ref).toBe("Mirror");
   expect(summarizeProperties(schemaOf(contract, "RingA"))).toEqual({ "b (RingB)": "string", a: "string" });
   expect(schemaOf(contract, "Tree").items?.ref).toBe("Tree");
-  expect(schemaOf(contract, "Folded").properties[0]?.schema.properties.map(({ name }) => name)).toEqual(["x", "y"]);
-  expect(schemaOf(contract, "Refined").properties[0]?.schema.description?.text).toBe("Again.");
+  expect(schemaOf(contract, "Folded").members[0]?.schema.members.map(({ name }) => name)).toEqual(["x", "y"]);
+  expect(schemaOf(contract, "Refined").members[0]?.schema.description?.text).toBe("Again.");
   expect(schemaOf(contract, "Choice").alternatives?.schemas[0]?.ref).toBe("Choice");
 });
 
@@ -233,10 +233,10 @@ ${properties}
     constructor: { allOf: [{ $ref: "#/components/schemas/__proto__" }] }
 `);
   const schema = schemaOf(contract, "__proto__");
-  expect(schema.properties.map(({ name, schema: { description } }) => [name, description?.text])).toEqual(
+  expect(schema.members.map(({ name, schema: { description } }) => [name, description?.text])).toEqual(
     names.map((name) => [name, name]),
   );
-  expect(schema.properties.filter(({ required }) => required).map(({ name }) => name)).toEqual(["__proto__"]);
+  expect(schema.members.filter(({ required }) => required).map(({ name }) => name)).toEqual(["__proto__"]);
   expect(schemaOf(contract, "constructor").ref).toBe("__proto__");
   expect(contract.tagGroups[0]?.tags.map(({ name, anchor, operations }) => [name, anchor, operations[0]?.id])).toEqual([
     ["__proto__", "tag-proto", "toString"],
@@ -271,8 +271,8 @@ components:
       "d": "array",
     }
   `);
-  expect(schema.properties[0]?.schema.example).toBe("x");
-  expect(schema.properties[2]?.schema.description?.text).toBe("Maybe.");
-  expect(schema.properties[3]?.schema.items?.nullable).toBe(true);
+  expect(schema.members[0]?.schema.examples).toEqual(["x"]);
+  expect(schema.members[2]?.schema.description?.text).toBe("Maybe.");
+  expect(schema.members[3]?.schema.items?.nullable).toBe(true);
   expect(contract?.specification).toBe("OpenAPI 3.0.3");
 });

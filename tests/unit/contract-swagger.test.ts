@@ -132,13 +132,13 @@ test("form fields become one object; files need multipart, and shared fields joi
   const { requestBody, request } = operationOf(contract, "attach");
   expect(requestBody?.content.map(({ type }) => type)).toEqual(["multipart/form-data"]);
   expect(
-    requestBody?.content[0]?.schema?.properties.map(({ name, required, schema }) => [name, required, schema.format]),
+    requestBody?.content[0]?.schema?.members.map(({ name, required, schema }) => [name, required, schema.format]),
   ).toEqual([
     ["note", false, null],
     ["attachment", true, "binary"],
     ["category", true, null],
   ]);
-  expect(requestBody?.content[0]?.schema?.properties[2]?.schema.description?.text).toBe("What it is.");
+  expect(requestBody?.content[0]?.schema?.members[2]?.schema.description?.text).toBe("What it is.");
   expect(request?.body).toMatchObject({
     kind: "form",
     parts: [{ name: "note" }, { kind: "file", name: "attachment" }, { value: "Invoice" }],
@@ -149,10 +149,10 @@ test("form fields become one object; files need multipart, and shared fields joi
 test("schemas are read in Swagger's words", () => {
   const load = schemaOf(contract, "Load");
   expect(
-    load.properties.map(({ name, schema }) => [
+    load.members.map(({ name, schema }) => [
       name,
       schema.nullable,
-      schema.readOnly,
+      schema.access === "read-only",
       toLimitTexts(schema.limits).join(),
     ]),
   ).toEqual([
@@ -162,7 +162,7 @@ test("schemas are read in Swagger's words", () => {
     ["above", false, true, "more than 0"],
     ["next", false, false, ""],
   ]);
-  expect(load.properties[4]?.schema).toMatchObject({ ref: "Load", description: { text: "The next one." } });
+  expect(load.members[4]?.schema).toMatchObject({ ref: "Load", description: { text: "The next one." } });
   expect(load.alternatives?.discriminator?.mapping.get("Reefer")).toBe("Reefer");
 });
 

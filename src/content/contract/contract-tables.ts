@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
-import type { NamedSchema, Property } from "#shared/contract/schema.ts";
+import type { NamedSchema, Member } from "#shared/contract/schema.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
 import { type ContractIndex, unknown, valueText } from "../draft/contract-index.ts";
@@ -28,15 +28,15 @@ export function fieldsTable(node: BlockDirective, draft: Draft): Render {
     const wrong = columns.find((column) => column !== "type" && column !== "description" && !accessColumns.has(column));
     if (wrong !== undefined)
       return report({ message: `unknown column \`${wrong}\``, hint: "type, create, update, replace, description" });
-    const { properties } = index.resolve(named.schema);
+    const { members } = index.resolve(named.schema);
     return (children) => {
       const prose = readProseColumns(children);
-      const names = properties.map((property) => property.name);
+      const names = members.map(({ name: member }) => member);
       reportUnknownRows(prose, { kind: `field of ${name}`, names }, draft);
       const head = ["Field", ...columns.map(columnTitle)].map((title): ElementContent[] => [
         { type: "text", value: title },
       ]);
-      const rows = properties.map((property) => [
+      const rows = members.map((property) => [
         fieldName(property, index, named),
         ...columns.map((column) => fieldCell(column, { property, schemaName: name, index })),
         ...proseCells(prose, property.name),
@@ -50,12 +50,12 @@ function columnTitle(column: string): string {
   return accessColumns.get(column) ?? (column === "type" ? "Type and limits" : "Description");
 }
 
-function fieldName({ name }: Property, index: ContractIndex, named: NamedSchema): ElementContent[] {
+function fieldName({ name }: Member, index: ContractIndex, named: NamedSchema): ElementContent[] {
   return [contractElement({ anchor: index.fieldAnchor(named, name), position: null }, "field", [h("code", name)])];
 }
 
 interface FieldCell {
-  readonly property: Property;
+  readonly property: Member;
   readonly schemaName: string;
   readonly index: ContractIndex;
 }
@@ -66,9 +66,10 @@ function fieldCell(column: string, { property, schemaName, index }: FieldCell): 
   const title = accessColumns.get(column) ?? "";
   const separate = `${schemaName}${title}`;
   const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
-  const properties = "message" in written ? [] : index.resolve(written.schema).properties;
-  const own = properties.find(({ name }) => name === property.name);
-  const access = own === undefined || own.schema.readOnly ? "Read-only" : own.required ? "Required" : "Optional";
+  const members = "message" in written ? [] : index.resolve(written.schema).members;
+  const own = members.find(({ name }) => name === property.name);
+  const access =
+    own === undefined || own.schema.access === "read-only" ? "Read-only" : own.required ? "Required" : "Optional";
   return [{ type: "text", value: access }];
 }
 

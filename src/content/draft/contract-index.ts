@@ -3,7 +3,7 @@ import type { SampleFault } from "#shared/conformance/contract-guide.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
-import type { NamedSchema, Property, Schema } from "#shared/contract/schema.ts";
+import type { NamedSchema, Member, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Markup } from "#shared/document.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -46,14 +46,14 @@ export class ContractIndex {
   }
 
   /** A property by `Schema.property`, and its anchor. */
-  property(path: string): { readonly property: Property; readonly anchor: string } | SampleFault {
+  property(path: string): { readonly property: Member; readonly anchor: string } | SampleFault {
     const { schemaName, propertyName } = this.#splitPath(path);
     const named = this.schema(schemaName);
     if ("message" in named) return named;
-    const { properties } = this.resolve(named.schema);
-    const property = properties.find(({ name }) => name === propertyName);
+    const { members } = this.resolve(named.schema);
+    const property = members.find(({ name }) => name === propertyName);
     if (property !== undefined) return { property, anchor: this.fieldAnchor(named, propertyName) };
-    const names = properties.map(({ name }) => name);
+    const names = members.map(({ name }) => name);
     return unknown(`field of ${schemaName}`, propertyName, names);
   }
 

@@ -1,29 +1,13 @@
 import type { Direction } from "#shared/contract/difference.ts";
-import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "#shared/contract/merge-schema.ts";
-import {
-  entriesAt,
-  exactNumberAt,
-  firstDefined,
-  flagAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  numberAt,
-  objectAt,
-  textAt,
-  textsAt,
-  toObject,
-  without,
-} from "#shared/json/json.ts";
+import { type Limits, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { firstDefined, isObject, type Json, toObject } from "#shared/json/json.ts";
 
 /**
- * A plausible value of a schema, for contracts without examples. Leaves out what only the other side sends (`readOnly` in
- * a request, `writeOnly` in a response). Bounded in depth and size; undefined when nothing valid can be made.
+ * A plausible value of a schema, for contracts without examples. Leaves out what only the other side sends (read-only
+ * members in a request, write-only ones in a response). Bounded in depth and size; undefined when nothing valid can be made.
  */
-export function generateExample(schema: Json, direction: Direction, tools: MergeTools): Json | undefined {
-  return new Generation(direction, tools).make(schema, 0);
+export function generateExample(schema: Schema, direction: Direction, schemaByName: SchemaByName): Json | undefined {
+  return new Generation(direction, schemaByName).make(schema, 0);
 }
 
 const deepest = 8;
@@ -32,50 +16,41 @@ const mostElements = 3;
 
 class Generation {
   readonly #direction: Direction;
-  readonly #tools: MergeTools;
-  readonly #open = new Set<JsonObject>();
+  readonly #schemaByName: SchemaByName;
+  /** Names of the schemas that are being made: meeting one of them again is a ring. */
+  readonly #open = new Set<string>();
   #values = 0;
 
-  constructor(direction: Direction, tools: MergeTools) {
+  constructor(direction: Direction, schemaByName: SchemaByName) {
     this.#direction = direction;
-    this.#tools = tools;
+    this.#schemaByName = schemaByName;
   }
 
-  make(schema: Json | undefined, depth: number): Json | undefined {
+  make(use: Schema, depth: number): Json | undefined {
     this.#values += 1;
-    if (schema === true || schema === undefined) return {};
-    if (!isObject(schema) || depth > deepest || this.#values > mostValues) return undefined;
-    const { node } = simplifySchema(schema);
-    const reference = textAt(node, "$ref");
-    if (reference !== null) return firstDefined(statedValue(node), this.#makeNamed(reference, depth));
-    if (this.#open.has(node)) return undefined;
-    this.#open.add(node);
-    const value = this.#makeMerged(mergeAllOf(node, this.#tools).node, depth);
-    this.#open.delete(node);
+    if (use.limits.isNever || depth > deepest || this.#values > mostValues) return undefined;
+    const schema = resolveSchema(use, this.#schemaByName);
+    const { name, ref } = schema;
+    if (ref !== null || (name !== null && this.#open.has(name))) return statedValue(use);
+    if (name !== null) this.#open.add(name);
+    const stated = firstDefined(statedValue(use), statedValue(schema));
+    const value =
+      stated === undefined ? (this.#makeAlternative(schema, depth) ?? this.#makeTyped(schema, depth)) : stated;
+    if (name !== null) this.#open.delete(name);
     return value;
   }
 
-  #makeMerged(schema: JsonObject, depth: number): Json | undefined {
-    const stated = statedValue(schema);
-    return stated === undefined ? (this.#makeAlternative(schema, depth) ?? this.#makeTyped(schema, depth)) : stated;
-  }
-
-  #makeNamed(reference: string, depth: number): Json | undefined {
-    const target = this.#tools.target(reference);
-    return target ? this.make(target, depth) : undefined;
-  }
-
-  #makeAlternative(schema: JsonObject, depth: number): Json | undefined {
-    const [first] = [...listAt(schema, "oneOf"), ...listAt(schema, "anyOf")];
+  #makeAlternative(schema: Schema, depth: number): Json | undefined {
+    const first = schema.alternatives?.schemas[0];
     if (first === undefined) return undefined;
     const value = this.make(first, depth + 1);
-    const own = objectAt(schema, "properties") ? this.#makeObject(without(schema, "oneOf", "anyOf"), depth) : {};
-    return isObject(value) && isObject(own) ? toObject([...Object.entries(own), ...Object.entries(value)]) : value;
+    if (!isObject(value)) return value;
+    const own = schema.members.length > 0 ? this.#makeMembers(schema, depth) : [];
+    return toObject([...own, ...Object.entries(value), ...tellingMember(schema, first)]);
   }
 
-  #makeTyped(schema: JsonObject, depth: number): Json | undefined {
-    const types = inferTypes(schema, this.#tools) ?? [];
-    switch (types.find((type) => type !== "null") ?? types[0] ?? "any") {
+  #makeTyped(schema: Schema, depth: number): Json | undefined {
+    switch (schema.types[0]) {
       case "object":
         return this.#makeObject(schema, depth);
       case "array":
@@ -84,49 +59,49 @@ class Generation {
         return makeText(schema);
       case "integer":
       case "number":
-        return makeNumber(schema);
+        return makeNumber(schema.limits);
       case "boolean":
         return true;
-      case "null":
-        return null;
       default:
-        return {};
+        return schema.nullable ? null : {};
     }
   }
 
-  #makeObject(schema: JsonObject, depth: number): Json {
-    const hidden = this.#direction === "request" ? "readOnly" : "writeOnly";
-    const required = new Set(textsAt(schema, "required"));
-    const members: (readonly [string, Json])[] = [];
-    for (const [name, property] of entriesAt(schema, "properties")) {
-      if (flagAt(property, hidden) || (depth >= deepest / 2 && !required.has(name))) continue;
-      const value = this.make(property, depth + 1);
-      if (value !== undefined) members.push([name, value]);
-    }
-    const additional = objectAt(schema, "additionalProperties");
-    const extra = additional && members.length === 0 ? this.make(additional, depth + 1) : undefined;
+  #makeObject(schema: Schema, depth: number): Json {
+    const members = this.#makeMembers(schema, depth);
+    const { additionalProperties: further } = schema;
+    const isMap = typeof further === "object" && further !== null && members.length === 0;
+    const extra = isMap ? this.make(further, depth + 1) : undefined;
     return toObject(extra === undefined ? members : [["key", extra]]);
   }
 
-  #makeList(schema: JsonObject, depth: number): Json {
-    const tuple = listAt(schema, "prefixItems");
-    if (tuple.length > 0) return tuple.map((element) => this.make(element, depth + 1) ?? null);
-    const element = this.make(memberOf(schema, "items"), depth + 1);
-    const least = Math.min(Math.max(numberAt(schema, "minItems") ?? 1, 1), mostElements);
-    const count = flagAt(schema, "uniqueItems") ? 1 : least;
-    const isEmpty = element === undefined || numberAt(schema, "maxItems") === 0;
-    return isEmpty ? [] : Array.from({ length: count }, () => element);
+  #makeMembers({ members }: Schema, depth: number): readonly (readonly [string, Json])[] {
+    const hidden = this.#direction === "request" ? "read-only" : "write-only";
+    return members.flatMap(({ name, required, schema }) => {
+      if (schema.access === hidden || (depth >= deepest / 2 && !required)) return [];
+      const value = this.make(schema, depth + 1);
+      return value === undefined ? [] : [[name, value] as const];
+    });
+  }
+
+  #makeList({ prefixItems, items, limits }: Schema, depth: number): Json {
+    if (prefixItems.length > 0) return prefixItems.map((element) => this.make(element, depth + 1) ?? null);
+    const element = items === null ? {} : this.make(items, depth + 1);
+    const least = Math.min(Math.max(limits.minItems ?? 1, 1), mostElements);
+    const isEmpty = element === undefined || limits.maxItems === 0;
+    return isEmpty ? [] : Array.from({ length: limits.uniqueItems ? 1 : least }, () => element);
   }
 }
 
-function statedValue(schema: JsonObject): Json | undefined {
-  return firstDefined(
-    memberOf(schema, "example"),
-    listAt(schema, "examples")[0],
-    memberOf(schema, "const"),
-    memberOf(schema, "default"),
-    listAt(schema, "enum")[0],
-  );
+function statedValue({ examples, const: constant, default: preset, enum: values }: Schema): Json | undefined {
+  return firstDefined(examples[0], constant, preset, values[0]?.value);
+}
+
+/** The member that tells which alternative a value is. */
+function tellingMember({ alternatives }: Schema, chosen: Schema): readonly (readonly [string, Json])[] {
+  const { property = "", mapping = new Map<string, string>() } = alternatives?.discriminator ?? {};
+  const value = [...mapping].find(([, name]) => name === chosen.ref)?.[0];
+  return value === undefined ? [] : [[property, value]];
 }
 
 const textByFormat: ReadonlyMap<string, string> = new Map([
@@ -146,23 +121,26 @@ const textByFormat: ReadonlyMap<string, string> = new Map([
   ["binary", "file"],
 ]);
 
-function makeText(schema: JsonObject): string {
-  const text = textByFormat.get(textAt(schema, "format") ?? "") ?? "text";
-  const least = Math.min(numberAt(schema, "minLength") ?? 0, 256);
-  const most = Math.max(numberAt(schema, "maxLength") ?? text.length, least);
+function makeText({ format, limits }: Schema): string {
+  const text = textByFormat.get(format ?? "") ?? "text";
+  const least = Math.min(limits.minLength ?? 0, 256);
+  const most = Math.max(limits.maxLength ?? text.length, least);
   return text.padEnd(least, "x").slice(0, Math.max(most, 0));
 }
 
-function makeNumber(schema: JsonObject): number | bigint {
-  const step = numberAt(schema, "multipleOf") ?? 1;
-  const above = exactNumberAt(schema, "exclusiveMinimum");
-  const below = exactNumberAt(schema, "exclusiveMaximum");
-  const least = above === null ? exactNumberAt(schema, "minimum") : add(above, step);
-  const most = below === null ? exactNumberAt(schema, "maximum") : add(below, -step);
-  const number = least ?? (most !== null && most < step ? most : step);
-  return step > 0 && typeof number === "number" ? Math.ceil(number / step) * step : number;
+function makeNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 }: Limits): number | bigint {
+  const least = exclusiveMinimum === undefined ? minimum : add(exclusiveMinimum, multipleOf, 1);
+  const most = exclusiveMaximum === undefined ? maximum : add(exclusiveMaximum, multipleOf, -1);
+  const number = least ?? (most !== undefined && most < multipleOf ? most : multipleOf);
+  if (typeof number === "bigint" || typeof multipleOf === "bigint") return number;
+  return multipleOf > 0 ? Math.ceil(number / multipleOf) * multipleOf : number;
 }
 
-function add(number: number | bigint, step: number): number | bigint {
-  return typeof number === "number" ? number + step : number + BigInt(Math.trunc(step));
+function add(number: number | bigint, step: number | bigint, times: 1 | -1): number | bigint {
+  if (typeof number === "number" && typeof step === "number") return number + step * times;
+  return toWhole(number) + toWhole(step) * BigInt(times);
+}
+
+function toWhole(number: number | bigint): bigint {
+  return typeof number === "bigint" ? number : BigInt(Math.trunc(number));
 }

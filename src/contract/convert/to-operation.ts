@@ -35,9 +35,8 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   const { reading, settings } = context;
   const operation = toReceivedOperation(entry, context);
   const { method, path, parameters, requestBody, security } = operation;
-  const bodyNode = reading.resolve(memberOf(entry.node, "requestBody"));
   const authenticated = security.some((names) => names.length > 0);
-  const request = toRequest({ method, path, parameters, requestBody, bodyNode, authenticated }, reading);
+  const request = toRequest({ method, path, parameters, requestBody, authenticated }, reading.schemas.toSchemas());
   return { ...operation, request, samples: [...toCodeSamples(request, settings), ...operation.samples] };
 }
 

@@ -1,5 +1,6 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Example, MediaType, Notation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import {
   entriesAt,
   firstDefined,
@@ -7,7 +8,6 @@ import {
   isObject,
   type Json,
   type JsonObject,
-  listAt,
   memberOf,
   textAt,
   toJsonText,
@@ -135,12 +135,13 @@ interface ExampleUse {
 function toExamples(node: JsonObject, use: ExampleUse, reading: Reading): readonly Example[] {
   const named = entriesAt(node, "examples").flatMap(([name, entry]) => toNamed(name, entry, { use, reading }));
   if (named.length > 0) return named;
-  const schema = memberOf(node, "schema");
   const single = memberOf(node, "example");
-  const stated = single === undefined ? schemaExamples(schema, reading) : [single];
+  const { schemas } = reading;
+  const schema = Object.hasOwn(node, "schema") ? schemas.toSchema(node["schema"]) : null;
+  const stated = single === undefined ? schemaExamples(schema, schemas.toSchemas()) : [single];
   if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
-  if (use.direction === null || !isObject(schema)) return [];
-  const value = generateExample(schema, use.direction, reading.schemas);
+  if (use.direction === null || !isObject(schema?.source)) return [];
+  const value = generateExample(schema, use.direction, schemas.toSchemas());
   return value === undefined ? [] : [{ ...toExample(nameOf(0), value, use), authored: false }];
 }
 
@@ -157,14 +158,8 @@ function toNamed(
 }
 
 /** Stated on the schema or, for a use of a named schema, on that one. */
-function schemaExamples(schema: Json | undefined, reading: Reading): readonly Json[] {
-  const places = isObject(schema) ? [schema, reading.resolve(schema)] : [];
-  for (const place of places) {
-    const single = memberOf(place ?? undefined, "example");
-    const list = single === undefined ? listAt(place ?? undefined, "examples") : [single];
-    if (list.length > 0) return list;
-  }
-  return [];
+function schemaExamples(schema: Schema | null, schemaByName: SchemaByName): readonly Json[] {
+  return schema === null ? [] : resolveSchema(schema, schemaByName).examples;
 }
 
 function nameOf(index: number): string {

@@ -1,43 +1,28 @@
-import { mergeAllOf } from "#shared/contract/merge-schema.ts";
 import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
 import { type ParameterValue, toPairs, toText as toParameterText } from "#shared/contract/parameter-notation.ts";
 import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import {
-  entriesAt,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  objectAt,
-  textAt,
-  toJsonText,
-} from "#shared/json/json.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import { isList, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
-
-import type { Reading } from "./reading.ts";
 
 interface RequestParts {
   readonly method: Method;
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
-  /** The same body as the document has it. */
-  readonly bodyNode: JsonObject | null;
   readonly authenticated: boolean;
 }
 
 /** The sample request of an operation: its first request example with the examples of its parameters filled in. */
-export function toRequest(parts: RequestParts, reading: Reading): RequestValue {
-  const { method, parameters, authenticated } = parts;
+export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
+  const { method, parameters, requestBody, authenticated } = parts;
   return {
     method,
     path: fillPath(parts.path, parameters),
     query: sampleQuery(method, parameters).flatMap(samplePairs),
     headers: sampleHeaders(parameters),
     authenticated,
-    body: toBody(parts, reading),
+    body: toBody(requestBody, schemaByName),
   };
 }
 
@@ -116,22 +101,20 @@ function toText(value: Json): string {
   return typeof value === "string" ? value : toJsonText(value);
 }
 
-function toBody({ requestBody, bodyNode }: RequestParts, reading: Reading): RequestContent {
+function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {
   const content = requestBody?.content ?? [];
   const mediaType = content.find(({ type }) => isJsonType(type)) ?? content[0];
-  const value = mediaType?.examples[0]?.value;
   if (!mediaType) return { kind: "none" };
-  const node = reading.resolve(memberOf(objectAt(bodyNode ?? undefined, "content") ?? {}, mediaType.type));
-  const schema = reading.resolve(memberOf(node ?? undefined, "schema"));
-  if (isJsonType(mediaType.type)) {
-    return value === undefined ? { kind: "none" } : { kind: "json", mediaType: mediaType.type, value };
+  const { type, examples } = mediaType;
+  const value = examples[0]?.value;
+  const schema = mediaType.schema && resolveSchema(mediaType.schema, schemaByName);
+  if (isJsonType(type)) return value === undefined ? { kind: "none" } : { kind: "json", mediaType: type, value };
+  if (isFormType(type)) {
+    const files = fileMembers(schema, schemaByName);
+    return { kind: "form", mediaType: type, parts: isObject(value) ? toParts(value, { mediaType, files }) : [] };
   }
-  if (isFormType(mediaType.type)) {
-    const parts = isObject(value) ? toParts(value, { mediaType, files: fileMembers(schema, reading) }) : [];
-    return { kind: "form", mediaType: mediaType.type, parts };
-  }
-  if (schema && isBinary(schema)) return { kind: "file", mediaType: mediaType.type, fileName: "file" };
-  return { kind: "text", mediaType: mediaType.type, text: toText(value ?? "") };
+  if (schema && isBinary(schema)) return { kind: "file", mediaType: type, fileName: "file" };
+  return { kind: "text", mediaType: type, text: toText(value ?? "") };
 }
 
 function isFormType(type: string): boolean {
@@ -155,24 +138,18 @@ function toParts(value: JsonObject, { mediaType, files }: Form): readonly FormPa
 }
 
 /** Names of the members that are sent as files. */
-function fileMembers(schema: JsonObject | null, reading: Reading): ReadonlySet<string> {
-  const { node } = mergeAllOf(schema ?? {}, reading.schemas);
-  const files = entriesAt(node, "properties").filter(([, property]) => {
-    const member = reading.resolve(property);
-    const element = reading.resolve(memberOf(member ?? undefined, "items"));
-    return [member, element, ...listAt(member ?? undefined, "anyOf")].some(
-      (part) => isObject(part ?? undefined) && isBinary(part),
-    );
+function fileMembers(schema: Schema | null, schemaByName: SchemaByName): ReadonlySet<string> {
+  const files = (schema?.members ?? []).filter((property) => {
+    const member = resolveSchema(property.schema, schemaByName);
+    const element = member.items === null ? [] : [resolveSchema(member.items, schemaByName)];
+    return [member, ...element, ...(member.alternatives?.schemas ?? [])].some(isBinary);
   });
-  return new Set(files.map(([name]) => name));
+  return new Set(files.map(({ name }) => name));
 }
 
 /** A file in OpenAPI 3.0's words, in 3.1's, or in Swagger's. */
-function isBinary(schema: Json | null): boolean {
-  const format = textAt(schema ?? undefined, "format");
-  const isContent =
-    textAt(schema ?? undefined, "contentMediaType") !== null && textAt(schema ?? undefined, "contentEncoding") === null;
-  return format === "binary" || isContent;
+function isBinary({ format, limits }: Schema): boolean {
+  return format === "binary" || (limits.contentMediaType !== undefined && limits.contentEncoding === undefined);
 }
 
 const typeByExtension: ReadonlyMap<string, string> = new Map([

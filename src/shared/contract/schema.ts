@@ -52,12 +52,6 @@ export interface Schema {
   readonly conditional: readonly Schema[];
   /** Names of the schemas that `allOf` takes members from, in order. */
   readonly mergedFrom: readonly string[];
-
-  /** Until their readers have moved to `members`, `examples` and `access`. */
-  readonly properties: readonly Member[];
-  readonly example: Json | undefined;
-  readonly readOnly: boolean;
-  readonly writeOnly: boolean;
 }
 
 /** The named schemas of a contract. */
@@ -114,9 +108,6 @@ export interface Member {
   /** Name of the `allOf` part it comes from; null when stated in place. */
   readonly from: string | null;
 }
-
-/** Until its readers have moved. */
-export type Property = Member;
 
 export interface PatternProperty {
   readonly pattern: string;
@@ -178,10 +169,6 @@ function withSiblings(named: Schema, use: Schema): Schema {
     not: use.not ?? named.not,
     conditional: [...named.conditional, ...use.conditional],
     mergedFrom: [...new Set([...named.mergedFrom, ...use.mergedFrom])],
-    properties: members,
-    example: use.example === undefined ? named.example : use.example,
-    readOnly: use.readOnly || named.readOnly,
-    writeOnly: use.writeOnly || named.writeOnly,
   };
 }
 

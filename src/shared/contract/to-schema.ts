@@ -28,6 +28,7 @@ import {
   type Member,
   type PatternProperty,
   type Schema,
+  type SchemaByName,
   schemaNameOf,
 } from "./schema.ts";
 import type { Markdown } from "./text.ts";
@@ -59,6 +60,7 @@ export class SchemaConversion implements MergeTools {
   readonly #open = new Set<JsonObject>();
   readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
   #heirsByBase: ReadonlyMap<JsonObject, readonly string[]> | null = null;
+  #byName: SchemaByName | null = null;
 
   /** `named`: the named schemas, which references of the form `#/components/schemas/Load` lead to. */
   constructor(named: JsonObject, places: SchemaPlaces = nowhere) {
@@ -67,8 +69,11 @@ export class SchemaConversion implements MergeTools {
   }
 
   /** Every named schema. */
-  toSchemas(): ReadonlyMap<string, Schema> {
-    return new Map(Object.entries(this.#named).map(([name, node]) => [name, { ...this.toSchema(node), name }]));
+  toSchemas(): SchemaByName {
+    this.#byName ??= new Map(
+      Object.entries(this.#named).map(([name, node]) => [name, { ...this.toSchema(node), name }]),
+    );
+    return this.#byName;
   }
 
   toSchema(value: Json | undefined): Schema {
@@ -104,7 +109,6 @@ export class SchemaConversion implements MergeTools {
     this.#places.inherit(node, source);
     const named = ref === null ? null : this.#lastTarget(simple);
     const types = inferTypes(node, this) ?? inferTypes(named, this) ?? [];
-    const members = this.#toMembers(node, fromByProperty);
     return {
       name: null,
       ref,
@@ -125,7 +129,7 @@ export class SchemaConversion implements MergeTools {
       access: flagAt(node, "readOnly") ? "read-only" : flagAt(node, "writeOnly") ? "write-only" : null,
       deprecated: flagAt(node, "deprecated"),
       certainty: textAt(node, "x-certainty"),
-      members,
+      members: this.#toMembers(node, fromByProperty),
       patternProperties: this.#toPatternProperties(node),
       additionalProperties: this.#toAdditional(node),
       items: this.#toInner(node, "items"),
@@ -134,7 +138,6 @@ export class SchemaConversion implements MergeTools {
       not: this.#toInner(node, "not"),
       conditional: [...this.#toConditional(node), ...replaced.map((part) => this.toSchema(part))],
       mergedFrom,
-      ...toOld(members, node),
     };
   }
 
@@ -273,7 +276,6 @@ export const anySchema: Schema = {
   not: null,
   conditional: [],
   mergedFrom: [],
-  ...toOld([], {}),
 };
 
 const nothing: Schema = { ...anySchema, source: false, keywords: { not: {} }, limits: { isNever: true } };
@@ -341,10 +343,4 @@ function toMappedName(text: string): string {
 function namedPartOf(node: JsonObject): string | null {
   const parts = [node, ...listAt(node, "allOf"), ...listAt(node, "oneOf"), ...listAt(node, "anyOf")];
   return parts.map((part) => schemaNameOf(textAt(part, "$ref") ?? "")).find((name) => name !== null) ?? null;
-}
-
-/** Until their readers have moved. */
-function toOld(properties: readonly Member[], node: JsonObject) {
-  const example = firstDefined(memberOf(node, "example"), listAt(node, "examples")[0]);
-  return { properties, example, readOnly: flagAt(node, "readOnly"), writeOnly: flagAt(node, "writeOnly") };
 }
