@@ -2,7 +2,8 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
-import { isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
 import { isJsonType, typeOfContent } from "#shared/media-type.ts";
 
 import { fieldsOf, toTypedValue } from "./contract-fields.ts";
@@ -98,36 +99,38 @@ const textTooLarge: Refusal = { status: 413, message: `The sandbox takes at most
 
 type ParsedJson = { readonly value: Json } | { readonly faults: readonly Fault[] };
 
-/** A JSON text (RFC 8259) as a value. Refuses what could not be given back as it came: numbers beyond 2^53, broken UTF-8. */
+/** A JSON text as a value. Refuses what could not be given back as it came: numbers beyond 2^53, broken UTF-8. */
 function parseJsonBody(bytes: Uint8Array): ParsedJson {
-  let value: Json;
-  try {
-    value = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message : "it is not valid UTF-8";
-    return { faults: [wholeBody(`the body is not JSON: ${reason}`)] };
-  }
-  const faults = findFaults(value);
-  return faults.length > 0 ? { faults } : { value };
+  const text = decodeStrictly(bytes);
+  if (text === null) return { faults: [wholeBody("this is not JSON: it is not valid UTF-8")] };
+  const { value, faults } = parseJson(text, { limits: { depth: limits.depth, tokens: limits.textBytes } });
+  const [first] = faults;
+  if (first?.kind === "limit") return { faults: [wholeBody(`the body is ${first.message}`)] };
+  if (first) return { faults: [wholeBody(`${first.message} (${placeOf(text, first.offset)})`)] };
+  const large = checkNumbers(value, "");
+  return large.length > 0 ? { faults: large } : { value };
 }
 
-/** Without recursion: what is nested too deep for the stack is what is looked for. */
-function findFaults(root: Json): readonly Fault[] {
-  const faults: Fault[] = [];
-  const open: { value: Json; pointer: string; depth: number }[] = [{ value: root, pointer: "", depth: 1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, pointer, depth } = next;
-    if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) faults.push(numberTooLarge(pointer));
-    if (typeof value !== "object" || value === null) continue;
-    if (depth > limits.depth) return [wholeBody(`the body is nested deeper than ${limits.depth} levels`)];
-    const members = isObject(value)
-      ? Object.entries(value)
-      : value.map((element, index) => [String(index), element] as const);
-    for (const [name, member] of members) {
-      open.push({ value: member, pointer: `${pointer}/${escapeToken(name)}`, depth: depth + 1 });
-    }
+function decodeStrictly(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
   }
-  return faults;
+}
+
+function placeOf(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split("\n");
+  return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+function checkNumbers(value: Json, pointer: string): readonly Fault[] {
+  if (isList(value)) return value.flatMap((element, index) => checkNumbers(element, `${pointer}/${index}`));
+  if (isObject(value)) {
+    return Object.entries(value).flatMap(([name, member]) => checkNumbers(member, `${pointer}/${escapeToken(name)}`));
+  }
+  const isLarge = typeof value === "bigint" || (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER);
+  return isLarge ? [numberTooLarge(pointer)] : [];
 }
 
 function numberTooLarge(pointer: string): Fault {

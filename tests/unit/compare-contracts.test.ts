@@ -198,6 +198,24 @@ test("values of an enum come and go", async () => {
   );
 });
 
+test("limits beyond 2^53 are compared digit by digit", async () => {
+  const limited = (limit: string): Promise<Contract> =>
+    readContractText(`
+openapi: 3.1.0
+info: { title: API, version: v1 }
+paths:
+  /loads/:
+    get:
+      operationId: loads_list
+      parameters: [{ name: id, in: query, schema: { type: integer, maximum: ${limit} } }]
+      responses: { "204": { description: Done. } }
+`);
+  const differences = compareContracts(await limited("9223372036854775807"), await limited("9223372036854775806"));
+  expect(show(differences)).toBe(
+    "breaking query id of GET /loads/: maximum 9223372036854775806 now, was maximum 9223372036854775807 (request)",
+  );
+});
+
 test("long values of an enum are told apart to their ends", async () => {
   const long = "x".repeat(70);
   const listed = (value: string): string => returns(fields(`state: { enum: [open, ${value}] }`));
