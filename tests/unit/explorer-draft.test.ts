@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { checkAnswer } from "#client/explorer/answer/check-answer.ts";
-import { readAnswer } from "#client/explorer/answer/read-answer.ts";
+import { checkAnswer, readAnswer } from "#client/explorer/answer/answer.ts";
 import { turnPage } from "#client/explorer/answer/turn-pages.tsx";
 import { toCredential } from "#client/explorer/call/credentials.ts";
 import { checkDraft } from "#client/explorer/draft/check-draft.ts";
@@ -17,9 +16,9 @@ import {
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { fromJson, type JsonNode } from "#client/explorer/json/json-node.ts";
 import { printJson } from "#client/explorer/json/print-node.ts";
-import { findCents } from "#client/explorer/schema/find-cents.ts";
 import { emptyNode } from "#client/explorer/schema/empty-node.ts";
 import { chooseControl } from "#client/explorer/schema/form-schema.ts";
+import { findCents } from "#client/explorer/schema/find-cents.ts";
 import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 
 const document = {

@@ -1,8 +1,8 @@
+import type { ServerSetting } from "#shared/config.ts";
 import type { Method } from "#shared/contract/request.ts";
 
 import { Secrets } from "./call/credentials.ts";
 import type { Outcome } from "./call/send.ts";
-import type { Target } from "./call/target.ts";
 import type { Draft } from "./draft/request-draft.ts";
 import { Shared } from "./shared-value.ts";
 import { readTab } from "./tab-storage.ts";
@@ -18,7 +18,7 @@ export interface HistoryEntry {
   readonly method: Method;
   /** Path and query below the server's address. */
   readonly address: string;
-  readonly target: Target;
+  readonly target: ServerSetting;
   readonly draft: Draft;
   readonly outcome: Outcome;
   /** What it lost when it was stored: names of secret values and of files. */

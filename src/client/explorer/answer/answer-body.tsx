@@ -2,16 +2,15 @@ import { useMemo } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Received } from "../call/send.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { toDollars } from "../json/cents.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type JsonToken, printJson, printTokens } from "../json/print-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { toDollars } from "../json/cents.ts";
 import { findCents } from "../schema/find-cents.ts";
 import { formatSize } from "../wording.tsx";
-import { findResponse, jsonSchemaOf } from "./check-answer.ts";
-import { type AnswerBody, headerOf } from "./read-answer.ts";
+import { type AnswerBody, findResponse, headerOf, jsonSchemaOf } from "./answer.ts";
 
 /** The body of an answer: JSON set in order and coloured, other text as text, and anything as a download. */
 export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewProps) {

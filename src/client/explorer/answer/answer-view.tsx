@@ -1,12 +1,11 @@
 import { useMemo } from "react";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Received } from "../call/send.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { formatSize, Remark } from "../wording.tsx";
 import { AnswerBodyView } from "./answer-body.tsx";
-import { checkAnswer, findResponse, type Verdict } from "./check-answer.ts";
-import { headerOf, readAnswer } from "./read-answer.ts";
+import { checkAnswer, findResponse, headerOf, readAnswer, type Verdict } from "./answer.ts";
 
 /** What a server answered: status, what the contract says about it, headers, body. */
 export function AnswerView({ data, entry, received }: AnswerViewProps) {

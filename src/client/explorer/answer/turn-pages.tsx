@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type Draft, editParameter } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { readAnswer } from "./read-answer.ts";
+import { readAnswer } from "./answer.ts";
 
 /** The way to the neighbouring pages of a list that has just been received. */
 export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {

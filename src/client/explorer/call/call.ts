@@ -1,17 +1,17 @@
+import type { ServerSetting } from "#shared/config.ts";
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { flatParts, toRequest, toText, typeOfFile } from "../draft/draft-to-request.ts";
 import { bodyOf, bodyText, type Draft, isFormType } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type Credential, pairsIn, toMasked } from "./credentials.ts";
-import type { Target } from "./target.ts";
 
 /** One call, ready to be sent. */
 export interface Call {
-  readonly target: Target;
+  readonly target: ServerSetting;
   /** Without credentials: what samples, history and messages may show. */
   readonly request: RequestValue;
   /** The request's path and query, below the server's address. */
@@ -26,7 +26,7 @@ export interface Call {
 interface CallParts {
   readonly draft: Draft;
   readonly data: ExplorerOperation;
-  readonly target: Target;
+  readonly target: ServerSetting;
   readonly credentials: readonly Credential[];
 }
 

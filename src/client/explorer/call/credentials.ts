@@ -1,15 +1,15 @@
+import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import { Shared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
-import type { Target } from "./target.ts";
 
 /** Whose credentials: those of one contract for one server and one scheme. */
 export interface SecretOwner {
   /** Keeps contracts on one origin apart. */
   readonly scope: string;
-  readonly target: Target;
+  readonly target: ServerSetting;
   readonly scheme: ExplorerScheme;
 }
 

@@ -2,7 +2,6 @@ import { useCallback, useState } from "react";
 
 import { isJsonType } from "#shared/media-type.ts";
 
-import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
 import {
   bodyOf,
   bodyText,
@@ -14,11 +13,12 @@ import {
   startDraft,
   writeBody,
 } from "../draft/request-draft.ts";
+import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type JsonFault, parseJson } from "../json/parse-node.ts";
+import { LoadedPart } from "../loaded-part.tsx";
 import { emptyNode } from "../schema/empty-node.ts";
 import { chooseControl } from "../schema/form-schema.ts";
-import { LoadedPart } from "../loaded-part.tsx";
 import { CallPart } from "./call-part.tsx";
 import { prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { FieldFault, PathEdit } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { Field } from "./field.tsx";
 import { type Form, FormContext, prefixOf } from "./form-context.ts";
 

@@ -1,12 +1,11 @@
 import type { NodePath } from "../json/json-node.ts";
 import type { Control } from "../schema/form-schema.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { BooleanControl, ChoiceControl, ChoicesControl } from "./choice-controls.tsx";
-import { FileControl } from "./file-control.tsx";
+import { BooleanControl, ChoiceControl, ChoicesControl, FileControl } from "./choice-controls.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
-import { MapFields, ObjectFields } from "./object-fields.tsx";
 import { CentsControl, NumberControl, ScalarControl } from "./number-controls.tsx";
+import { MapFields, ObjectFields } from "./object-fields.tsx";
 import { DateControl, JsonControl, TextControl } from "./text-controls.tsx";
 
 /** The control of a value. One that holds a value of another kind than it can show is a JSON text. */

@@ -3,8 +3,8 @@ import { type ComponentType, createContext, useContext } from "react";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { FieldFault, PathEdit } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
 

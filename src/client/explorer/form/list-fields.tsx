@@ -1,4 +1,5 @@
 import type { Schema } from "#shared/contract/schema.ts";
+
 import { type ListNode, moveItem, type NodePath } from "../json/json-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
 import { fieldId, focusSoon, useForm } from "./form-context.ts";

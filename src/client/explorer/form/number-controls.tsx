@@ -1,9 +1,9 @@
 import { useState } from "react";
 
+import { toCents, toDollars } from "../json/cents.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
 import { textOf } from "../json/print-node.ts";
-import { toCents, toDollars } from "../json/cents.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
 /** A number, as its digits: what is no number stays as it was typed. */

@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 
-import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { isForbidden } from "../call/send.ts";
 import {
   type Draft,
@@ -10,6 +9,7 @@ import {
   type PathEdit,
   startValue,
 } from "../draft/request-draft.ts";
+import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode } from "../json/json-node.ts";
 import { printJson } from "../json/print-node.ts";
 import { CallPart } from "./call-part.tsx";

@@ -1,7 +1,7 @@
 import type { Schema } from "#shared/contract/schema.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { BodyDraft, Draft, ParameterPlace } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseJson } from "../json/parse-node.ts";
 

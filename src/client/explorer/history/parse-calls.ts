@@ -1,3 +1,4 @@
+import type { ServerSetting } from "#shared/config.ts";
 import type { Method } from "#shared/contract/request.ts";
 import {
   entriesAt,
@@ -14,7 +15,6 @@ import {
 
 import type { Refusal } from "../call/explain-refusal.ts";
 import type { Outcome, Received } from "../call/send.ts";
-import type { Target } from "../call/target.ts";
 import type { Draft, ParameterPlace } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
@@ -48,7 +48,7 @@ function isPath(text: string): boolean {
 
 const kinds = ["sandbox", "staging", "production"] as const;
 
-function parseTarget(value: Json | undefined): Target | null {
+function parseTarget(value: Json | undefined): ServerSetting | null {
   const [name, url] = [textAt(value, "name"), textAt(value, "url")];
   const kind = kinds.find((candidate) => candidate === textAt(value, "kind"));
   const isAddress = url !== null && /^https?:/.test(url) && URL.canParse(url);

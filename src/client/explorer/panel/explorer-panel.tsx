@@ -1,15 +1,14 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type Call, shownAddress } from "../call/call.ts";
-import type { Outcome } from "../call/send.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { prefixOf } from "../form/form-context.ts";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { hasHistory } from "../page-session.ts";
-import { SendBar } from "./send-bar.tsx";
+import { SendBar, StatusLine } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 import type { FaultState } from "./use-faults.ts";
@@ -84,26 +83,6 @@ interface PanelHeadProps {
   readonly data: ExplorerOperation;
   readonly onReset: () => void;
   readonly onClose: () => void;
-}
-
-/** Says to screen readers how a call is getting on. */
-function StatusLine({ calling: { isSending, shown } }: { readonly calling: CallState }) {
-  return (
-    <output className="visually-hidden">{isSending ? "Sending" : shown === null ? "" : resultOf(shown.outcome)}</output>
-  );
-}
-
-function resultOf(outcome: Outcome): string {
-  switch (outcome.kind) {
-    case "received":
-      return `Answer: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
-    case "refused":
-      return "No answer";
-    case "timeout":
-      return "No answer in time";
-    case "cancelled":
-      return "Cancelled";
-  }
 }
 
 /** Why a call was not sent. */

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/crash-boundary.tsx";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
-import type { Draft } from "../draft/request-draft.ts";
-import { HistoryView } from "../history/history-view.tsx";
-import type { HistoryEntry } from "../page-session.ts";
 import { AnswerView } from "../answer/answer-view.tsx";
 import { RefusalView } from "../answer/refusal-view.tsx";
 import { PageTurner } from "../answer/turn-pages.tsx";
+import type { Draft } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { HistoryView } from "../history/history-view.tsx";
+import type { HistoryEntry } from "../page-session.ts";
 
 // Fetched together: whoever sees an answer keeps the call.
-export { keepCall } from "../history/keep-call.ts";
+export { keepCall } from "../history/kept-calls.ts";
 
 /** What became of a call, and of those before it. */
 export function OutcomeView({ data, entry, isNew, onTurn }: OutcomeViewProps) {

@@ -1,6 +1,8 @@
+import type { ServerSetting } from "#shared/config.ts";
 import type { Method } from "#shared/contract/request.ts";
 
-import type { Target } from "../call/target.ts";
+import type { Outcome } from "../call/send.ts";
+import type { CallState } from "./use-sending.ts";
 
 /** The button, and how long an answer may take. While a call is under way the same button cancels it. */
 export function SendBar({ method, target, isSending, seconds, onSeconds, onSend, onCancel }: SendBarProps) {
@@ -34,10 +36,30 @@ export function SendBar({ method, target, isSending, seconds, onSeconds, onSend,
 
 interface SendBarProps {
   readonly method: Method;
-  readonly target: Target;
+  readonly target: ServerSetting;
   readonly isSending: boolean;
   readonly seconds: number;
   readonly onSeconds: (seconds: number) => void;
   readonly onSend: () => void;
   readonly onCancel: () => void;
+}
+
+/** Says to screen readers how a call is getting on. */
+export function StatusLine({ calling: { isSending, shown } }: { readonly calling: CallState }) {
+  return (
+    <output className="visually-hidden">{isSending ? "Sending" : shown === null ? "" : resultOf(shown.outcome)}</output>
+  );
+}
+
+function resultOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "received":
+      return `Answer: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
+    case "refused":
+      return "No answer";
+    case "timeout":
+      return "No answer in time";
+    case "cancelled":
+      return "Cancelled";
+  }
 }

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
+import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { SecretOwner } from "../call/credentials.ts";
-import type { Target } from "../call/target.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
@@ -47,8 +47,8 @@ const kindWords = {
 
 interface TargetFieldsProps {
   readonly data: ExplorerOperation;
-  readonly targets: readonly Target[];
-  readonly target: Target;
+  readonly targets: readonly ServerSetting[];
+  readonly target: ServerSetting;
   /** The schemes that this call uses. */
   readonly schemes: readonly ExplorerScheme[];
   readonly onScheme: (index: number) => void;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 
+import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
-import { listTargets, type Target } from "../call/target.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../shared-value.ts";
 import { useFaults } from "./use-faults.ts";
@@ -79,11 +79,14 @@ function draftOf(data: ExplorerOperation): Shared<Draft> {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-function useTarget({ servers }: ExplorerOperation): { readonly targets: readonly Target[]; readonly target: Target } {
+function useTarget({ servers }: ExplorerOperation): {
+  readonly targets: readonly ServerSetting[];
+  readonly target: ServerSetting;
+} {
   const url = useShared(pageSession.targetUrl);
   const targets = useMemo(() => {
     const listed = listTargets(servers, document);
-    const own: Target = { name: "This site", url: location.origin, kind: "production" };
+    const own: ServerSetting = { name: "This site", url: location.origin, kind: "production" };
     return listed.length > 0 ? listed : [own];
   }, [servers]);
   const [first] = targets;
@@ -92,10 +95,44 @@ function useTarget({ servers }: ExplorerOperation): { readonly targets: readonly
   return { targets, target };
 }
 
+/**
+ * The servers that the page offers, the safest first, with absolute addresses that end without a slash. The sandbox is among
+ * them where `docs-build serve` has one.
+ */
+function listTargets(servers: readonly ServerSetting[], page: Document): readonly ServerSetting[] {
+  const path = sandboxPath(page);
+  const sandbox: ServerSetting = { name: "Sandbox", url: path, kind: "sandbox" };
+  // Two slashes would name another host.
+  const offered = /^\/(?!\/)/.test(path) ? [sandbox, ...servers] : servers;
+  const targets = offered.flatMap((server) => {
+    const url = URL.canParse(server.url, page.baseURI) ? new URL(server.url, page.baseURI) : null;
+    if (url === null || !/^https?:$/.test(url.protocol)) return [];
+    return [{ ...server, url: (url.origin + url.pathname).replace(/\/+$/, "") }];
+  });
+  // One address is one server: the sandbox stands in for the contract's own path.
+  const distinct = targets.filter(({ url }, index) => targets.findIndex((other) => other.url === url) === index);
+  return distinct.toSorted((a, b) => danger[a.kind] - danger[b.kind]);
+}
+
+const notice = "docs-build-sandbox";
+
+/**
+ * Where a sandbox lies on the page's own origin; empty when there is none. The server says so beside the page, with the
+ * header `Server-Timing: docs-build-sandbox;desc="/v1/external_api"`, or in it, with a `<meta>` of that name and content.
+ */
+function sandboxPath(page: Document): string {
+  const [entry] = performance.getEntriesByType("navigation");
+  const timings = entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : [];
+  const told = timings.find(({ name }) => name === notice)?.description;
+  return told ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
+}
+
+const danger = { sandbox: 0, staging: 1, production: 2 } as const;
+
 /** What a call to a server carries for a set of schemes, from what the reader has entered. */
 function callCredentials(
   { scope }: ExplorerOperation,
-  target: Target,
+  target: ServerSetting,
   schemes: readonly ExplorerScheme[],
 ): readonly Credential[] {
   return schemes.flatMap((scheme) => {

@@ -1,8 +1,8 @@
 import { type FocusEvent, useCallback, useEffect, useMemo, useState } from "react";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { checkPath } from "../draft/draft-to-request.ts";
 import type { Draft, FieldFault } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
 
 export interface FaultState {

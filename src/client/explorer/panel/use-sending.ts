@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { Call } from "../call/call.ts";
 import { send } from "../call/send.ts";
 import type { Draft } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
 import type { FaultState } from "./use-faults.ts";
 

@@ -1,0 +1,117 @@
+import { toAddress } from "#shared/samples/address.ts";
+
+import { headerOf, readAnswer } from "../answer/answer.ts";
+import type { Received } from "../call/send.ts";
+import { toRequest } from "../draft/draft-to-request.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { type HistoryEntry, historyKey, mostEntries, pageSession } from "../page-session.ts";
+import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
+import { cleanDraft } from "./clean-draft.ts";
+import { parseCalls } from "./parse-calls.ts";
+
+/**
+ * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a
+ * credential of this page where none belongs, a server that repeats the token, say, is kept without the answer or not at all.
+ */
+export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
+  const spellings = pageSession.secrets.all().flatMap(toSpellings);
+  const isClean = (kept: HistoryEntry): boolean => {
+    const text = printCall(kept);
+    return !spellings.some((spelling) => text.includes(spelling));
+  };
+  const whole = toKeptCall(entry, data);
+  const kept = [whole, withoutAnswer(whole)].find(isClean);
+  if (kept !== undefined) writeCalls([kept, ...readCalls()]);
+}
+
+/** As much of an answer's body, in bytes, as is kept. */
+const mostOfAnswer = 60_000;
+
+/** A call as it may be stored: nothing secret of the request, no files, of the answer a text of limited length. */
+function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
+  const { draft, lost } = cleanDraft(entry.draft, data);
+  const { outcome } = entry;
+  return {
+    ...entry,
+    draft,
+    lost,
+    address: toAddress(toRequest(draft, data)),
+    outcome: outcome.kind === "received" ? cutAnswer(outcome) : outcome,
+  };
+}
+
+function cutAnswer(received: Received): Received {
+  const part = { ...received, bytes: received.bytes.slice(0, mostOfAnswer) };
+  return readAnswer(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
+}
+
+/** Shorter ones are found in every text. */
+const shortestSecret = 4;
+
+/** How a secret can look within a stored call: as it is, as `user:password` in part or encoded, and escaped by JSON. */
+function toSpellings(secret: string): readonly string[] {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(secret));
+  const password = secret.slice(secret.indexOf(":") + 1);
+  const plain = [secret, password, bytes, btoa(bytes), encodeURIComponent(secret)];
+  const escaped = plain.flatMap((text) => [text, escape(text), escape(escape(text))]);
+  return escaped.filter(({ length }) => length >= shortestSecret);
+}
+
+function escape(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** The calls that this tab has kept, the newest first. None where the browser blocks storage or holds something else. */
+export function readCalls(): readonly HistoryEntry[] {
+  try {
+    return parseCalls(readTab(historyKey));
+  } catch {
+    return [];
+  }
+}
+
+/** How many characters may be stored: each next number is tried where the browser has no room for the one before. */
+const rooms = [1_000_000, 200_000, 40_000];
+
+/** Stores the calls for as long as the tab is open. Where there is no room, the older ones lose their answers, then go. */
+function writeCalls(entries: readonly HistoryEntry[]): void {
+  const newest = entries.slice(0, mostEntries);
+  const isStored = rooms.some((room) => writeTab(historyKey, `[${fit(newest, room).join()}]`));
+  if (!isStored) forgetCalls();
+}
+
+export function forgetCalls(): void {
+  forgetTab(historyKey);
+}
+
+/** The newest calls that fit, as JSON. */
+function fit(entries: readonly HistoryEntry[], room: number): readonly string[] {
+  const texts: string[] = [];
+  let left = room;
+  for (const entry of entries) {
+    const whole = printCall(entry);
+    const text = whole.length <= left ? whole : printCall(withoutAnswer(entry));
+    if (text.length > left) break;
+    texts.push(text);
+    left -= text.length;
+  }
+  return texts;
+}
+
+/** A byte is a character: exact for every encoding, and no longer than most bodies are. */
+function printCall(entry: HistoryEntry): string {
+  return JSON.stringify(entry, (_, value: unknown) => (value instanceof Uint8Array ? toCharacters(value) : value));
+}
+
+function toCharacters(bytes: Uint8Array): string {
+  return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
+}
+
+/** The call without what its server answered, but for the status and the type. */
+function withoutAnswer(entry: HistoryEntry): HistoryEntry {
+  const { outcome } = entry;
+  if (outcome.kind !== "received") return entry;
+  const type = headerOf(outcome.headers, "content-type");
+  const headers = type === null ? [] : [{ name: "content-type", value: type }];
+  return { ...entry, outcome: { ...outcome, headers, bytes: new Uint8Array() } };
+}
