@@ -29,12 +29,12 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
       <p className="explorer-address">
         <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b> <code>{shownAddress(call)}</code>
       </p>
-      <div key={round} onBlur={checking.onBlur}>
+      <div key={`form ${round}`} onBlur={checking.onBlur}>
         <TargetFields {...explorer} data={data} target={call.target} />
         <ParameterFields {...parts} />
         {data.body !== null && <BodyFields {...parts} body={data.body} />}
       </div>
-      <FaultPart key={sending.held} {...explorer} data={data} onSend={() => attempt(draft, "anyway")} />
+      <FaultPart key={`faults ${sending.held}`} {...explorer} data={data} onSend={() => attempt(draft, "anyway")} />
       <SendBar {...explorer} method={data.method} target={call.target} onSend={() => attempt(draft, "checked")} />
       <ConfirmPart data={data} sending={sending} />
       <StatusLine calling={calling} />
