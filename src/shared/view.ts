@@ -108,19 +108,9 @@ export interface NotFoundView extends CommonView {
   readonly body: Html;
 }
 
-/** A place that uses a named schema: an operation or another named schema. */
-export interface SchemaUse {
-  readonly label: string;
-  readonly anchor: string;
-}
-
 export interface ReferenceView extends CommonView {
   readonly kind: "reference";
   readonly contract: Contract;
-  /** Anchors of the named schemas. */
-  readonly anchorByName: ReadonlyMap<string, string>;
-  /** The places that use each named schema. */
-  readonly usesByName: ReadonlyMap<string, readonly SchemaUse[]>;
   /** True when some operation says who may call it, so that silence is worth a word. */
   readonly audienceStated: boolean;
   /** True when some operation asks for authentication, so that one without it is worth a word. */

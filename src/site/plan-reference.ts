@@ -1,7 +1,7 @@
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { Reference, ReferencePart } from "#shared/contract/reference.ts";
-import type { NamedSchema } from "#shared/contract/schema.ts";
+import type { Reference, ReferencePart, SchemaUse } from "#shared/contract/reference.ts";
+import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
 import { toHref } from "./link-resolver.ts";
@@ -44,7 +44,8 @@ export function planReference(inputs: ReferenceInputs): Reference {
   for (const part of flattenParts(root)) {
     for (const anchor of anchorsOf(part)) if (!hrefByAnchor.has(anchor)) hrefByAnchor.set(anchor, part.href);
   }
-  return { root, hrefByAnchor };
+  const anchorByName = new Map(schemas.map(({ name, anchor }) => [name, anchor]));
+  return { root, hrefByAnchor, anchorByName, usesByName: toSchemaUses(contract) };
 }
 
 /** A part and all that are below it, in reading order. */
@@ -148,4 +149,42 @@ function byInitial(schemas: readonly NamedSchema[]): readonly (readonly [string,
     else group.push(schema);
   }
   return [...groups].sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** Where each named schema is used directly, operations first, in the document's order. */
+function toSchemaUses({ operations, schemas }: Contract): ReadonlyMap<string, readonly SchemaUse[]> {
+  const uses = new Map<string, SchemaUse[]>();
+  const add = (names: ReadonlySet<string>, use: SchemaUse) => {
+    for (const name of names) {
+      const known = uses.get(name);
+      if (known === undefined) uses.set(name, [use]);
+      else known.push(use);
+    }
+  };
+  for (const operation of operations) {
+    add(new Set(schemasOf(operation).flatMap(refsIn)), { label: operation.summary, anchor: operation.anchor });
+  }
+  for (const { name, anchor, schema } of schemas) {
+    const refs = new Set([...schema.mergedFrom, ...refsIn(schema)]);
+    refs.delete(name);
+    add(refs, { label: name, anchor });
+  }
+  return uses;
+}
+
+function schemasOf({ parameters, requestBody, responses }: Operation): readonly Schema[] {
+  const media = [...(requestBody?.content ?? []), ...responses.flatMap(({ content }) => content)];
+  return [...parameters.map(({ schema }) => schema), ...media.flatMap(({ schema }) => schema ?? [])];
+}
+
+function refsIn(schema: Schema): readonly string[] {
+  if (schema.ref !== null) return [schema.ref];
+  const { items, additionalProperties, alternatives, not } = schema;
+  const inner = [
+    ...[...schema.members, ...schema.patternProperties].map((member) => member.schema),
+    ...schema.prefixItems,
+    ...(alternatives?.schemas ?? []),
+    ...[items, additionalProperties, not].filter((part) => typeof part === "object" && part !== null),
+  ];
+  return inner.flatMap(refsIn);
 }

@@ -6,7 +6,6 @@ import type { Route } from "#shared/route.ts";
 import type { LinkView, ReferenceView } from "#shared/view.ts";
 
 import type { ToCommon } from "./page-common.ts";
-import { toSchemaUses } from "./schema-uses.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
 export interface PublishedContract {
@@ -43,8 +42,9 @@ export function planReferencePages(
   const { root } = reference;
   const folder = root.href.replace(/\/$/, "");
   const shared = {
-    ...toShared(contract),
     contract,
+    audienceStated: contract.operations.some(({ audience }) => audience.length > 0),
+    secured: contract.operations.some(({ security }) => security.length > 0),
     htmlByText,
     reference,
     notice,
@@ -68,16 +68,6 @@ export function planReferencePages(
     };
     return { route: part.route, file: contract.file, view };
   });
-}
-
-function toShared(contract: Contract) {
-  const { operations, schemas } = contract;
-  return {
-    anchorByName: new Map(schemas.map(({ name, anchor }) => [name, anchor])),
-    usesByName: toSchemaUses(contract),
-    audienceStated: operations.some(({ audience }) => audience.length > 0),
-    secured: operations.some(({ security }) => security.length > 0),
-  };
 }
 
 function describe(part: ReferencePart, { title, version }: Contract): string {

@@ -31,7 +31,7 @@ interface ContractTextProps {
 
 /** A link to where a named schema is printed. A name the contract does not have is plain text. */
 export function SchemaLink({ name }: { readonly name: string }) {
-  const anchor = useReference().anchorByName.get(name);
+  const anchor = useReference().reference.anchorByName.get(name);
   return anchor === undefined ? <>{name}</> : <PlaceLink anchor={anchor}>{name}</PlaceLink>;
 }
 

@@ -1,5 +1,5 @@
+import type { SchemaUse } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
-import type { SchemaUse } from "#shared/view.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
@@ -23,7 +23,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
         <EnumValues values={list.enum} />
         <SchemaMembers schema={list} anchor={anchor} />
       </div>
-      <SchemaUses uses={useReference().usesByName.get(name) ?? []} />
+      <SchemaUses uses={useReference().reference.usesByName.get(name) ?? []} />
     </section>
   );
 }

@@ -26,6 +26,16 @@ export interface Reference {
   readonly root: ReferencePart;
   /** Address of the page that prints an operation, a tag or a named schema, by anchor. */
   readonly hrefByAnchor: ReadonlyMap<string, string>;
+  /** Anchor of each named schema. */
+  readonly anchorByName: ReadonlyMap<string, string>;
+  /** The places that use each named schema. */
+  readonly usesByName: ReadonlyMap<string, readonly SchemaUse[]>;
+}
+
+/** An operation or a named schema that uses another one. */
+export interface SchemaUse {
+  readonly label: string;
+  readonly anchor: string;
 }
 
 /** Pages of one tag group in the menu. */
