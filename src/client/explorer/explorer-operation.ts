@@ -9,7 +9,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import type { Json } from "#shared/json/json.ts";
 
 import { toJson } from "./json/json-node.ts";
-import { parseJson } from "./json/parse-node.ts";
+import { parseNode } from "./json/parse-node.ts";
 import { OperationSchemas } from "./schema/operation-schemas.ts";
 
 /** One operation as its explorer works with it: its data, with the schemas as the contract's model has them. */
@@ -35,7 +35,7 @@ type Modelled<T> = Omit<T, "schema"> & { readonly schema: Schema };
 
 /** Parses an operation's data file. Numbers keep their digits, which `JSON.parse` would round. */
 export function parseOperation(text: string): ExplorerOperation {
-  const parsed = parseJson(text);
+  const parsed = parseNode(text);
   const data: unknown = parsed.kind === "value" ? toJson(parsed.node) : null;
   if (!isExplorerData(data)) throw new Error("this is no operation's data");
   return toOperation(data);

@@ -7,7 +7,7 @@ import { isJsonType } from "#shared/media-type.ts";
 import type { Received } from "../call/send.ts";
 import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
 import { type JsonNode, toJson } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 
 /** What an answer's body is. */
 export type AnswerBody =
@@ -26,7 +26,7 @@ export function readAnswer({ bytes, headers, size, isCut }: Received): AnswerBod
   if (text === null) return { kind: "binary" };
   const isJson = isJsonType(type);
   if ((!isJson && type !== "") || isPart) return { kind: "text", text, fault: null };
-  const parsed = parseJson(text);
+  const parsed = parseNode(text);
   if (parsed.kind === "value") return { kind: "json", node: parsed.node };
   const { line, column, message } = parsed.fault;
   return { kind: "text", text, fault: isJson ? `it breaks in line ${line}, column ${column}: ${message}` : null };

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { type Draft, editParameter } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { readAnswer } from "./answer.ts";
 
@@ -76,6 +76,6 @@ export function turnPage(draft: Draft, address: string, { parameters }: Explorer
 }
 
 function toNode(text: string, isText: boolean): JsonNode {
-  const parsed = isText ? null : parseJson(text);
+  const parsed = isText ? null : parseNode(text);
   return parsed?.kind === "value" ? parsed.node : { kind: "text", value: text };
 }

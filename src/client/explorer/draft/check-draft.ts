@@ -6,7 +6,7 @@ import { isJsonType, isTellable, typeOfName } from "#shared/media-type.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPath } from "./draft-to-request.ts";
@@ -46,7 +46,7 @@ function checkBody(draft: Draft, data: ExplorerOperation): readonly FieldFault[]
   const atBody = { place: "body", pointer: "", hint: null, isBlocking: false } as const;
   if (media === null) return [];
   if (node === null) return body?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
-  const parsed = text === null ? null : parseJson(text);
+  const parsed = text === null ? null : parseNode(text);
   if (parsed?.kind === "fault") {
     const { line, column, message } = parsed.fault;
     return [{ ...atBody, message: `the JSON breaks in line ${line}, column ${column}: ${message}` }];
@@ -89,7 +89,7 @@ function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {
   if (node.kind !== "unfinished") return [];
   const hint = "leave it out, if you do not want to send it";
   if (node.text.trim() === "") return [{ pointer, message: "a value is missing here", hint }];
-  const parsed = parseJson(node.text);
+  const parsed = parseNode(node.text);
   const reason = parsed.kind === "fault" ? parsed.fault.message : "it is no value yet";
   return [{ pointer, message: reason, hint: null }];
 }

@@ -11,7 +11,7 @@ import {
   type NodePath,
   type ObjectNode,
 } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 import { printJson } from "../json/print-node.ts";
 import { emptyNode, toFormNode } from "../schema/empty-node.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
@@ -97,7 +97,7 @@ export function editBody(draft: Draft, { path, ...edit }: PathEdit): Draft {
 
 /** The draft with its body's JSON rewritten by hand. A text that breaks is kept, beside what it was before. */
 export function writeBody(draft: Draft, text: string): Draft {
-  const parsed = parseJson(text);
+  const parsed = parseNode(text);
   return withBody(draft, { node: parsed.kind === "value" ? parsed.node : bodyOf(draft).node, text });
 }
 

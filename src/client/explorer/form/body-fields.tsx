@@ -15,7 +15,7 @@ import {
 } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { type JsonFault, parseJson } from "../json/parse-node.ts";
+import { type JsonFault, parseNode } from "../json/parse-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { emptyNode } from "../schema/empty-node.ts";
 import { chooseControl } from "../schema/form-schema.ts";
@@ -117,7 +117,7 @@ function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
 /** The same value in two views. While the JSON is broken, the form waits: there is nothing it could show. */
 function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
   const body = bodyOf(draft);
-  const parsed = body.text === null ? null : parseJson(body.text);
+  const parsed = body.text === null ? null : parseNode(body.text);
   const [isText, setIsText] = useState(parsed?.kind === "fault");
   const name = `${prefixOf(data, "body")}~view`;
   return (
@@ -158,7 +158,7 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
 }
 
 function faultIn(text: string): JsonFault | null {
-  const parsed = parseJson(text);
+  const parsed = parseNode(text);
   return parsed.kind === "fault" ? parsed.fault : null;
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import { toCents, toDollars } from "../json/cents.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 import { textOf } from "../json/print-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
@@ -87,6 +87,6 @@ export function ScalarControl(props: ControlProps) {
 
 /** The number that a text is in JSON; the text itself when it is none. */
 function toNumber(typed: string): JsonNode {
-  const parsed = parseJson(typed.trim());
+  const parsed = parseNode(typed.trim());
   return parsed.kind === "value" && parsed.node.kind === "number" ? parsed.node : { kind: "unfinished", text: typed };
 }

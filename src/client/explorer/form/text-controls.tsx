@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 
-import { parseJson } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 import { printJson, textOf } from "../json/print-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
@@ -73,7 +73,7 @@ export function JsonControl(props: ControlProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? (node.kind === "unfinished" ? node.text : printJson(node));
   const write = (next: string) => {
-    const parsed = parseJson(next);
+    const parsed = parseNode(next);
     setTyped(next);
     onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next });
   };

@@ -3,7 +3,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import type { BodyDraft, Draft, ParameterPlace } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
-import { parseJson } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 
 /** A draft that may be stored. */
 interface CleanDraft {
@@ -53,7 +53,7 @@ class Cleaner {
     const before = this.lost.size;
     const clean = node === null ? null : this.#node(node);
     if (text === null) return { node: clean, text };
-    if (parseJson(text).kind === "value") return { node: clean, text: this.lost.size === before ? text : null };
+    if (parseNode(text).kind === "value") return { node: clean, text: this.lost.size === before ? text : null };
     // Nobody knows where in a broken text a secret begins and ends.
     const isSuspect = secretName.test(text) || [...this.#names].some((name) => text.includes(name));
     if (isSuspect) this.lost.add("the JSON as it was written");

@@ -40,7 +40,7 @@ export interface Member {
 
 export const emptyObject: ObjectNode = { kind: "object", members: [] };
 
-/** The value as programs see it. Numbers beyond double precision are rounded; a file counts as its name. */
+/** The value as programs see it. Fractions beyond double precision are rounded; a file counts as its name. */
 export function toJson(node: JsonNode): Json {
   switch (node.kind) {
     case "null":
@@ -48,7 +48,7 @@ export function toJson(node: JsonNode): Json {
     case "boolean":
       return node.value;
     case "number":
-      return Number(node.text);
+      return toNumber(node.text);
     case "text":
       return node.value;
     case "unfinished":
@@ -60,6 +60,16 @@ export function toJson(node: JsonNode): Json {
     case "object":
       return toJsonObject(node);
   }
+}
+
+/** A number of more digits is nobody's, and reading it takes time with their square. */
+const mostDigits = 1000;
+
+/** Whole numbers beyond 2^53 keep their digits. */
+function toNumber(text: string): number | bigint {
+  const number = Number(text);
+  const isKept = Number.isSafeInteger(number) || text.length > mostDigits || !/^-?\d+$/.test(text);
+  return isKept ? number : BigInt(text);
 }
 
 /** `__proto__` becomes an own member like any other. */

@@ -16,7 +16,7 @@ export interface JsonFault {
  * rounds long numbers, drops repeated names, and each browser words its errors differently, some without a place.
  * (`jsonc-parser`, which reads JSON in the build, would cost each explorer 2 kB gzip more, and has codes for words.)
  */
-export function parseJson(text: string): ParsedJson {
+export function parseNode(text: string): ParsedJson {
   try {
     return { kind: "value", node: new JsonParser(text).parse() };
   } catch (error) {
