@@ -4,6 +4,7 @@ import { loadText } from "#contract/load-file.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import { type Json, toJsonText } from "#shared/json/json.ts";
 
 import { type DocumentRequest, showAddress } from "./document-request.ts";
 import { fetchDocument, type Notation } from "./fetch-document.ts";
@@ -59,23 +60,8 @@ function nothingInside({ url, credentials }: DocumentRequest): Diagnostic {
 export function formatDocument(text: string, notation: Notation): string {
   // JSON is YAML, and a parser of JSON would lose the digits of large numbers. Maps keep the order of keys like "200".
   const document = parseDocument(text, { intAsBigInt: true, merge: true, logLevel: "silent" });
-  const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: -1 });
-  if (notation === "json") return `${toJson(value, "")}\n`;
+  const value: Json | object = document.toJS({ mapAsMap: true, maxAliasCount: -1 });
+  if (notation === "json") return `${toJsonText(value, 2)}\n`;
   // `NO` and `2025-01-01` stay texts for readers of YAML 1.1 too. Lines are not folded: a new word would move them all.
   return stringify(value, { compat: "yaml-1.1", lineWidth: 0, aliasDuplicateObjects: false });
-}
-
-function toJson(value: unknown, indent: string): string {
-  const inner = `${indent}  `;
-  if (Array.isArray(value)) {
-    const items = value.map((item: unknown) => `${inner}${toJson(item, inner)}`);
-    return items.length === 0 ? "[]" : `[\n${items.join(",\n")}\n${indent}]`;
-  }
-  if (value instanceof Map) {
-    const members = [...value].map(
-      ([key, member]) => `${inner}${JSON.stringify(String(key))}: ${toJson(member, inner)}`,
-    );
-    return members.length === 0 ? "{}" : `{\n${members.join(",\n")}\n${indent}}`;
-  }
-  return typeof value === "bigint" ? String(value) : JSON.stringify(value);
 }

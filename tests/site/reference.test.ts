@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { toLimitTexts } from "#shared/contract/limit-text.ts";
-import { valueText } from "#content/draft/contract-index.ts";
+import { toText } from "#shared/json/json.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
@@ -127,11 +127,11 @@ test("it holds every value of every enum", () => {
   expect(enums.flatMap(({ schema }) => schema.enum).length).toBeGreaterThan(80);
   for (const { anchor, schema } of enums) {
     const printed = [...sectionOf(anchor).matchAll(/data-copy="([^"]*)"/g)].map(([, value]) => value);
-    expect(printed, anchor).toEqual(schema.enum.map(({ value }) => valueText(value)));
+    expect(printed, anchor).toEqual(schema.enum.map(({ value }) => toText(value)));
   }
   for (const { anchor, parameters } of contract.operations) {
     const values = parameters.flatMap(({ schema }) => [...schema.enum, ...(schema.items?.enum ?? [])]);
-    for (const { value } of values) expect(sectionOf(anchor)).toContain(`data-copy="${valueText(value)}"`);
+    for (const { value } of values) expect(sectionOf(anchor)).toContain(`data-copy="${toText(value)}"`);
   }
 });
 

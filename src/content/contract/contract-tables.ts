@@ -2,9 +2,10 @@ import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
 import type { NamedSchema, Member } from "#shared/contract/schema.ts";
+import { toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
-import { type ContractIndex, unknown, valueText } from "../draft/contract-index.ts";
+import { type ContractIndex, unknown } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
 import type { Render } from "../draft/placeholder.ts";
 import { contractElement, writtenElement } from "../draft/write-markup.ts";
@@ -85,7 +86,7 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
       return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
     return (children) => {
       const prose = readProseColumns(children);
-      const names = values.map(({ value }) => valueText(value));
+      const names = values.map(({ value }) => toText(value));
       reportUnknownRows(prose, { kind: `value of ${name}`, names }, draft);
       if (prose.rows.length > 0) reportMissingRows(names, prose, { name, node, draft });
       const meanings = prose.rows.length === 0 && values.some(({ meaning }) => meaning !== null);
@@ -93,9 +94,9 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
         { type: "text", value },
       ]);
       const rows = values.map(({ value, meaning }) => [
-        [h("code.value", valueText(value))],
+        [h("code.value", toText(value))],
         ...(meanings ? [[writtenElement(index.markup(meaning))]] : []),
-        ...proseCells(prose, valueText(value)),
+        ...proseCells(prose, toText(value)),
       ]);
       return [table("enum", [...head, ...prose.headings], rows)];
     };

@@ -8,8 +8,9 @@ import type { SampleFault } from "#shared/conformance/contract-guide.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
+import { toText } from "#shared/json/json.ts";
 
-import { type ContractIndex, unknown, valueText } from "../draft/contract-index.ts";
+import { type ContractIndex, unknown } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
 import type { Render } from "../draft/placeholder.ts";
 import type { Located } from "../draft/source-lines.ts";
@@ -101,7 +102,7 @@ export function enumValue(node: TextDirective, draft: Draft): Render {
     const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
     const named = index.schema(schemaName);
     if ("message" in named) return report(named);
-    const values = index.resolve(named.schema).enum.map(({ value: entry }) => valueText(entry));
+    const values = index.resolve(named.schema).enum.map(({ value: entry }) => toText(entry));
     if (!values.includes(value)) return report(unknown(`value of ${schemaName}`, value, values));
     use("value", `${schemaName}.${value}`);
     return () => [h("code.value", value)];

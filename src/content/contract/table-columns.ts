@@ -4,8 +4,9 @@ import { h } from "hastscript";
 
 import { toLimitTexts } from "#shared/contract/limit-text.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
+import { toJsonText, toText } from "#shared/json/json.ts";
 
-import { type ContractIndex, valueText } from "../draft/contract-index.ts";
+import { type ContractIndex } from "../draft/contract-index.ts";
 import { contractElement } from "../draft/write-markup.ts";
 
 /** A schema in the words of a field table: type, format, unit, limits, nullability, default. Named schemas are links. */
@@ -13,7 +14,7 @@ export function describeType(schema: Schema, index: ContractIndex): ElementConte
   const limits = toLimitTexts(schema.limits).flatMap((limit): ElementContent[] => [text(", "), text(limit)]);
   const unit = schema.unit === null ? [] : [text(`, ${unitName(schema.unit)}`)];
   const nullable = schema.nullable ? [text(" or "), h("code", "null")] : [];
-  const initial = schema.default === undefined ? [] : [text(", default "), h("code", JSON.stringify(schema.default))];
+  const initial = schema.default === undefined ? [] : [text(", default "), h("code", toJsonText(schema.default))];
   return [...typeName(schema, index), ...unit, ...limits, ...values(schema), ...nullable, ...initial];
 }
 
@@ -33,7 +34,7 @@ function values(schema: Schema): ElementContent[] {
   if (schema.enum.length === 0) return [];
   const list = schema.enum.flatMap(({ value }, position): ElementContent[] => [
     ...(position > 0 ? [text(", ")] : []),
-    h("code", valueText(value)),
+    h("code", toText(value)),
   ]);
   return [text(": "), ...list];
 }

@@ -6,7 +6,6 @@ import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { NamedSchema, Member, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { Markup } from "#shared/document.ts";
-import type { Json } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
 /** A contract that pages speak of. */
@@ -98,9 +97,4 @@ export function unknown(kind: string, name: string, candidates: Iterable<string>
     message: `the contract has no ${kind} \`${name}\``,
     hint: suggestion === null ? null : `did you mean ${suggestion}?`,
   };
-}
-
-/** A value of an enum as pages print and name it: texts bare, everything else as JSON. */
-export function valueText(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -1,3 +1,5 @@
+import { schemaKeywords } from "#shared/contract/json-schema.ts";
+
 import type { Shape } from "./shape.ts";
 
 const jsonType = "one(null,boolean,object,array,number,string,integer)";
@@ -33,29 +35,12 @@ const annotationFields = {
   externalDocs: "externalDocs",
 } as const;
 
-const compositionFields = {
-  allOf: "[schema]",
-  oneOf: "[schema]",
-  anyOf: "[schema]",
-  not: "schema",
-  properties: "{schema}",
-  additionalProperties: "boolean|schema",
-} as const;
+const notations = { one: "schema", list: "[schema]", map: "{schema}" } as const;
 
-/** Keywords of JSON Schema 2020-12 that hold one schema. */
-const schemaFields: Readonly<Record<string, string>> = Object.fromEntries(
-  [
-    "items",
-    "contains",
-    "propertyNames",
-    "if",
-    "then",
-    "else",
-    "unevaluatedItems",
-    "unevaluatedProperties",
-    "contentSchema",
-  ].map((keyword) => [keyword, "schema"]),
-);
+const schemaFields: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Array.from(schemaKeywords, ([keyword, kind]) => [keyword, notations[kind]] as const)),
+  additionalProperties: "boolean|schema",
+};
 
 /** JSON Schema 2020-12 with OpenAPI 3.1's additions. */
 export const schema31: Shape = {
@@ -64,31 +49,28 @@ export const schema31: Shape = {
   fields: {
     ...annotationFields,
     ...limitFields,
-    ...compositionFields,
+    ...schemaFields,
     type: `${jsonType}|[${jsonType}]`,
     exclusiveMaximum: "number",
     exclusiveMinimum: "number",
     const: "any",
     examples: "[any]",
-    ...schemaFields,
-    prefixItems: "[schema]",
     maxContains: "integer",
     minContains: "integer",
-    patternProperties: "{schema}",
     dependentRequired: "{[string]}",
-    dependentSchemas: "{schema}",
     contentEncoding: "string",
     contentMediaType: "string",
     $id: "string",
     $schema: "string",
     $anchor: "string",
     $comment: "string",
-    $defs: "{schema}",
     $dynamicRef: "string",
     $dynamicAnchor: "string",
     $vocabulary: "any",
   },
 };
+
+const keywords30 = new Set(["allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties"]);
 
 /** OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
 export const schema30: Shape = {
@@ -96,11 +78,10 @@ export const schema30: Shape = {
   fields: {
     ...annotationFields,
     ...limitFields,
-    ...compositionFields,
+    ...Object.fromEntries(Object.entries(schemaFields).filter(([keyword]) => keywords30.has(keyword))),
     type: "one(boolean,object,array,number,string,integer)",
     exclusiveMaximum: "boolean",
     exclusiveMinimum: "boolean",
-    items: "schema",
     nullable: "boolean",
   },
 };

@@ -129,8 +129,8 @@ export function jsonTypeOf(value: Json): string {
 
 /**
  * A value as JSON text, as `JSON.stringify` prints it; whole numbers beyond 2^53 (`bigint`) keep their digits, which
- * `JSON.stringify` refuses. An object with members that may be undefined is printed without these. `indent`: spaces a
- * level; none for one line.
+ * `JSON.stringify` refuses, and a `Map` is an object that keeps the order of keys like `"200"`. An object with members
+ * that may be undefined is printed without these. `indent`: spaces a level; none for one line.
  */
 export function toJsonText(value: Json | object, indent = 0): string {
   return write(value, { indent, margin: indent === 0 ? "" : "\n" });
@@ -151,8 +151,9 @@ function write(value: Json | object, { indent, margin }: Layout): string {
     return elements.length === 0 ? "[]" : `[${elements.join(",")}${margin}]`;
   }
   const colon = indent === 0 ? ":" : ": ";
-  const members = Object.entries(value).flatMap(([name, member]) =>
-    member === undefined ? [] : [inner.margin + JSON.stringify(name) + colon + write(member, inner)],
+  const entries = value instanceof Map ? [...value] : Object.entries(value);
+  const members = entries.flatMap(([name, member]) =>
+    member === undefined ? [] : [inner.margin + JSON.stringify(String(name)) + colon + write(member, inner)],
   );
   return members.length === 0 ? "{}" : `{${members.join(",")}${margin}}`;
 }

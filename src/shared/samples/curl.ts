@@ -1,4 +1,5 @@
 import type { FormPart, RequestContent, RequestValue, SampleSettings } from "../contract/request.ts";
+import { toJsonText } from "../json/json.ts";
 import { toAddress, toHeaders } from "./address.ts";
 
 /**
@@ -29,7 +30,7 @@ function toBody(body: RequestContent): readonly string[] {
     case "none":
       return [];
     case "json":
-      return [`--data ${singleQuote(JSON.stringify(body.value, null, 2).replaceAll("\n", "\n  "))}`];
+      return [`--data ${singleQuote(toJsonText(body.value, 2).replaceAll("\n", "\n  "))}`];
     case "text":
       return [`--data-raw ${singleQuote(body.text)}`];
     case "file":
