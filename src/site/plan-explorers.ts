@@ -15,32 +15,27 @@ import { isObject, toJsonText } from "#shared/json/json.ts";
 
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
 
-/** The data files of all explorers, and who uses which. */
-export interface PlannedExplorers {
-  /** Addresses by contract, and by the anchor of the operation. */
-  readonly hrefsByContract: ReadonlyMap<Contract, ReadonlyMap<string, string>>;
+/** The data files of a contract's explorers. */
+interface PlannedExplorers {
+  /** Addresses by the anchor of the operation. */
+  readonly hrefs: ReadonlyMap<string, string>;
   readonly files: readonly OutputFile[];
 }
 
 /** A file for each operation. Names carry a hash of the content, so that versions with the same operation share it. */
 export function planExplorers(
-  contracts: readonly Contract[],
+  contract: Contract,
   settings: ExplorerSettings & { readonly baseUrl: string },
 ): PlannedExplorers {
-  const files = new Map<string, string>();
-  const hrefsByContract = new Map<Contract, ReadonlyMap<string, string>>();
-  for (const contract of new Set(contracts)) {
-    const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
-    const hrefs = new Map<string, string>();
-    for (const operation of contract.operations) {
-      const content = toJsonText(toExplorerData(operation, source, settings));
-      const path = toPath(operation.anchor, content);
-      files.set(path, content);
-      hrefs.set(operation.anchor, settings.baseUrl + path);
-    }
-    hrefsByContract.set(contract, hrefs);
-  }
-  return { hrefsByContract, files: Array.from(files, ([path, content]) => ({ path, content })) };
+  const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
+  const made = contract.operations.map((operation) => {
+    const content = toJsonText(toExplorerData(operation, source, settings));
+    return { anchor: operation.anchor, path: toPath(operation.anchor, content), content };
+  });
+  return {
+    hrefs: new Map(made.map(({ anchor, path }) => [anchor, settings.baseUrl + path])),
+    files: made.map(({ path, content }) => ({ path, content })),
+  };
 }
 
 /** The anchor is there to be read; the hash tells the files apart. */

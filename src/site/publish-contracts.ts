@@ -28,38 +28,55 @@ interface PublishedContracts {
   readonly files: readonly OutputFile[];
 }
 
+interface Publication {
+  readonly config: Config;
+  readonly routes: RouteTable;
+}
+
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export function publishContracts(
-  contracts: readonly ReadContract[],
-  { config, routes }: { readonly config: Config; readonly routes: RouteTable },
+  versions: readonly ReadContract[],
+  { config, routes }: Publication,
   remember: Remember,
 ): Outcome<PublishedContracts> {
   const { baseUrl, servers, authentication } = config;
-  const distinct = new Map(contracts.map(({ contract, texts }) => [contract, texts]));
   const settings = { servers, authentication, baseUrl };
-  const explored = [...distinct.keys()];
-  const explorers = remember("explorers", [explored, settings], () => planExplorers(explored, settings));
-  const prose = new Map(
-    Array.from(distinct, ([contract, texts]) => [
+  // Versions may share a contract.
+  const shared = new Map(
+    versions.map(({ contract, texts }) => [
       contract,
-      remember(`prose of ${contract.file}`, [texts, routes, baseUrl], () => resolveTexts(texts, { routes, baseUrl })),
+      {
+        prose: remember(`prose of ${contract.file}`, [texts, routes, baseUrl], () =>
+          resolveTexts(texts, { routes, baseUrl }),
+        ),
+        explorers: remember(`explorers of ${contract.file}`, [contract, settings], () =>
+          planExplorers(contract, settings),
+        ),
+      },
     ]),
   );
-  const published = contracts.map(({ version, contract, downloads }) => {
+  const contracts = versions.map(({ version, contract, downloads }) => {
     const place = { route: version.route, taken: routes.routes, baseUrl };
     return {
       version,
       contract,
       downloads,
-      htmlByText: prose.get(contract)?.value ?? new Map(),
+      htmlByText: shared.get(contract)?.prose.value ?? new Map(),
       reference: remember(`reference at ${version.route}`, [contract, place], () =>
         planReference({ contract, ...place }),
       ),
-      explorers: explorers.hrefsByContract.get(contract) ?? new Map(),
+      explorers: shared.get(contract)?.explorers.hrefs ?? new Map(),
     };
   });
-  const files = [...contracts, explorers].flatMap((owner) => owner.files);
-  return { value: { contracts: published, files }, diagnostics: joinOutcomes([...prose.values()]).diagnostics };
+  const files = [...versions, ...Array.from(shared.values(), ({ explorers }) => explorers)].flatMap(
+    (owner) => owner.files,
+  );
+  const prose = Array.from(shared.values(), (made) => made.prose);
+  return {
+    // Contracts that say the same of an operation share its file.
+    value: { contracts, files: [...new Map(files.map((file) => [file.path, file])).values()] },
+    diagnostics: joinOutcomes(prose).diagnostics,
+  };
 }
 
 /** The texts of a contract as HTML. */

@@ -41,3 +41,13 @@ test("the explorer offers the servers of the settings, and reads credentials fro
     servers: [{ name: "Test", kind: "staging", url: "https://test.example/v1" }],
   });
 });
+
+test("versions that say the same of an operation share the file of its explorer", async () => {
+  const settings =
+    "contracts:\n  - { id: v2, document: openapi/api.yaml, route: /api/ }\n  - { id: v1, document: openapi/old.yaml, route: /api/v1/ }\n";
+  const site = await buildSite({ ...files, "openapi/old.yaml": contract, "content/site.yaml": settings });
+  expect(format(site.diagnostics)).toBe("");
+  const data = site.paths.filter((path) => path.startsWith("assets/try/"));
+  expect(data.length).toBe(1);
+  for (const page of ["api/index.html", "api/v1/index.html"]) expect(site.read(page)).toContain(`/${data[0]}`);
+});
