@@ -26,14 +26,26 @@ export interface ContractTools {
   readonly authentication: AuthenticationSetting;
 }
 
+/** A contract, and the document that it was made from: bundled, in OpenAPI 3.1, for who publishes it. */
+export interface ReadDocument {
+  readonly contract: Contract;
+  readonly document: JsonObject;
+}
+
+/** The contract that `readDocument` reads, for who does not publish it. */
+export async function readContract(source: ContractSource, tools: ContractTools): Promise<Outcome<Contract | null>> {
+  const { value, diagnostics } = await readDocument(source, tools);
+  return { value: value?.contract ?? null, diagnostics };
+}
+
 /**
  * Reads an OpenAPI 3 or Swagger 2.0 document as a contract. Everything that is wrong with it is reported at its place in
- * the author's file; the contract is null when any of that is an error. Reads no file and no network.
+ * the author's file; there is no contract when any of that is an error. Reads no file and no network.
  */
-export async function readContract(
+export async function readDocument(
   { file, files }: ContractSource,
   { authentication }: ContractTools,
-): Promise<Outcome<Contract | null>> {
+): Promise<Outcome<ReadDocument | null>> {
   const origins = new Origins();
   const loader = createFileLoader(files, origins);
   const parsed = loader.load(file);
@@ -57,7 +69,7 @@ export async function readContract(
     ...reading.diagnostics,
     ...checkExamples(upgraded, reading.schemas, origins),
   ];
-  return { value: hasErrors(diagnostics) ? null : contract, diagnostics };
+  return { value: hasErrors(diagnostics) ? null : { contract, document: upgraded }, diagnostics };
 }
 
 function titleOf({ family, version }: Specification): string {

@@ -7,7 +7,7 @@ import type { OutputFile } from "#shared/files.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
-import { readContract } from "./read-contract.ts";
+import { type ReadDocument, readDocument } from "./read-contract.ts";
 
 interface ContractInputs {
   readonly config: Config;
@@ -26,18 +26,18 @@ export interface VersionedContract {
 /** Reads the document of every version. A document that several versions share is read once. */
 export async function readContracts({ config, files }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
   const diagnostics: Diagnostic[] = [];
-  const contractByFile = new Map<string, Contract | null>();
+  const readingByFile = new Map<string, ReadDocument | null>();
   for (const { document, position } of config.contracts) {
-    if (contractByFile.has(document)) continue;
+    if (readingByFile.has(document)) continue;
     const outcome = files.has(document)
-      ? await readContract({ file: document, files }, config)
+      ? await readDocument({ file: document, files }, config)
       : { value: null, diagnostics: [missing(document, position, files)] };
     diagnostics.push(...outcome.diagnostics);
-    contractByFile.set(document, outcome.value);
+    readingByFile.set(document, outcome.value);
   }
   const value = config.contracts.flatMap((version) => {
-    const contract = contractByFile.get(version.document) ?? null;
-    return contract === null ? [] : [publish(version, contract, files.get(version.document) ?? "")];
+    const reading = readingByFile.get(version.document) ?? null;
+    return reading === null ? [] : [publish(version, reading, files.get(version.document) ?? "")];
   });
   return { value, diagnostics };
 }
@@ -49,12 +49,12 @@ function missing(document: string, position: Position | null, files: ReadonlyMap
 }
 
 /** The document can be downloaded as the author wrote it and in the other notation. */
-function publish(version: ContractVersion, contract: Contract, source: string): VersionedContract {
+function publish(version: ContractVersion, { contract, document }: ReadDocument, source: string): VersionedContract {
   const folder = version.route.replace(/^\/|\/$/g, "");
   const isJson = /\.json$/i.test(version.document);
   const files = [
-    { path: `${folder}/openapi.yaml`, content: isJson ? stringify(contract.document) : source },
-    { path: `${folder}/openapi.json`, content: isJson ? source : `${toJsonText(contract.document, 2)}\n` },
+    { path: `${folder}/openapi.yaml`, content: isJson ? stringify(document) : source },
+    { path: `${folder}/openapi.json`, content: isJson ? source : `${toJsonText(document, 2)}\n` },
   ];
   return { version, contract, downloads: ["openapi.yaml", "openapi.json"], files };
 }

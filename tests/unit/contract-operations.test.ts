@@ -219,3 +219,50 @@ components:
   });
   expect(schemaOf(contract, "Stated").examples[0]).toBe("first");
 });
+
+test("an operation is served where it says, else where its path says, else where the contract says", async () => {
+  const contract = await readValid(`paths:
+  /a/:
+    servers: [{ url: "https://path.example.com" }]
+    get: { operationId: own, servers: [{ url: "https://{zone}.example.com", variables: { zone: { default: eu, enum: [eu, us] } } }], responses: { "200": { description: Ok. } } }
+    post: { operationId: shared, responses: { "200": { description: Ok. } } }
+  /b/:
+    get: { operationId: general, x-sandbox: { lookup: /a/ }, responses: { "200": { description: Ok. } } }
+servers: [{ url: /v1 }]
+`);
+  const urls = (id: string) => operationOf(contract, id).servers.map(({ url }) => url);
+  expect([urls("own"), urls("shared"), urls("general")]).toEqual([
+    ["https://eu.example.com"],
+    ["https://path.example.com"],
+    ["/v1"],
+  ]);
+  expect(operationOf(contract, "own").servers[0]).toMatchObject({
+    template: "https://{zone}.example.com",
+    variables: [{ name: "zone", default: "eu", enum: ["eu", "us"] }],
+  });
+  expect(operationOf(contract, "general").extensions).toEqual({ "x-sandbox": { lookup: "/a/" } });
+});
+
+test("a made-up example fits its schema where bounds are tight, and names the alternative that it shows", async () => {
+  const contract = await readValid(`paths:
+  /pets/:
+    get:
+      operationId: pets
+      responses: { "200": { description: Ok., content: { application/json: { schema: { $ref: "#/components/schemas/Pet" } } } } }
+components:
+  schemas:
+    Pet:
+      oneOf: [{ $ref: "#/components/schemas/Cat" }]
+      discriminator: { propertyName: kind, mapping: { tom: "#/components/schemas/Cat" } }
+    Cat:
+      properties:
+        kind: { type: string }
+        share: { type: number, exclusiveMinimum: 0, exclusiveMaximum: 1 }
+        code: { type: integer, exclusiveMinimum: 9223372036854775806 }
+`);
+  expect(operationOf(contract, "pets").responses[0]?.content[0]?.examples[0]?.value).toEqual({
+    kind: "tom",
+    share: 0.5,
+    code: 9223372036854775807n,
+  });
+});

@@ -1,13 +1,13 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/contract-guide.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import { resolveIn } from "#shared/contract/find-operation.ts";
 import type { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 
 import type { Origins } from "#read/origins.ts";
+import { resolveReference } from "../structure/components.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type Path, walkDocument } from "../structure/walk-document.ts";
 
@@ -69,7 +69,9 @@ function statedValues(document: JsonObject, { node, shape, path }: Visit): reado
   const isTyped = shape === "parameter" || shape === "header" || (shape === "mediaType" && isObjectType(path.at(-1)));
   if (!isTyped || schema === undefined) return [];
   const direction = path.includes("responses") ? "response" : "request";
-  const named = entriesAt(node, "examples").flatMap(([, entry]) => placesAt(resolveIn(document, entry) ?? {}, "value"));
+  const named = entriesAt(node, "examples").flatMap(([, entry]) =>
+    placesAt(resolveReference(document, entry) ?? {}, "value"),
+  );
   return [...placesAt(node, "example"), ...named].map((place) => ({ ...place, schema, direction }));
 }
 

@@ -1,4 +1,3 @@
-import { resolveIn } from "#shared/contract/find-operation.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import {
@@ -15,6 +14,8 @@ import { nearestHint } from "#shared/nearest.ts";
 
 import type { Origins } from "#read/origins.ts";
 
+import { resolveReference } from "../structure/components.ts";
+
 /**
  * What shapes cannot tell of an OpenAPI 3.1 document: that operation ids are unique, that paths and their parameters agree,
  * and that security requirements name schemes.
@@ -23,7 +24,7 @@ export function checkOperations(document: JsonObject, origins: Origins): readonl
   const checking = new OperationCheck(document, origins);
   checking.checkSecurity(document, []);
   for (const [path, value] of entriesAt(document, "paths")) {
-    const item = resolveIn(document, value);
+    const item = resolveReference(document, value);
     if (!item || !path.startsWith("/")) continue;
     const shared = checking.readParameters(item, ["paths", path]);
     for (const method of methods) {
@@ -105,7 +106,7 @@ class OperationCheck {
   }
 
   #readParameter(value: Json, place: readonly string[]): ParameterUse | null {
-    const node = resolveIn(this.#document, value);
+    const node = resolveReference(this.#document, value);
     const [name, where] = [textAt(node ?? undefined, "name"), textAt(node ?? undefined, "in")];
     if (!node || name === null || where === null) return null;
     if (!this.#reported.has(node)) this.#checkParameter(node, { name, where, place });

@@ -128,12 +128,15 @@ function makeText({ format, limits }: Schema): string {
   return text.padEnd(least, "x").slice(0, Math.max(most, 0));
 }
 
-function makeNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 }: Limits): number | bigint {
-  const least = exclusiveMinimum === undefined ? minimum : add(exclusiveMinimum, multipleOf, 1);
-  const most = exclusiveMaximum === undefined ? maximum : add(exclusiveMaximum, multipleOf, -1);
-  const number = least ?? (most !== undefined && most < multipleOf ? most : multipleOf);
-  if (typeof number === "bigint" || typeof multipleOf === "bigint") return number;
-  return multipleOf > 0 ? Math.ceil(number / multipleOf) * multipleOf : number;
+function makeNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Limits): number | bigint {
+  const step = multipleOf ?? 1;
+  const least = exclusiveMinimum === undefined ? minimum : add(exclusiveMinimum, step, 1);
+  const most = exclusiveMaximum === undefined ? maximum : add(exclusiveMaximum, step, -1);
+  const number = least ?? (most !== undefined && most < step ? most : step);
+  if (typeof number === "bigint" || typeof step === "bigint") return number;
+  const isBetween = multipleOf === undefined && exclusiveMinimum !== undefined && exclusiveMaximum !== undefined;
+  if (isBetween && number >= exclusiveMaximum) return (Number(exclusiveMinimum) + Number(exclusiveMaximum)) / 2;
+  return step > 0 ? Math.ceil(number / step) * step : number;
 }
 
 function add(number: number | bigint, step: number | bigint, times: 1 | -1): number | bigint {

@@ -1,11 +1,10 @@
 import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
-import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
 
 import type { Origins } from "#read/origins.ts";
-import { sectionOf } from "../structure/components.ts";
+import { mostHops, sectionOf, targetOf } from "../structure/components.ts";
 
 interface ReadingInput {
   readonly document: JsonObject;
@@ -64,7 +63,7 @@ export class Reading implements SchemaPlaces {
     for (let hops = 0; node && hops < mostHops; hops += 1) {
       const reference = textAt(node, "$ref");
       if (reference === null) return node;
-      const target = this.target(reference);
+      const target = targetOf(this.document, reference);
       if (!target) return null;
       const summary = textAt(node, "summary") ?? undefined;
       const description = textAt(node, "description") ?? undefined;
@@ -74,12 +73,6 @@ export class Reading implements SchemaPlaces {
       if (!isPlain) this.inherit(node, from);
     }
     return null;
-  }
-
-  target(reference: string): JsonObject | null {
-    const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
-    const value = tokens ? resolvePointer(this.document, tokens) : undefined;
-    return isObject(value) ? value : null;
   }
 
   externalDocs(node: JsonObject): ExternalDocs | null {
@@ -101,9 +94,6 @@ export class Reading implements SchemaPlaces {
     this.origins.inherit(made, from);
   }
 }
-
-/** A chain of references that is longer than this is a ring. */
-const mostHops = 100;
 
 /**
  * True for addresses that a browser follows and does not run: `http:`, `https:`, `mailto:`, and relative ones.

@@ -40,7 +40,6 @@ export function toContract(reading: Reading, specification: string, settings: Sa
     schemas,
     schemaByName: new Map(schemas.map(({ name, schema }) => [name, schema])),
     texts: reading.texts,
-    document: reading.document,
     file: reading.file,
   };
 }

@@ -1,4 +1,3 @@
-import { resolveIn } from "#shared/contract/find-operation.ts";
 import {
   compact,
   entriesAt,
@@ -14,6 +13,7 @@ import {
 } from "#shared/json/json.ts";
 
 import type { Origins } from "#read/origins.ts";
+import { resolveReference } from "../structure/components.ts";
 import type { Shapes } from "../structure/shape.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
@@ -37,7 +37,7 @@ export function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Orig
   const context: SwaggerContext = {
     derive,
     inherit,
-    resolve: (value) => resolveIn(document, value),
+    resolve: (value) => resolveReference(document, value),
     consumes: textsAt(document, "consumes"),
     produces: textsAt(document, "produces"),
   };

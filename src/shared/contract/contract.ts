@@ -1,4 +1,3 @@
-import type { JsonObject } from "../json/json.ts";
 import type { Operation } from "./operation.ts";
 import type { NamedSchema, SchemaByName } from "./schema.ts";
 import type { Server } from "./server.ts";
@@ -28,8 +27,6 @@ export interface Contract {
   readonly schemaByName: SchemaByName;
   /** Every text that is Markdown, once each, in document order. */
   readonly texts: readonly AuthoredText[];
-  /** The document upgraded to OpenAPI 3.1 with `$ref`s kept; validators read schemas from here. */
-  readonly document: JsonObject;
   readonly file: string;
 }
 
