@@ -29,7 +29,7 @@ export function storedChoice(key: ChoiceKey): string | null {
   }
 }
 
-/** Puts a colour mode on the page, and on the bars that the browser draws around it. Anything else is no mode and changes nothing. */
+/** Puts a color mode on the page, and on the bars that the browser draws around it. Anything else is no mode and changes nothing. */
 export function applyTheme(theme: string | null): void {
   if (theme !== "light" && theme !== "dark") return;
   document.documentElement.dataset["theme"] = theme;

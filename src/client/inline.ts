@@ -8,7 +8,7 @@ import { applyTheme } from "./choices.ts";
 const root = document.documentElement;
 root.classList.add("script");
 watchAssets();
-// The colour mode follows the reader's other tabs.
+// The color mode follows the reader's other tabs.
 addEventListener("storage", ({ key, newValue }) => {
   if (key === "theme") applyTheme(newValue);
 });

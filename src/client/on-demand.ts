@@ -83,7 +83,7 @@ function markSectionInView(): void {
   for (const section of sections) observer.observe(section);
 }
 
-/** How far from the end of its list a link is brought, in pixels: its neighbour shows too. */
+/** How far from the end of its list a link is brought, in pixels: its neighbor shows too. */
 const margin = 48;
 
 /** Scrolls a link of the navigation into view: its list moves, the page does not. */

@@ -93,7 +93,7 @@ function element(
   return made;
 }
 
-/** The overlay's look, the same in both colour modes. A script's own style sheet: the page's policy allows it. */
+/** The overlay's styles, the same in both color modes. A script's own style sheet: the page's policy allows it. */
 const overlayStyles = `
 :host {
   all: initial;

@@ -12,7 +12,7 @@ import { findCents } from "../schema/find-cents.ts";
 import { formatSize } from "../wording.tsx";
 import { type AnswerBody, findResponse, headerOf, jsonSchemaOf } from "./answer.ts";
 
-/** The body of an answer: JSON set in order and coloured, other text as text, and anything as a download. */
+/** The body of an answer: JSON set in order and colored, other text as text, and anything as a download. */
 export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewProps) {
   const { bytes, size, status, isCut } = received;
   const isWhole = bytes.length === size;
@@ -20,7 +20,7 @@ export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewPr
   if (body.kind === "none") return <p className="answer-empty">No body.</p>;
   const download = <Download entry={entry} received={received} body={body} />;
   if (body.kind === "binary") return <p className="answer-empty">Not text. {download}</p>;
-  const isColoured = body.kind === "json" && bytes.length <= mostColoured;
+  const isColored = body.kind === "json" && bytes.length <= mostColored;
   return (
     <>
       {body.kind === "text" && body.fault !== null && (
@@ -30,8 +30,8 @@ export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewPr
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
         <pre tabIndex={0} aria-label="Body">
           <code>
-            {isColoured ? (
-              <ColouredJson node={body.node} schema={schemaOf(data, status)} data={data} />
+            {isColored ? (
+              <ColoredJson node={body.node} schema={schemaOf(data, status)} data={data} />
             ) : (
               <PlainText body={body} />
             )}
@@ -59,8 +59,8 @@ export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewPr
   );
 }
 
-/** Beyond these sizes, in bytes, colours and text take a page too long. */
-const mostColoured = 120_000;
+/** Beyond these sizes, in bytes, colors and text take a page too long. */
+const mostColored = 120_000;
 const mostShown = 300_000;
 
 interface AnswerBodyViewProps {
@@ -82,14 +82,14 @@ function PlainText({ body }: { readonly body: AnswerBody & { readonly kind: "jso
 
 const classes = { plain: undefined, name: "tk", text: "ts", constant: "tc" } as const;
 
-interface ColouredJsonProps {
+interface ColoredJsonProps {
   readonly node: JsonNode;
   readonly schema: Schema;
   readonly data: ExplorerOperation;
 }
 
 /** Amounts in cents have their dollars beside them, which copying leaves behind. */
-function ColouredJson({ node, schema, data }: ColouredJsonProps) {
+function ColoredJson({ node, schema, data }: ColoredJsonProps) {
   const cents = useMemo(
     () => new Set<JsonNode>(findCents(node, schema, data.schemas).map((value) => value.node)),
     [node, schema, data],

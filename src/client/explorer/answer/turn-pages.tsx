@@ -7,7 +7,7 @@ import { parseNode } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { readAnswer } from "./answer.ts";
 
-/** The way to the neighbouring pages of a list that has just been received. */
+/** The way to the neighboring pages of a list that has just been received. */
 export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
   const pages = useMemo(() => {
     if (entry.outcome.kind !== "received" || entry.method !== "get" || entry.outcome.bytes.length > mostRead)
@@ -41,7 +41,7 @@ interface PageTurnerProps {
   readonly onTurn: (draft: Draft) => void;
 }
 
-/** The addresses of the neighbouring pages that a list names. */
+/** The addresses of the neighboring pages that a list names. */
 interface PageLinks {
   readonly next: string | null;
   readonly previous: string | null;
@@ -56,7 +56,7 @@ function findPages(node: JsonNode): PageLinks {
 }
 
 /**
- * The call with the query of a neighbouring page. Only the query is taken from the address: where calls and credentials go
+ * The call with the query of a neighboring page. Only the query is taken from the address: where calls and credentials go
  * is not for an answer to say.
  */
 export function turnPage(draft: Draft, address: string, { parameters }: ExplorerOperation): Draft {

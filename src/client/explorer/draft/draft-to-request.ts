@@ -42,7 +42,7 @@ function fillPath(draft: Draft, { path, parameters }: ExplorerOperation): string
 }
 
 /** The part of the path that a parameter fills in, as it is meant or encoded. */
-export function toPathText(node: JsonNode, parameter: OperationParameter, encode?: (text: string) => string): string {
+function toPathText(node: JsonNode, parameter: OperationParameter, encode?: (text: string) => string): string {
   return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
 }
 

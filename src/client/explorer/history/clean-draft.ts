@@ -1,4 +1,6 @@
-import type { Schema } from "#shared/contract/schema.ts";
+import { mapSubschemas } from "#shared/contract/json-schema.ts";
+import type { Member } from "#shared/contract/schema.ts";
+import { isObject, type Json } from "#shared/json/json.ts";
 
 import type { BodyDraft, Draft, ParameterPlace } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -87,29 +89,19 @@ class Cleaner {
   }
 }
 
-/** The names under which the contract has passwords, and what only a sender may know. */
+/** The names under which the contract has passwords, and what only a sender may know, in whatever schema they stand. */
 function namesOfSecrets({ parameters, body, schemas }: ExplorerOperation): ReadonlySet<string> {
-  const isSecret = (use: Schema): boolean => {
+  const names = new Set<string>();
+  const add = ({ name, schema: use }: Pick<Member, "name" | "schema">): void => {
     const { format, access } = schemas.resolve(use);
-    return format === "password" || access === "write-only";
+    if (format === "password" || access === "write-only") names.add(name);
   };
-  const all = new Set([...parameters, ...(body?.content ?? [])].map(({ schema }) => schema));
-  for (const schema of schemas.byName.values()) all.add(schema);
-  // A set iterates over what is added on the way.
-  for (const schema of all) for (const inner of schemasWithin(schema)) all.add(inner);
-  const named = [...parameters, ...[...all].flatMap(({ members }) => members)];
-  return new Set(named.filter(({ schema }) => isSecret(schema)).map(({ name }) => name));
-}
-
-/** The schemas right inside a schema. */
-function schemasWithin({ members, items, additionalProperties: others, ...schema }: Schema): readonly Schema[] {
-  return [
-    ...members.map((member) => member.schema),
-    ...(items === null ? [] : [items]),
-    ...(typeof others === "object" && others !== null ? [others] : []),
-    ...schema.patternProperties.map((property) => property.schema),
-    ...schema.prefixItems,
-    ...(schema.alternatives?.schemas ?? []),
-    ...schema.conditional,
-  ];
+  const collect = (source: Json): Json => {
+    schemas.toSchema(source).members.forEach(add);
+    return isObject(source) ? mapSubschemas(source, collect) : source;
+  };
+  parameters.forEach(add);
+  const holders = [...parameters, ...(body?.content ?? [])];
+  for (const { source } of [...holders.map(({ schema }) => schema), ...schemas.byName.values()]) collect(source);
+  return names;
 }

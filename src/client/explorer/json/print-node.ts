@@ -20,7 +20,7 @@ export function printCompactJson(node: JsonNode): string {
   );
 }
 
-/** The same in pieces, for colours. */
+/** The same in pieces, for colors. */
 export function* printTokens(node: JsonNode, indent = ""): Generator<JsonToken, void> {
   switch (node.kind) {
     case "object":
