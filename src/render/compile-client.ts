@@ -51,7 +51,7 @@ async function compileLiveClient(root: string): Promise<void> {
   await build({
     absWorkingDir: root,
     entryPoints: ["src/client/dev/follow-server.ts"],
-    outfile: "lib/live-client.js",
+    outfile: "lib/reload-client.js",
     bundle: true,
     minify: true,
     format: "esm",

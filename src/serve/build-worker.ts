@@ -1,13 +1,12 @@
 import { parentPort, workerData } from "node:worker_threads";
 
-import type { BuildResult } from "#build.ts";
-import { build } from "#build.ts";
+import { build, type BuildResult } from "#build.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
-import type { SiteChange } from "./served-site.ts";
 import { Memory } from "./memory.ts";
+import type { SiteChange } from "./served-site.ts";
 import type { BuilderAnswer, BuilderOptions, Findings } from "./start-builder.ts";
 
 type Contents = ReadonlyMap<string, OutputFile["content"]>;

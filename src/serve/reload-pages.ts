@@ -74,7 +74,7 @@ export class ReloadClients {
 
 /** Answers the live-reload client of the pages: its script, and the channel it listens to. */
 export async function createReloadListener(clients: ReloadClients): Promise<RequestListener> {
-  const script = new ServedFile("client.js", await readFile(join(packageRoot, "lib/live-client.js")));
+  const script = new ServedFile("client.js", await readFile(join(packageRoot, "lib/reload-client.js")));
   return (request, response) => {
     const [path] = (request.url ?? "").split("?", 1);
     if (request.method !== "GET") refuse(response, 405, "Only GET is answered here.");

@@ -26,7 +26,7 @@ export class ServedFile {
 
   /** The entity tag of the bytes, without quotes. */
   get tag(): string {
-    this.#tag ??= this.version === null ? hashOf(this.body) : `${this.version}-live`;
+    this.#tag ??= this.version === null ? hashOf(this.body) : `${this.version}-watched`;
     return this.#tag;
   }
 
