@@ -1,3 +1,4 @@
+import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
@@ -42,19 +43,14 @@ export function toRecord(fields: Fields, valueOf: (name: string) => Json | undef
   return compact(Object.fromEntries([...fields.keys()].map((name) => [name, valueOf(name)])));
 }
 
-const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
-
-/** The value that a text of a form or an address stands for. A text that is no number stays a text. */
-export function toTypedValue(text: string, { types }: Schema): Json {
-  if (types.includes("string") || types.length === 0) return text;
-  if ((types.includes("integer") || types.includes("number")) && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
-  if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
-  return text;
-}
-
 /** The value of a query parameter that was sent once or, for some lists, several times. */
-export function toQueryValue(texts: readonly string[], { schema, listStyle }: Parameter): Json {
-  if (listStyle === null) return toTypedValue(texts[0] ?? "", schema);
-  const elements = listStyle === "repeat" ? texts : (texts[0] ?? "").split(separators[listStyle]);
-  return elements.map((element) => (schema.items ? toTypedValue(element, schema.items) : element));
+export function toQueryValue(
+  texts: readonly string[],
+  { schema, listStyle }: Parameter,
+  { schemaByName }: Contract,
+): Json {
+  const form = { schemaByName, listStyle };
+  const [first = ""] = texts;
+  if (listStyle !== "repeat") return toTypedValue(first, schema, form);
+  return texts.flatMap((text) => toTypedValue(text, schema, form));
 }

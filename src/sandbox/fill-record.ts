@@ -1,3 +1,4 @@
+import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
@@ -29,7 +30,7 @@ export function fillRecord(incoming: Incoming, key: string | null, { plan, state
   const filling = { incoming, state, pair, taken, fields, identity: identify(key ?? "id", { members, pair, state }) };
   if (fields.size === 0) return members;
   const record = toRecord(fields, (name) => {
-    const sent = sentValue(incoming, name);
+    const sent = sentValue(name, incoming, plan.contract);
     // Asked only when nothing was sent: it may take a time from the clock.
     const value = sent === undefined ? addedValue(name, filling) : sent;
     return value === undefined ? defaultOf(name, accepted, fields) : value;
@@ -76,11 +77,11 @@ function identify(name: string, { members, pair, state }: IdentityContext): Iden
   return { name, id: state.identifiers.next(shown), isExample: false };
 }
 
-function sentValue({ call, members, query }: Incoming, name: string): Json | undefined {
+function sentValue(name: string, { call, members, query }: Incoming, contract: Contract): Json | undefined {
   const member = memberOf(members, name);
   const parameter = call.operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
   const texts = query.filter((pair) => pair.name === name).map(({ value }) => value);
-  return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter) : member;
+  return member === undefined && parameter && texts.length > 0 ? toQueryValue(texts, parameter, contract) : member;
 }
 
 function addedValue(name: string, { incoming, state, pair, taken, fields, identity }: Filling): Json | undefined {

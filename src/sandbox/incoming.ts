@@ -1,3 +1,4 @@
+import { toTypedValue } from "#shared/conformance/typed-value.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
@@ -6,7 +7,7 @@ import { isList, isObject, type Json, type JsonObject, toObject } from "#shared/
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isJsonType, typeOfContent } from "#shared/media-type.ts";
 
-import { fieldsOf, toTypedValue } from "./contract-fields.ts";
+import { fieldsOf } from "./contract-fields.ts";
 import { type Fault, limits, type Refusal, type SandboxRequest } from "./exchange.ts";
 import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 import type { Call } from "./plan-sandbox.ts";
@@ -170,10 +171,11 @@ function readFields(body: Uint8Array, context: FormContext): ReadContent {
 
 function toForm(parts: readonly ReceivedPart[], { type, mediaType, contract }: FormContext): ReadContent {
   const fields = fieldsOf(mediaType.schema, contract);
+  const form = { schemaByName: contract.schemaByName, listStyle: null };
   const members = parts.map((part) => {
     if (part.kind === "file") return [part.name, part.fileName] as const;
     const schema = fields.get(part.name);
-    return [part.name, schema ? toTypedValue(part.value, schema) : part.value] as const;
+    return [part.name, schema ? toTypedValue(part.value, schema, form) : part.value] as const;
   });
   const files = parts.flatMap((part): readonly ReceivedFile[] => {
     if (part.kind === "field") return [];
