@@ -61,7 +61,7 @@ function parseDraft(value: Json | undefined): Draft | null {
   const [path, query, header, cookie] = places.map((place) => parseObject(memberOf(stored, place)));
   if (!path || !query || !header || !cookie) return null;
   const bodies = entriesAt(value, "bodies").map(
-    ([type, body]) => [type, { node: parseNode(memberOf(body, "node")), text: textAt(body, "text") }] as const,
+    ([type, body]) => [type, { node: toNode(memberOf(body, "node")), text: textAt(body, "text") }] as const,
   );
   return {
     parameters: { path, query, header, cookie },
@@ -74,11 +74,11 @@ function parseDraft(value: Json | undefined): Draft | null {
 const places = ["path", "query", "header", "cookie"] as const satisfies readonly ParameterPlace[];
 
 function parseObject(value: Json | undefined): ObjectNode | null {
-  const node = parseNode(value);
+  const node = toNode(value);
   return node?.kind === "object" ? node : null;
 }
 
-function parseNode(value: Json | undefined): JsonNode | null {
+function toNode(value: Json | undefined): JsonNode | null {
   const text = textAt(value, "text");
   const content = memberOf(value, "value");
   switch (textAt(value, "kind")) {
@@ -95,7 +95,7 @@ function parseNode(value: Json | undefined): JsonNode | null {
     case "file":
       return { kind: "file", file: null, content: null };
     case "list":
-      return { kind: "list", items: listAt(value, "items").flatMap((item) => parseNode(item) ?? []) };
+      return { kind: "list", items: listAt(value, "items").flatMap((item) => toNode(item) ?? []) };
     case "object":
       return { kind: "object", members: parseMembers(memberOf(value, "members")) };
     default:
@@ -107,7 +107,7 @@ function parseMembers(value: Json | undefined): ObjectNode["members"] {
   if (!isList(value)) return [];
   return value.flatMap((member) => {
     const name = textAt(member, "name");
-    const node = parseNode(memberOf(member, "node"));
+    const node = toNode(memberOf(member, "node"));
     return name === null || node === null ? [] : [{ name, node }];
   });
 }
