@@ -13,7 +13,7 @@ import {
   startDraft,
   writeBody,
 } from "#client/explorer/draft/request-draft.ts";
-import { toOperation } from "#client/explorer/explorer-operation.ts";
+import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
 import { fromJson, type JsonNode } from "#client/explorer/json/json-node.ts";
 import { printJson } from "#client/explorer/json/print-node.ts";
 import { emptyNode } from "#client/explorer/schema/empty-node.ts";
@@ -107,6 +107,12 @@ test("a draft starts as the example, with what the samples send", async () => {
     body: { kind: "json", value: { kind: "OAK", price: 500 } },
   });
   expect(await messages(start)).toEqual([]);
+});
+
+test("the numbers of an example keep their digits on the way into the form", () => {
+  const text = JSON.stringify(source).replace('"price":500', '"price":9007199254740993');
+  expect(bodyText(bodyOf(startDraft(parseOperation(text), null, 0)))).toContain('"price": 9007199254740993');
+  expect(() => parseOperation('{"anchor": "put-tree"')).toThrow("this is no operation's data");
 });
 
 test("lists travel as their parameter says, and numbers as they were typed", () => {
