@@ -34,7 +34,7 @@ function isHidden(view: PageView): boolean {
   return view.unlisted || view.kind === "not-found";
 }
 
-/** What the page was written for: the inline script tells it apart from where the page is (watch-assets.ts). */
+/** What the page was written for: the inline script tells it apart from where the page is (src/client/inline.ts). */
 function placeOf({ site, route }: PageView) {
   return { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
 }

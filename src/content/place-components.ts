@@ -98,7 +98,7 @@ function codeBlock(node: Code, draft: Draft): Render {
   if (!isKnownLanguage(language)) {
     const suggestion = nearest(language, commonLanguages);
     const hint =
-      suggestion === null ? "it is published without colours; ```text says so" : `did you mean ${suggestion}?`;
+      suggestion === null ? "it is published without colors; ```text says so" : `did you mean ${suggestion}?`;
     draft.diagnostics.push(
       diagnose("content/code-language", `unknown code language \`${language}\``, draft.lines.positionOf(node), hint),
     );

@@ -13,7 +13,7 @@ interface AxeViolation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The rules whose verdict hangs on the colour mode. Everything else is the same in both. */
+/** The rules whose verdict hangs on the color mode. Everything else is the same in both. */
 const colorRules = ["color-contrast", "link-in-text-block"];
 
 /** What axe finds on the page, or a part of it, as it is now: the rule, the first element and how many there are. */
@@ -22,8 +22,8 @@ export async function violationsOn(page: Page, part = "html"): Promise<readonly 
 }
 
 /**
- * The same in both colour modes, without loading the page anew: every rule in the mode that it is in, and the rules
- * that see colours once more in the other one, which is left again. `light: …` or `dark: …`.
+ * The same in both color modes, without loading the page anew: every rule in the mode that it is in, and the rules
+ * that see colors once more in the other one, which is left again. `light: …` or `dark: …`.
  */
 export async function violationsInBothModes(page: Page, part = "html"): Promise<readonly string[]> {
   const mode = await page.evaluate(() => document.documentElement.dataset["theme"] ?? "light");
@@ -36,7 +36,7 @@ export async function violationsInBothModes(page: Page, part = "html"): Promise<
 }
 
 /**
- * Makes a page light for axe, whose time grows with its elements: of the coloured words in code, which are most of
+ * Makes a page light for axe, whose time grows with its elements: of the colored words in code, which are most of
  * them, a few of each appearance stay elements, and the others become plain text. For pages whose script is done.
  */
 export async function thinCode(page: Page): Promise<void> {
@@ -68,7 +68,7 @@ async function runAxe(page: Page, part: string, rules: readonly string[]): Promi
 }
 
 /**
- * Marks a few texts of each appearance: colours, size, weight, element, class, and the grounds it stands on. Contrast,
+ * Marks a few texts of each appearance: colors, size, weight, element, class, and the grounds it stands on. Contrast,
  * by far the dearest rule of axe, is the same for all that look the same, so it is judged on them.
  */
 function markAppearances(): void {

@@ -72,7 +72,7 @@ test("a load gets a second origin, which is moved and sent", async () => {
   expect(visit.faults()).toEqual([]);
 });
 
-test("an answer is shown with its time, size and headers, in colours, and its cents in dollars", async () => {
+test("an answer is shown with its time, size and headers, in colors, and its cents in dollars", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("get-broker-invoices-invoice-number");
   await explorer.getByLabel("invoice_number").fill("BI-100490");
@@ -86,10 +86,10 @@ test("an answer is shown with its time, size and headers, in colours, and its ce
   expect(await shown.evaluate((element) => getComputedStyle(element, "::after").content)).toContain(
     new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100),
   );
-  const colours = await explorer
+  const colors = await explorer
     .locator(".answer-code code")
     .evaluate((code) => new Set([...code.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size);
-  expect(colours).toBeGreaterThan(2);
+  expect(colors).toBeGreaterThan(2);
 });
 
 test("a call carries no cookie, not even to the page's own origin", async () => {

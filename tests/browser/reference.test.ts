@@ -214,7 +214,7 @@ describe("versions", () => {
   });
 });
 
-describe("the colour mode", () => {
+describe("the color mode", () => {
   test("follows a choice in another tab before anybody reaches for the switch", async () => {
     const { page } = await site.visit("/");
     const other = await page.context().newPage();

@@ -44,7 +44,7 @@ test("no file but the unlisted pages themselves holds their titles or descriptio
   expect(leaks).toEqual([]);
 });
 
-test.each(unlistedRoutes)("%s asks not to be indexed, says what it is, and has no neighbours", (route) => {
+test.each(unlistedRoutes)("%s asks not to be indexed, says what it is, and has no neighbors", (route) => {
   const html = files.get(pathOf(route)) ?? "";
   expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
   expect(html).toContain("This page is not listed, but it is not private.");

@@ -126,7 +126,7 @@ test("a fault says where the text breaks and what was expected", () => {
   `);
 });
 
-test("an edit replaces one part, puts a new member among its neighbours, and leaves others out", () => {
+test("an edit replaces one part, puts a new member among its neighbors, and leaves others out", () => {
   const node = parsed('{"a":1,"c":[{"x":1},{"x":2}],"own":true}');
   const text = (edited: JsonNode) => JSON.stringify(toJson(edited));
   const two: JsonNode = { kind: "number", text: "2" };

@@ -12,7 +12,7 @@ import { eachElement, parseRawHtml } from "../draft/markdown.ts";
 import type { Render } from "../draft/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";
 
-/** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the colour mode; the block is its caption. */
+/** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the color mode; the block is its caption. */
 export function figure(node: BlockDirective, draft: Draft): Render {
   const position = draft.lines.positionOf(node);
   const written = node.attributes?.["src"] ?? "";

@@ -8,7 +8,7 @@ export interface ReferencePart {
   readonly route: Route;
   /** Its address, base URL included, percent-encoded. */
   readonly href: string;
-  /** Its name in the menu, among its neighbours. */
+  /** Its name in the menu, among its neighbors. */
   readonly label: string;
   /** Its name where it stands alone. */
   readonly title: string;
