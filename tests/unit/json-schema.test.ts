@@ -151,7 +151,7 @@ describe("beside a validator", () => {
         const validator = new Validator(JSON.parse(JSON.stringify(whole)), "2020-12", false);
         expect(takerOf(whole)(checked), JSON.stringify([whole, checked])).toBe(validator.validate(checked).valid);
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     );
   });
 
@@ -172,8 +172,8 @@ describe("schemas that are made to take years", () => {
     expect([takes("a"), takes({ a: 1 })]).toEqual([true, false]);
   });
 
-  test("a hundred schemas that each allow all others end", () => {
-    const names = Array.from({ length: 100 }, (_, index) => index);
+  test("forty schemas that each allow all others end", () => {
+    const names = Array.from({ length: 40 }, (_, index) => index);
     const all = { oneOf: names.map(link), unevaluatedProperties: { anyOf: names.map(link) } };
     const takes = takerOf({ ...all, $defs: toObject(names.map((index) => [`s${index}`, { ...all }] as const)) });
     expect(takes({ a: { a: {} } })).toBe(true);

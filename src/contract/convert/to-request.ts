@@ -1,4 +1,4 @@
-import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
+import { findJsonContent, type MediaType, type Parameter, type RequestBody } from "#shared/contract/operation.ts";
 import { type ParameterValue, toPairs, toText as toParameterText } from "#shared/contract/parameter-notation.ts";
 import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
@@ -103,7 +103,7 @@ function toText(value: Json): string {
 
 function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {
   const content = requestBody?.content ?? [];
-  const mediaType = content.find(({ type }) => isJsonType(type)) ?? content[0];
+  const mediaType = findJsonContent(content) ?? content[0];
   if (!mediaType) return { kind: "none" };
   const { type, examples } = mediaType;
   const value = examples[0]?.value;

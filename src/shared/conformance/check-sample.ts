@@ -1,9 +1,8 @@
 import type { Contract } from "../contract/contract.ts";
-import type { MediaType, Operation, Response } from "../contract/operation.ts";
+import { findJsonContent, findResponse, type MediaType } from "../contract/operation.ts";
 import type { Schema } from "../contract/schema.ts";
 import { anySchema } from "../contract/to-schema.ts";
 import type { Json } from "../json/json.ts";
-import { isJsonType } from "../media-type.ts";
 import { checkValue } from "./check-value.ts";
 import type { BodyFault, BodyTarget } from "./contract-guide.ts";
 
@@ -38,7 +37,7 @@ function findSchema({ schemaByName, operations }: Contract, target: BodyTarget):
     const schema = jsonSchemaOf(operation.requestBody?.content ?? []);
     return schema ? { schema } : { fault: `${name} takes no JSON body`, hint: null };
   }
-  const response = findResponse(operation, target.status);
+  const response = findResponse(operation.responses, target.status);
   if (!response) {
     const known = operation.responses.map(({ status }) => status).join(", ");
     return { fault: `${name} has no response ${target.status}`, hint: `it has ${known}` };
@@ -47,14 +46,8 @@ function findSchema({ schemaByName, operations }: Contract, target: BodyTarget):
   return schema ? { schema } : { fault: `response ${target.status} of ${name} has no JSON body`, hint: null };
 }
 
-/** A status by itself, by its class (`2XX`), or by default (OpenAPI 3.1, 4.8.16.2). */
-function findResponse({ responses }: Operation, status: string): Response | undefined {
-  const wanted = [status, `${status.charAt(0)}XX`, "default"];
-  return wanted.flatMap((name) => responses.filter((response) => response.status === name))[0];
-}
-
 /** The schema of the first JSON media type. */
-function jsonSchemaOf(content: readonly MediaType[]): Schema | undefined {
-  const mediaType = content.find(({ type }) => isJsonType(type));
+function jsonSchemaOf(content: readonly MediaType[]): Schema | null {
+  const mediaType = findJsonContent(content);
   return mediaType && (mediaType.schema ?? anySchema);
 }

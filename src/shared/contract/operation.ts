@@ -1,5 +1,6 @@
 import type { Position } from "../diagnostic.ts";
 import type { Json, JsonObject } from "../json/json.ts";
+import { isJsonType } from "../media-type.ts";
 import type { Method, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
 import type { Server } from "./server.ts";
@@ -126,4 +127,16 @@ export interface CodeSample {
   /** The highlighter's language name. */
   readonly language: string;
   readonly code: string;
+}
+
+/** The response of a status: its own, that of its class (`4XX`), or the default one (OpenAPI 3.1, section 4.8.16.2). */
+export function findResponse<R extends Pick<Response, "status">>(responses: readonly R[], status: string): R | null {
+  const wanted = [status, `${status.charAt(0)}XX`, "DEFAULT"];
+  const found = wanted.flatMap((name) => responses.filter((response) => response.status.toUpperCase() === name));
+  return found[0] ?? null;
+}
+
+/** The first JSON among the media types of a body. */
+export function findJsonContent<M extends Pick<MediaType, "type">>(content: readonly M[]): M | null {
+  return content.find(({ type }) => isJsonType(type)) ?? null;
 }

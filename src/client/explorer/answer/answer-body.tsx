@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 
+import { findResponse } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
 import type { Received } from "../call/send.ts";
@@ -10,7 +11,7 @@ import { type JsonToken, printJson, printTokens } from "../json/print-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { findCents } from "../schema/find-cents.ts";
 import { formatSize } from "../wording.tsx";
-import { type AnswerBody, findResponse, headerOf, jsonSchemaOf } from "./answer.ts";
+import { type AnswerBody, headerOf, jsonSchemaOf } from "./answer.ts";
 
 /** The body of an answer: JSON set in order and colored, other text as text, and anything as a download. */
 export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewProps) {
@@ -71,7 +72,7 @@ interface AnswerBodyViewProps {
 }
 
 function schemaOf(data: ExplorerOperation, status: number): Schema {
-  const response = findResponse(data, status);
+  const response = findResponse(data.responses, String(status));
   return (response && jsonSchemaOf(response)) ?? data.schemas.toSchema(true);
 }
 

@@ -1,11 +1,13 @@
 import { useMemo } from "react";
 
+import { findResponse } from "#shared/contract/operation.ts";
+
 import type { Received } from "../call/send.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { formatSize, Remark } from "../wording.tsx";
 import { AnswerBodyView } from "./answer-body.tsx";
-import { checkAnswer, findResponse, headerOf, readAnswer, type Verdict } from "./answer.ts";
+import { checkAnswer, headerOf, readAnswer, type Verdict } from "./answer.ts";
 
 /** What a server answered: status, what the contract says about it, headers, body. */
 export function AnswerView({ data, entry, received }: AnswerViewProps) {
@@ -18,7 +20,7 @@ export function AnswerView({ data, entry, received }: AnswerViewProps) {
       isChecked ? checkAnswer(data, status, body) : { kind: "open", reason: isWhole ? tooLarge : notWhole },
     [data, status, body, isChecked, isWhole],
   );
-  const response = findResponse(data, status);
+  const response = findResponse(data.responses, String(status));
   const type = headerOf(headers, "content-type");
   const isSimulated = headerOf(headers, "x-sandbox") !== null;
   return (

@@ -1,5 +1,6 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/contract-guide.ts";
+import { findJsonContent, findResponse } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -58,23 +59,14 @@ export type Verdict =
   /** Nothing to compare with, in a sentence. */
   | { readonly kind: "open"; readonly reason: string };
 
-/** The response of a status: its own, that of its class (`4XX`), or the default one (OpenAPI 3.1, section 4.8.16.2). */
-export function findResponse({ responses }: ExplorerOperation, status: number): OperationResponse | null {
-  const wanted = [String(status), `${String(status).charAt(0)}XX`, "default"];
-  return (
-    wanted.flatMap((name) => responses.filter((response) => response.status.toUpperCase() === name.toUpperCase()))[0] ??
-    null
-  );
-}
-
 /** The schema of a response's JSON body; undefined when it has none. */
 export function jsonSchemaOf({ content }: OperationResponse): Schema | undefined {
-  return content.find(({ type }) => isJsonType(type))?.schema;
+  return findJsonContent(content)?.schema;
 }
 
 /** Holds an answer against the contract. */
 export function checkAnswer(data: ExplorerOperation, status: number, body: AnswerBody): Verdict {
-  const response = findResponse(data, status);
+  const response = findResponse(data.responses, String(status));
   if (response === null) return { kind: "open", reason: `The contract does not mention status ${status}.` };
   const schema = jsonSchemaOf(response);
   if (body.kind === "none") return checkEmpty(response);
