@@ -1,5 +1,4 @@
-import type { Schema } from "#shared/contract/schema.ts";
-import { anySchema } from "#shared/contract/to-schema.ts";
+import { anySchema, type Schema } from "#shared/contract/schema.ts";
 import { objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 
 import { type Change, showJson, showMember } from "./change.ts";

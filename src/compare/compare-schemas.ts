@@ -1,7 +1,6 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import { type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { anySchema } from "#shared/contract/to-schema.ts";
+import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { textsAt } from "#shared/json/json.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
-import type { Server } from "#shared/contract/server.ts";
+import type { Server } from "#shared/contract/operation.ts";
 import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 
 import { Anchor } from "../anchor.tsx";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import { toText } from "#shared/json/json.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";

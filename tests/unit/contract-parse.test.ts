@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import { readFiles, readText } from "../support/inline-contract.ts";
 
 test("a YAML fault is named at its line and column", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
 import { readText, readValid, schemaOf } from "../support/inline-contract.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import { operationOf, readText, schemaOf } from "../support/inline-contract.ts";
 
 const document = `swagger: "2.0"

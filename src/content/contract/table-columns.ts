@@ -2,7 +2,7 @@ import type { Element, ElementContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 

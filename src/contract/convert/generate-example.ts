@@ -1,5 +1,6 @@
 import type { Direction } from "#shared/contract/difference.ts";
-import { type Limits, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import type { Limits } from "#shared/contract/limits.ts";
+import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { firstDefined, isObject, type Json, toObject } from "#shared/json/json.ts";
 
 /**

@@ -1,6 +1,5 @@
-import type { Callback, CodeSample, Operation, Response, ResponseLink } from "#shared/contract/operation.ts";
+import type { Callback, CodeSample, Operation, Response, ResponseLink, Server } from "#shared/contract/operation.ts";
 import type { Method, SampleSettings } from "#shared/contract/request.ts";
-import type { Server } from "#shared/contract/server.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,

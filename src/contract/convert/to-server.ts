@@ -1,4 +1,4 @@
-import { fillVariables, type Server, type ServerVariable } from "#shared/contract/server.ts";
+import { fillVariables, type Server, type ServerVariable } from "#shared/contract/operation.ts";
 import { entriesAt, isObject, type JsonObject, listAt, textAt, textsAt } from "#shared/json/json.ts";
 
 import type { Reading } from "./reading.ts";

@@ -1,7 +1,6 @@
 import type { MediaType } from "../contract/operation.ts";
 import type { FormPart, RequestContent } from "../contract/request.ts";
-import { resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
-import { anySchema } from "../contract/to-schema.ts";
+import { anySchema, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, toObject } from "../json/json.ts";
 import type { RequestCheck } from "./check-parameters.ts";
 import { checkValue } from "./check-value.ts";

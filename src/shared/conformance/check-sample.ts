@@ -1,7 +1,6 @@
 import type { Contract } from "../contract/contract.ts";
 import { findJsonContent, findResponse, type MediaType } from "../contract/operation.ts";
-import type { Schema } from "../contract/schema.ts";
-import { anySchema } from "../contract/to-schema.ts";
+import { anySchema, type Schema } from "../contract/schema.ts";
 import type { Json } from "../json/json.ts";
 import { checkValue } from "./check-value.ts";
 import type { BodyFault, BodyTarget } from "./contract-guide.ts";

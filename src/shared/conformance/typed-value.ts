@@ -1,8 +1,7 @@
 import type { Parameter } from "../contract/operation.ts";
 import { separatorOf } from "../contract/parameter-notation.ts";
 import type { NameValue } from "../contract/request.ts";
-import { type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
-import { anySchema } from "../contract/to-schema.ts";
+import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, type JsonObject, toObject } from "../json/json.ts";
 
 export interface TextForm {

@@ -3,7 +3,6 @@ import type { Json, JsonObject } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
 import type { Method, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
-import type { Server } from "./server.ts";
 import type { ExternalDocs, Markdown } from "./text.ts";
 
 export interface Operation {
@@ -139,4 +138,28 @@ export function findResponse<R extends Pick<Response, "status">>(responses: read
 /** The first JSON among the media types of a body. */
 export function findJsonContent<M extends Pick<MediaType, "type">>(content: readonly M[]): M | null {
   return content.find(({ type }) => isJsonType(type)) ?? null;
+}
+
+/** Where an API is served (OpenAPI 3.1, section 4.8.5). */
+export interface Server {
+  /** The address with the defaults of its variables filled in. */
+  readonly url: string;
+  /** The address as written: `https://{region}.example.com/v1`. */
+  readonly template: string;
+  readonly variables: readonly ServerVariable[];
+  readonly description: Markdown | null;
+}
+
+/** A part of a server's address that its user chooses. */
+export interface ServerVariable {
+  readonly name: string;
+  readonly default: string;
+  /** The values there are; empty when any goes. */
+  readonly enum: readonly string[];
+  readonly description: Markdown | null;
+}
+
+/** A server's address with values for its variables; one without a value stays as it is written. */
+export function fillVariables(template: string, values: ReadonlyMap<string, string>): string {
+  return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => values.get(name) ?? placeholder);
 }

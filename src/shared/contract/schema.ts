@@ -1,6 +1,7 @@
 import type { Position } from "../diagnostic.ts";
 import { parsePointer } from "../json/json-pointer.ts";
 import { addMembers, type Json, type JsonObject } from "../json/json.ts";
+import type { Limits } from "./limits.ts";
 import type { Markdown } from "./text.ts";
 
 /**
@@ -54,6 +55,41 @@ export interface Schema {
   readonly mergedFrom: readonly string[];
 }
 
+/** The schema `true`. */
+export const anySchema: Schema = {
+  name: null,
+  ref: null,
+  source: true,
+  keywords: {},
+  position: null,
+  title: null,
+  description: null,
+  types: [],
+  nullable: false,
+  format: null,
+  unit: null,
+  limits: {},
+  enum: [],
+  const: undefined,
+  default: undefined,
+  examples: [],
+  access: null,
+  deprecated: false,
+  certainty: null,
+  members: [],
+  patternProperties: [],
+  additionalProperties: null,
+  items: null,
+  prefixItems: [],
+  alternatives: null,
+  not: null,
+  conditional: [],
+  mergedFrom: [],
+};
+
+/** The schema `false`. */
+export const noSchema: Schema = { ...anySchema, source: false, keywords: { not: {} }, limits: { isNever: true } };
+
 /** The named schemas of a contract. */
 export type SchemaByName = ReadonlyMap<string, Schema>;
 
@@ -63,34 +99,6 @@ export interface NamedSchema {
   readonly anchor: string;
   readonly schema: Schema;
   readonly position: Position;
-}
-
-/** What a schema asks of a value beyond its type, in JSON Schema's words. What is not there is not stated. */
-export interface Limits {
-  readonly minimum?: number | bigint;
-  readonly maximum?: number | bigint;
-  readonly exclusiveMinimum?: number | bigint;
-  readonly exclusiveMaximum?: number | bigint;
-  readonly multipleOf?: number | bigint;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly uniqueItems?: true;
-  readonly contains?: Json;
-  readonly minContains?: number;
-  readonly maxContains?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
-  readonly propertyNames?: Limits;
-  readonly dependentRequired?: { readonly [member: string]: readonly string[] };
-  readonly contentEncoding?: string;
-  readonly contentMediaType?: string;
-  /** True for a schema with `if`. */
-  readonly isConditional?: true;
-  /** True for the schema `false`. */
-  readonly isNever?: true;
 }
 
 export interface EnumValue {

@@ -11,22 +11,21 @@ import {
   type JsonObject,
   listAt,
   memberOf,
-  exactNumberAt,
-  numberAt,
   objectAt,
   textAt,
-  textEntriesAt,
   textsAt,
   toText,
   without,
 } from "../json/json.ts";
+import { findHeirs, toMapping } from "./discriminator.ts";
+import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 import {
   type Alternatives,
+  anySchema,
   type EnumValue,
-  type Limits,
   type Member,
-  type PatternProperty,
+  noSchema,
   type Schema,
   type SchemaByName,
   schemaNameOf,
@@ -59,7 +58,7 @@ export class SchemaConversion implements MergeTools {
   /** Schemas that are being made: meeting one of them again is a ring. */
   readonly #open = new Set<JsonObject>();
   readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
-  #heirsByBase: ReadonlyMap<JsonObject, readonly string[]> | null = null;
+  #heirsByBase: ReturnType<typeof findHeirs> | null = null;
   #byName: SchemaByName | null = null;
 
   /** `named`: the named schemas, which references of the form `#/components/schemas/Load` lead to. */
@@ -77,7 +76,7 @@ export class SchemaConversion implements MergeTools {
   }
 
   toSchema(value: Json | undefined): Schema {
-    if (!isObject(value)) return value === false ? nothing : anySchema;
+    if (!isObject(value)) return value === false ? noSchema : anySchema;
     const known = this.#finished.get(value);
     if (known) return known;
     if (this.#open.has(value)) return { ...anySchema, source: value, ref: namedPartOf(value) };
@@ -130,7 +129,10 @@ export class SchemaConversion implements MergeTools {
       deprecated: flagAt(node, "deprecated"),
       certainty: textAt(node, "x-certainty"),
       members: this.#toMembers(node, fromByProperty),
-      patternProperties: this.#toPatternProperties(node),
+      patternProperties: entriesAt(node, "patternProperties").map(([pattern, schema]) => ({
+        pattern,
+        schema: this.toSchema(schema),
+      })),
       additionalProperties: this.#toAdditional(node),
       items: this.#toInner(node, "items"),
       prefixItems: listAt(node, "prefixItems").map((schema) => this.toSchema(schema)),
@@ -181,13 +183,6 @@ export class SchemaConversion implements MergeTools {
     }));
   }
 
-  #toPatternProperties(node: JsonObject): readonly PatternProperty[] {
-    return entriesAt(node, "patternProperties").map(([pattern, schema]) => ({
-      pattern,
-      schema: this.toSchema(schema),
-    }));
-  }
-
   #toAdditional(node: JsonObject): Schema | boolean | null {
     const additional = memberOf(node, "additionalProperties") ?? memberOf(node, "unevaluatedProperties");
     if (additional === undefined) return null;
@@ -208,11 +203,16 @@ export class SchemaConversion implements MergeTools {
     ];
   }
 
+  #heirs(): ReturnType<typeof findHeirs> {
+    this.#heirsByBase ??= findHeirs(this.#named, this);
+    return this.#heirsByBase;
+  }
+
   #toAlternatives(node: JsonObject, source: JsonObject): Alternatives | null {
     const discriminator = objectAt(node, "discriminator");
     const kind = listAt(node, "oneOf").length > 0 ? "oneOf" : "anyOf";
     const stated = listAt(node, kind);
-    const heirs = discriminator && stated.length === 0 ? this.#heirsOf(source) : [];
+    const heirs = discriminator && stated.length === 0 ? (this.#heirs().get(source) ?? []) : [];
     const schemas = heirs.length > 0 ? heirs.map(toReference) : stated;
     if (schemas.length === 0) return null;
     return {
@@ -224,61 +224,10 @@ export class SchemaConversion implements MergeTools {
       },
     };
   }
-
-  /** Names of the schemas that inherit from one by `allOf`. */
-  #heirsOf(base: JsonObject): readonly string[] {
-    this.#heirsByBase ??= this.#collectHeirs();
-    return this.#heirsByBase.get(base) ?? [];
-  }
-
-  #collectHeirs(): ReadonlyMap<JsonObject, readonly string[]> {
-    const heirs = new Map<JsonObject, string[]>();
-    for (const [name, schema] of Object.entries(this.#named)) {
-      for (const part of listAt(schema, "allOf")) {
-        const base = this.target(textAt(part, "$ref") ?? "");
-        if (base) heirs.set(base, [...(heirs.get(base) ?? []), name]);
-      }
-    }
-    return heirs;
-  }
 }
 
 /** A chain of references that is longer than this is a ring. */
 const mostHops = 100;
-
-/** The schema `true`. */
-export const anySchema: Schema = {
-  name: null,
-  ref: null,
-  source: true,
-  keywords: {},
-  position: null,
-  title: null,
-  description: null,
-  types: [],
-  nullable: false,
-  format: null,
-  unit: null,
-  limits: {},
-  enum: [],
-  const: undefined,
-  default: undefined,
-  examples: [],
-  access: null,
-  deprecated: false,
-  certainty: null,
-  members: [],
-  patternProperties: [],
-  additionalProperties: null,
-  items: null,
-  prefixItems: [],
-  alternatives: null,
-  not: null,
-  conditional: [],
-  mergedFrom: [],
-};
-
-const nothing: Schema = { ...anySchema, source: false, keywords: { not: {} }, limits: { isNever: true } };
 
 const meaningKeys = ["x-enum-descriptions", "x-enumDescriptions"];
 const labelKeys = ["x-enum-varnames", "x-enumNames"];
@@ -289,54 +238,8 @@ function entryFor(table: Json | undefined, value: Json, index: number): string |
   return typeof entry === "string" ? entry : null;
 }
 
-/** The limits that the keywords of a schema state. */
-export function toLimits(node: JsonObject): Limits {
-  const names = objectAt(node, "propertyNames");
-  const dependent = entriesAt(node, "dependentRequired").map(
-    ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
-  );
-  return {
-    ...Object.fromEntries(ranges.flatMap((key) => entryOf(key, exactNumberAt(node, key)))),
-    ...Object.fromEntries(counts.flatMap((key) => entryOf(key, numberAt(node, key)))),
-    ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
-    ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
-    ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
-    ...(names ? { propertyNames: toLimits(names) } : {}),
-    ...(dependent.length > 0 ? { dependentRequired: Object.fromEntries(dependent) } : {}),
-    ...(Object.hasOwn(node, "if") ? { isConditional: true } : {}),
-  };
-}
-
-const ranges = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
-const counts = [
-  ...["minLength", "maxLength", "minItems", "maxItems"],
-  ...["minContains", "maxContains", "minProperties", "maxProperties"],
-];
-const textLimits = ["pattern", "contentEncoding", "contentMediaType"];
-
-function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T])[] {
-  return value === null ? [] : [[key, value]];
-}
-
 function toReference(name: string): JsonObject {
   return { $ref: toPointer(["components", "schemas", name]) };
-}
-
-/** Which value means which schema. A schema that the mapping leaves out goes by its own name (OpenAPI 3.1, 4.8.25). */
-function toMapping(discriminator: JsonObject, schemas: readonly Json[]): ReadonlyMap<string, string> {
-  const stated = textEntriesAt(discriminator, "mapping").map(([value, text]) => [value, toMappedName(text)] as const);
-  const named = new Set(stated.map(([, name]) => name));
-  const names = schemas.flatMap((schema) => schemaNameOf(textAt(schema, "$ref") ?? "") ?? []);
-  return new Map([...stated, ...names.filter((name) => !named.has(name)).map((name) => [name, name] as const)]);
-}
-
-/** A mapping names a schema by its name, by a reference, or by a file (OpenAPI 3.1, 4.8.25.2). */
-function toMappedName(text: string): string {
-  const last = text
-    .split(/[/#]/)
-    .at(-1)
-    ?.replace(/\.\w+$/, "");
-  return schemaNameOf(text) ?? last ?? text;
 }
 
 /** Where a ring of schemas can end in a link. */

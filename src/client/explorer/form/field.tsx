@@ -1,4 +1,4 @@
-import { toLimitTexts } from "#shared/contract/limit-text.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
 import { type FieldFault, missing } from "../draft/request-draft.ts";

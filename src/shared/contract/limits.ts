@@ -1,5 +1,74 @@
-import { memberOf, toJsonText } from "../json/json.ts";
-import type { Limits } from "./schema.ts";
+import {
+  entriesAt,
+  exactNumberAt,
+  flagAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  numberAt,
+  objectAt,
+  textAt,
+  textsAt,
+  toJsonText,
+} from "../json/json.ts";
+
+/** What a schema asks of a value beyond its type, in JSON Schema's words. What is not there is not stated. */
+export interface Limits {
+  readonly minimum?: number | bigint;
+  readonly maximum?: number | bigint;
+  readonly exclusiveMinimum?: number | bigint;
+  readonly exclusiveMaximum?: number | bigint;
+  readonly multipleOf?: number | bigint;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly uniqueItems?: true;
+  readonly contains?: Json;
+  readonly minContains?: number;
+  readonly maxContains?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly propertyNames?: Limits;
+  readonly dependentRequired?: { readonly [member: string]: readonly string[] };
+  readonly contentEncoding?: string;
+  readonly contentMediaType?: string;
+  /** True for a schema with `if`. */
+  readonly isConditional?: true;
+  /** True for the schema `false`. */
+  readonly isNever?: true;
+}
+
+/** The limits that the keywords of a schema state. */
+export function toLimits(node: JsonObject): Limits {
+  const names = objectAt(node, "propertyNames");
+  const dependent = entriesAt(node, "dependentRequired").map(
+    ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
+  );
+  return {
+    ...Object.fromEntries(ranges.flatMap((key) => entryOf(key, exactNumberAt(node, key)))),
+    ...Object.fromEntries(counts.flatMap((key) => entryOf(key, numberAt(node, key)))),
+    ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
+    ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
+    ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
+    ...(names ? { propertyNames: toLimits(names) } : {}),
+    ...(dependent.length > 0 ? { dependentRequired: Object.fromEntries(dependent) } : {}),
+    ...(Object.hasOwn(node, "if") ? { isConditional: true } : {}),
+  };
+}
+
+const ranges = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
+const counts = [
+  ...["minLength", "maxLength", "minItems", "maxItems"],
+  ...["minContains", "maxContains", "minProperties", "maxProperties"],
+];
+const textLimits = ["pattern", "contentEncoding", "contentMediaType"];
+
+function entryOf<T>(key: string, value: T | null): readonly (readonly [string, T])[] {
+  return value === null ? [] : [[key, value]];
+}
 
 /** What a schema asks of a value beyond its type, as short phrases: `0 or more`, `1 to 256 characters`. */
 export function toLimitTexts(limits: Limits): readonly string[] {
