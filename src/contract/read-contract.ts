@@ -1,3 +1,4 @@
+import { Origins } from "#read/origins.ts";
 import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome, startOf } from "#shared/diagnostic.ts";
@@ -11,7 +12,6 @@ import { validateDocument } from "./check/validate-document.ts";
 import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
 import { createFileLoader } from "./load-file.ts";
-import { Origins } from "#read/origins.ts";
 import { detectSpecification, type Specification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
 

@@ -1,9 +1,9 @@
+import type { Origins } from "#read/origins.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearest, nearestHint } from "#shared/nearest.ts";
 
-import type { Origins } from "#read/origins.ts";
 import { sectionOf, sectionPath, shapeOfComponent } from "../structure/components.ts";
 import type { Specification } from "../structure/specification.ts";
 import { type Path, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";

@@ -1,6 +1,6 @@
+import type { Origins } from "#read/origins.ts";
 import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
 
-import type { Origins } from "#read/origins.ts";
 import { sectionPath } from "../structure/components.ts";
 
 /** An object that moves into the document's components under a name of its own. */

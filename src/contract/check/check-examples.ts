@@ -1,3 +1,4 @@
+import type { Origins } from "#read/origins.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/contract-guide.ts";
 import type { Direction } from "#shared/contract/difference.ts";
@@ -6,7 +7,6 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts"
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 
-import type { Origins } from "#read/origins.ts";
 import { resolveReference } from "../structure/components.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type Path, walkDocument } from "../structure/walk-document.ts";

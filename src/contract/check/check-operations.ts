@@ -1,3 +1,4 @@
+import type { Origins } from "#read/origins.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import {
@@ -11,8 +12,6 @@ import {
   textAt,
 } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
-
-import type { Origins } from "#read/origins.ts";
 
 import { resolveReference } from "../structure/components.ts";
 

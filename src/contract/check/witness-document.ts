@@ -1,7 +1,7 @@
+import { Origins } from "#read/origins.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "#shared/json/json.ts";
 
-import { Origins } from "#read/origins.ts";
 import type { FieldType, Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";

@@ -1,9 +1,9 @@
+import type { Origins } from "#read/origins.ts";
 import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 import { isObject, type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
 
-import type { Origins } from "#read/origins.ts";
 import { mostHops, sectionOf, targetOf } from "../structure/components.ts";
 
 interface ReadingInput {

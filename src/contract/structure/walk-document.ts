@@ -1,7 +1,7 @@
+import type { Origins } from "#read/origins.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toJsonText, toObject } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import type { Origins } from "#read/origins.ts";
 import type { FieldType, ParsedShape, Shapes } from "./shape.ts";
 
 export type Path = readonly (string | number)[];

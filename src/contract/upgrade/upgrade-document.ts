@@ -1,6 +1,6 @@
+import type { Origins } from "#read/origins.ts";
 import { type JsonObject, withMembers } from "#shared/json/json.ts";
 
-import type { Origins } from "#read/origins.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/walk-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";

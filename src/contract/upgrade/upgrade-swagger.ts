@@ -1,3 +1,4 @@
+import type { Origins } from "#read/origins.ts";
 import {
   compact,
   entriesAt,
@@ -12,7 +13,6 @@ import {
   toObject,
 } from "#shared/json/json.ts";
 
-import type { Origins } from "#read/origins.ts";
 import { resolveReference } from "../structure/components.ts";
 import type { Shapes } from "../structure/shape.ts";
 import { transformDocument } from "../structure/walk-document.ts";
