@@ -6,8 +6,7 @@ import { entriesAt, type JsonObject, objectAt, textAt } from "#shared/json/json.
 import { sectionOf } from "../structure/components.ts";
 import { claimAnchor, toSchemaAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
-import { listOperations, listWebhooks, toOperation, toReceivedOperation } from "./to-operation.ts";
-import { toServers } from "./to-server.ts";
+import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
 import { toTagGroups } from "./to-tag-groups.ts";
 
 /** The contract that a valid, bundled OpenAPI 3.1 document describes. */

@@ -1,4 +1,13 @@
-import type { Callback, CodeSample, Operation, Response, ResponseLink, Server } from "#shared/contract/operation.ts";
+import {
+  type Callback,
+  type CodeSample,
+  fillVariables,
+  type Operation,
+  type Response,
+  type ResponseLink,
+  type Server,
+  type ServerVariable,
+} from "#shared/contract/operation.ts";
 import type { Method, SampleSettings } from "#shared/contract/request.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import {
@@ -19,7 +28,6 @@ import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse } from "./to-payload.ts";
 import { toRequest } from "./to-request.ts";
-import { toServers } from "./to-server.ts";
 
 interface OperationContext {
   readonly reading: Reading;
@@ -75,6 +83,26 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
 function toOwnServers({ node, item }: OperationEntry, reading: Reading): readonly Server[] {
   const owner = [node, item].find((candidate) => listAt(candidate, "servers").length > 0);
   return toServers(owner ?? reading.document, reading);
+}
+
+/** The servers of a document, a path or an operation. Addresses that a browser could run are left out. */
+export function toServers(owner: JsonObject, reading: Reading): readonly Server[] {
+  return listAt(owner, "servers").flatMap((node) => {
+    const template = isObject(node) ? reading.safeUrl(node, "url") : null;
+    if (!isObject(node) || template === null) return [];
+    const variables = toVariables(node, reading);
+    const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
+    const url = fillVariables(template, defaults);
+    return [{ url, template, variables, description: reading.text(node, "description") }];
+  });
+}
+
+function toVariables(server: JsonObject, reading: Reading): readonly ServerVariable[] {
+  return entriesAt(server, "variables").flatMap(([name, value]) => {
+    const preset = textAt(value, "default");
+    if (!isObject(value) || preset === null) return [];
+    return [{ name, default: preset, enum: textsAt(value, "enum"), description: reading.text(value, "description") }];
+  });
 }
 
 function toSecurity(value: Json | undefined): Operation["security"] {
