@@ -1,3 +1,4 @@
+import "./common-chunk.ts";
 import { useEffect, useRef } from "react";
 
 import type { Call } from "../call/call.ts";

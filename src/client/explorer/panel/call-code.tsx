@@ -1,3 +1,4 @@
+import "./common-chunk.ts";
 import { useState } from "react";
 
 import { storedChoice } from "#client/choices.ts";

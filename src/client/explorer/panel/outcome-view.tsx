@@ -1,3 +1,4 @@
+import "./common-chunk.ts";
 import { type RefObject, useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/crash-boundary.tsx";
