@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
@@ -34,9 +35,21 @@ async function serveSite(files: Readonly<Record<string, string>> = site, args: r
   };
 }
 
+/** Two servers for the tests that only ask. */
+let hosted: Awaited<ReturnType<typeof serveSite>>;
+let watched: Awaited<ReturnType<typeof serveSite>>;
+
+beforeAll(async () => {
+  hosted = await serveSite({ ...site, "secret.txt": "top secret", "content-secret/x.txt": "top secret" });
+  watched = await serveSite(site, ["--watch"]);
+});
+
+afterAll(async () => {
+  for (const running of [hosted, watched]) await running[Symbol.asyncDispose]();
+});
+
 test("serve builds and serves the site as a good static host does, with the very bytes of a build", async () => {
-  await using running = await serveSite();
-  const { server, folder } = running;
+  const { server, folder } = hosted;
   const built = await runCli(["--quiet"], { cwd: folder.path });
   expect(built.code).toBe(0);
   for (const [path, file] of [
@@ -63,8 +76,7 @@ function hash(text: string): string {
 }
 
 test("answers carry an entity tag, are compressed when asked, and are not sent twice", async () => {
-  await using running = await serveSite();
-  const { port } = running.server;
+  const { port } = hosted.server;
   const plain = await request({ port, path: "/guide" });
   const packed = await request({ port, path: "/guide", headers: { "accept-encoding": "gzip" } });
   expect(packed.headers["content-encoding"]).toBe("gzip");
@@ -84,8 +96,7 @@ test("answers carry an entity tag, are compressed when asked, and are not sent t
 });
 
 test("no answer may be read or embedded by another origin", async () => {
-  await using running = await serveSite(site, ["--watch"]);
-  const { port } = running.server;
+  const { port } = watched.server;
   for (const path of ["/", "/nothing", "/picture.svg", "/__docs-build/client.js"]) {
     const { headers } = await request({ port, path });
     expect(headers["x-content-type-options"]).toBe("nosniff");
@@ -95,8 +106,7 @@ test("no answer may be read or embedded by another origin", async () => {
 });
 
 test("a request that names another machine or comes from another origin is refused", async () => {
-  await using running = await serveSite(site, ["--watch"]);
-  const { port } = running.server;
+  const { port } = watched.server;
   const own = `localhost:${port}`;
   const status = async (headers: Readonly<Record<string, string>>, path = "/"): Promise<number> =>
     (await request({ port, path, headers: { host: own, ...headers }, isStream: true })).status;
@@ -132,8 +142,7 @@ test("a request that names another machine or comes from another origin is refus
 });
 
 test("no request target reaches the file system or ends the server", async () => {
-  await using running = await serveSite({ ...site, "secret.txt": "top secret", "content-secret/x.txt": "top secret" });
-  const { server, folder } = running;
+  const { server, folder } = hosted;
   const targets = [
     "../secret.txt",
     "/../secret.txt",
@@ -431,7 +440,8 @@ test("--watch: a checkout of two hundred files is one build", async () => {
   using channel = server.listen("/many/page-199");
   const first = await channel.next(() => true);
   const from = server.output().length;
-  await folder.write(files("new"));
+  // At once, as git does it: between two of a slow test's own writes a build may begin.
+  for (const [name, text] of Object.entries(files("new"))) writeFileSync(join(folder.path, name), text);
   await channel.next(({ version }) => version !== first.version);
   await server.untilOutput(/pages changed/, from);
   const builds = server.output().slice(from).match(/^✓.*$/gm);
@@ -524,7 +534,9 @@ test("--watch: the terminal shows the address, each build in a line, and nothing
 });
 
 test("the sandbox of the contract answers on the same origin", async () => {
-  await using server = await startServe(["--port", "0", "--root", packageRoot]);
-  const response = await fetch(`${server.origin}/v1/external_api/loads/`, { headers: { authorization: "any" } });
+  const loads = '{ get: { operationId: loads, responses: { "200": { description: Loads. } } } }';
+  const api = `${contract("API").replace("paths: {}", `paths: { /loads/: ${loads} }`)}servers: [{ url: /v1/api }]\n`;
+  await using running = await serveSite({ ...site, "openapi/api.yaml": api });
+  const response = await fetch(`${running.server.origin}/v1/api/loads/`);
   expect([response.status, response.headers.get("x-sandbox")]).toEqual([200, "simulated"]);
 });
