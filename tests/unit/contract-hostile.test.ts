@@ -40,6 +40,20 @@ test("schemas that name the next one twice, twenty levels deep, take time by the
   expect(duration).toBeLessThan(3_000);
 });
 
+test.each(["3.0.3", "3.1.0"])(
+  "forty schemas that all name each other end in bounded time (OpenAPI %s)",
+  async (openapi) => {
+    const names = Array.from({ length: 40 }, (_, index) => `S${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
+    const schemas = Object.fromEntries(names.map((name) => [name, { type: "object", properties }]));
+    const [{ findings }, duration] = await timed(() =>
+      readDocument({ ...head, openapi, paths: {}, components: { schemas } }),
+    );
+    expect(findings).toBe("");
+    expect(duration).toBeLessThan(10_000);
+  },
+);
+
 test("diamonds of allOf and oneOf end as fast", async () => {
   const [{ contract }, duration] = await timed(() =>
     readDocument({ ...head, paths: {}, components: { schemas: diamonds } }),

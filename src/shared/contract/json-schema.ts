@@ -1,5 +1,5 @@
 import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "../json/json.ts";
-import { type Schema, type SchemaByName, schemaNameOf } from "./schema.ts";
+import { schemaNameOf } from "./schema.ts";
 
 /**
  * The keywords of JSON Schema 2020-12 that hold schemas (sections 10 and 11 of the core, 8 of validation): one, a list of
@@ -42,17 +42,4 @@ export function referredNames(schema: Json): ReadonlySet<string> {
   };
   collect(schema);
   return names;
-}
-
-/**
- * The schema as JSON Schema 2020-12 for libraries: self-contained, with the named schemas that it needs, directly or through
- * each other, where its references look for them.
- */
-export function toJsonSchema({ source }: Pick<Schema, "source">, schemas: SchemaByName): Json {
-  const needed = new Set(referredNames(source));
-  // A set iterates over what is added on the way.
-  for (const name of needed) for (const inner of referredNames(schemas.get(name)?.source ?? true)) needed.add(inner);
-  if (!isObject(source) || needed.size === 0) return source;
-  const named = [...needed].map((name) => [name, schemas.get(name)?.source ?? true] as const);
-  return toObject([...Object.entries(source), ["components", { schemas: toObject(named) }]]);
 }

@@ -14,7 +14,7 @@ export interface Schema {
   readonly name: string | null;
   /** Name of the named schema that this is a use of; null when it stands for itself. */
   readonly ref: string | null;
-  /** As the author wrote it, in the words of JSON Schema 2020-12, references kept. For `toJsonSchema`; nobody else reads it. */
+  /** As the author wrote it, in the words of JSON Schema 2020-12, references kept: for who checks values, or takes it along. */
   readonly source: Json;
   /** Every keyword with its value once `allOf` is merged: what the members below say in a form that is easier to read. */
   readonly keywords: JsonObject;
