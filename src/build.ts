@@ -3,10 +3,12 @@ import { checkSite } from "./check/check-site.ts";
 import { readHtml } from "./check/read-html.ts";
 import { applySeverities } from "./check/severities.ts";
 import { highlightCode } from "./content/draft/highlight-code.ts";
-import type { DocumentParts } from "./content/draft/document-draft.ts";
+import type { DocumentParts, DocumentTools } from "./content/draft/document-draft.ts";
+import { parseMarkdown } from "./content/draft/markdown.ts";
 import { partsNamedIn } from "./content/expand-includes.ts";
-import { parseDocument } from "./content/parse-document.ts";
+import { type PageSource, parseDocument } from "./content/parse-document.ts";
 import { parseInlineProse, parseTexts } from "./content/parse-prose.ts";
+import { SectionMemory } from "./content/section-memory.ts";
 import { readContracts, type VersionedContract } from "./contract/read-contracts.ts";
 import { serversOf, toContentPolicy } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
@@ -22,7 +24,7 @@ import { loadTheme, type Theme } from "./render/theme.ts";
 import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "./shared/diagnostic.ts";
-import type { Document, FrontMatter, Markup } from "./shared/document.ts";
+import type { Document, Markup } from "./shared/document.ts";
 import type { OutputFile, Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
 import type { RouteTable } from "./shared/route.ts";
@@ -51,7 +53,6 @@ export interface BuildOptions {
 
 export type Stage = "read" | "contract" | "content" | "plan" | "render" | "check";
 
-/** What a build tells of the site beside its files. */
 export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly pageCount: number;
@@ -129,14 +130,10 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   };
 }
 
-interface PageSource extends SourceFile {
-  readonly frontMatter: FrontMatter;
-}
-
 function parsePages(pages: readonly SourceFile[], remember: Remember): Outcome<readonly PageSource[]> {
   const parsed = pages.map((page) => {
-    const frontMatter = remember(`front matter of ${page.file}`, [page.text], () => parseFrontMatter(page));
-    return { ...frontMatter, value: { ...page, frontMatter: frontMatter.value } };
+    const { value, diagnostics } = remember(`front matter of ${page.file}`, [page.text], () => parseFrontMatter(page));
+    return { value: { ...page, frontMatter: value }, diagnostics };
   });
   return joinOutcomes(parsed);
 }
@@ -174,10 +171,18 @@ function parseDocuments(
   { parts, contract }: DocumentParts,
   remember: Remember,
 ): Outcome<readonly Document[]> {
+  const sections = remember("sections", [], () => new SectionMemory());
+  const tools: DocumentTools = {
+    // Who builds once has no use for the sections.
+    parseMarkdown: remember === forget ? parseMarkdown : sections.parse,
+    highlight: (code, language, marked = new Set()) =>
+      remember(`code in ${language}: ${code}`, [marked], () => highlightCode(code, language, marked)),
+  };
   const parsed = pages.map((page) => {
     const named = { parts: partsNamedIn(page.text, parts), contract };
-    return remember(`document ${page.file}`, [page, named], () => parseDocument(page, page.frontMatter, named));
+    return remember(`document ${page.file}`, [page, named], () => parseDocument(page, named, tools));
   });
+  sections.sweep();
   return joinOutcomes(parsed);
 }
 
@@ -197,14 +202,9 @@ function planSite({ config, routes, contracts, documents, client, statics }: Par
   const published = publishContracts(contracts, { config, routes }, remember);
   const places = { routes, baseUrl, reference: published.value.contracts[0]?.reference ?? null };
   const routed = resolveDocuments(documents, places, remember);
-  const redirects = planRedirects({
-    settings: config.redirects,
-    routes: routes.routes,
-    documents: routed.value,
-    resolveLink,
-  });
-  const { inlineScript } = client.manifest;
-  const contentPolicy = toContentPolicy({ inlineScript, servers: serversOf(config, contracts) });
+  const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
+  const redirects = planRedirects({ ...addresses, documents: routed.value });
+  const contentPolicy = toContentPolicy({ ...client.manifest, servers: serversOf(config, contracts) });
   const pictures = planPictures(client.manifest, config, statics);
   const assets = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
   const pages = planPages({

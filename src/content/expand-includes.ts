@@ -7,10 +7,11 @@ import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shar
 import { nearest } from "#shared/nearest.ts";
 
 import type { MarkdownBudget } from "./draft/markdown-budget.ts";
-import { eachNode, parseMarkdown } from "./draft/markdown.ts";
+import { eachNode, type ParseMarkdown } from "./draft/markdown.ts";
 import type { SourceLines } from "./draft/source-lines.ts";
 
 interface IncludeTools {
+  readonly parseMarkdown: ParseMarkdown;
   readonly lines: SourceLines;
   readonly budget: MarkdownBudget;
   readonly parts: ReadonlyMap<string, SourceFile>;
@@ -45,7 +46,7 @@ function expand(tree: Root, tools: IncludeTools, chain: readonly string[]): Diag
 function blockOf(part: SourceFile, tools: IncludeTools, chain: readonly string[]) {
   const text = part.text.replace(/\r\n?/g, "\n");
   tools.budget.spendOnBlock(text);
-  const block = parseMarkdown(text);
+  const block = tools.parseMarkdown(text);
   shiftLines(block, tools.lines.add({ file: part.file, text }));
   return { diagnostics: expand(block, tools, [...chain, part.file]), children: block.children };
 }

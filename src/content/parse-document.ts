@@ -6,7 +6,8 @@ import { withinTime } from "#read/within-time.ts";
 import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
 
-import { createDraft, type DocumentParts } from "./draft/document-draft.ts";
+import { createDraft, type DocumentParts, type DocumentTools } from "./draft/document-draft.ts";
+import { highlightCode } from "./draft/highlight-code.ts";
 import { assertReferences, limitFault } from "./draft/markdown-budget.ts";
 import { parseMarkdown, toHast } from "./draft/markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
@@ -15,6 +16,11 @@ import { finishHeadings, finishMarkup } from "./finish-markup.ts";
 import { placeComponents } from "./place-components.ts";
 import { cleanRaw } from "./sanitize.ts";
 
+/** A Markdown file with what its front matter says. */
+export interface PageSource extends SourceFile {
+  readonly frontMatter: FrontMatter;
+}
+
 /** In milliseconds. */
 const timeLimit = 10_000;
 
@@ -22,23 +28,28 @@ const timeLimit = 10_000;
  * Parses a Markdown file into a document: CommonMark and GFM, directives, raw HTML by an allow-list, heading anchors,
  * highlighted code. Its links stay as they are written. Faults are findings; there is always a document.
  */
-export function parseDocument(source: SourceFile, frontMatter: FrontMatter, parts: DocumentParts): Outcome<Document> {
+export function parseDocument(
+  source: PageSource,
+  parts: DocumentParts,
+  tools: DocumentTools = { parseMarkdown, highlight: highlightCode },
+): Outcome<Document> {
   try {
-    return withinTime(timeLimit, () => parse(source, frontMatter, parts));
+    return withinTime(timeLimit, () => toDocument(source, parts, tools));
   } catch (error) {
     const fault = limitFault(error);
     if (fault === null) throw error;
-    return withoutContent(source, frontMatter, fault);
+    return withoutContent(source, fault);
   }
 }
 
-function parse(source: SourceFile, frontMatter: FrontMatter, parts: DocumentParts): Outcome<Document> {
-  const draft = createDraft(parts);
+function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
+  const { frontMatter } = source;
+  const draft = createDraft(parts, tools.highlight);
   const { body: text } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text });
   draft.budget.spend(text);
-  const markdown = parseMarkdown(text);
-  draft.diagnostics.push(...expandIncludes(markdown, { ...draft, file: source.file }));
+  const markdown = tools.parseMarkdown(text);
+  draft.diagnostics.push(...expandIncludes(markdown, { ...draft, ...tools, file: source.file }));
   assertReferences(markdown);
   const title = takeTitle(markdown, frontMatter, source.file);
   placeComponents(markdown, draft);
@@ -72,7 +83,7 @@ function titleOfFile(file: string): string {
 }
 
 /** The document of a file that passes a limit: nothing but its title, so that the rest of the site is still judged. */
-function withoutContent({ file }: SourceFile, frontMatter: FrontMatter, fault: string): Outcome<Document> {
+function withoutContent({ file, frontMatter }: PageSource, fault: string): Outcome<Document> {
   const hint = "split it into several pages, or simplify it";
   const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);

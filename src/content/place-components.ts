@@ -12,7 +12,7 @@ import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tab
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
 import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import type { Draft } from "./draft/document-draft.ts";
-import { highlightCode, isKnownLanguage } from "./draft/highlight-code.ts";
+import { isKnownLanguage } from "./draft/highlight-code.ts";
 import { eachNode } from "./draft/markdown.ts";
 import type { Render } from "./draft/placeholder.ts";
 
@@ -103,7 +103,7 @@ function codeBlock(node: Code, draft: Draft): Render {
       diagnose("content/code-language", `unknown code language \`${language}\``, draft.lines.positionOf(node), hint),
     );
   }
-  const html = highlightCode(node.value, language, meta.marked);
+  const html = draft.highlight(node.value, language, meta.marked);
   const title = meta.attributes.get("title") ?? null;
   return () => [codeFigure({ html, language, title })];
 }

@@ -214,7 +214,10 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
       const source = { file: "content/index.md", text: parts.join("").replace(/\p{Surrogate}/gu, "") };
       const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
       const surroundings = { parts: new Map(), contract: null };
-      const { value: document } = parseDocument(source, parseFrontMatter(source).value, surroundings);
+      const { value: document } = parseDocument(
+        { ...source, frontMatter: parseFrontMatter(source).value },
+        surroundings,
+      );
       const { value: html } = resolveMarkup(document.body, { resolveLink, reference: null });
       const parser = new Parser({
         onopentag(name, attributes) {

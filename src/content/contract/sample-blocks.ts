@@ -13,7 +13,6 @@ import { toCodeSamples, toSampleSettings } from "#shared/samples/code-samples.ts
 import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
 import type { Draft } from "../draft/document-draft.ts";
-import { highlightCode } from "../draft/highlight-code.ts";
 import type { Render } from "../draft/placeholder.ts";
 import { operationLink, withContract } from "./mentions.ts";
 import { type HttpSample, parseHttpSample } from "./parse-http-sample.ts";
@@ -58,7 +57,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     const panels = toCodeSamples(request, settings).map(({ id: value, label, language, code }) => ({
       label,
       value,
-      children: [codeFigure({ html: highlightCode(code, language), language, title: null })],
+      children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
     }));
     const title = h("p.sample-title", [operationLink(operation)]);
     return () => [
@@ -89,7 +88,7 @@ export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     if ("message" in known) return report(known);
     use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
     checkBody(node, { target, meta, draft, contract: index.contract });
-    const html = highlightCode(node.value, "json", meta.marked);
+    const html = draft.highlight(node.value, "json", meta.marked);
     return () => [codeFigure({ html, language: "json", title: meta.attributes.get("title") ?? titleOf(target) })];
   });
 }

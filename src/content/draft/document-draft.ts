@@ -4,6 +4,8 @@ import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shar
 import type { ContractUse, UncheckedSample } from "#shared/document.ts";
 
 import { ContractIndex, type PageContract } from "./contract-index.ts";
+import type { Highlight } from "./highlight-code.ts";
+import type { ParseMarkdown } from "./markdown.ts";
 import { MarkdownBudget } from "./markdown-budget.ts";
 import { Placeholders } from "./placeholder.ts";
 import { SourceLines } from "./source-lines.ts";
@@ -16,10 +18,17 @@ export interface DocumentParts {
   readonly contract: PageContract | "unread" | null;
 }
 
+/** What takes long, and may be remembered by who parses a page again and again. */
+export interface DocumentTools {
+  readonly parseMarkdown: ParseMarkdown;
+  readonly highlight: Highlight;
+}
+
 /** A document while it is being made, and what has been found so far. */
 export interface Draft {
   readonly parts: DocumentParts["parts"];
   readonly contract: ContractIndex | "unread" | null;
+  readonly highlight: Highlight;
   readonly lines: SourceLines;
   readonly budget: MarkdownBudget;
   readonly placeholders: Placeholders;
@@ -31,12 +40,13 @@ export interface Draft {
   readonly report: (code: DiagnosticCode, fault: SampleFault, position: Position) => void;
 }
 
-export function createDraft({ parts, contract }: DocumentParts): Draft {
+export function createDraft({ parts, contract }: DocumentParts, highlight: Highlight): Draft {
   let tabSets = 0;
   const diagnostics: Diagnostic[] = [];
   return {
     parts,
     contract: contract === null || contract === "unread" ? contract : new ContractIndex(contract),
+    highlight,
     lines: new SourceLines(),
     budget: new MarkdownBudget(),
     placeholders: new Placeholders(),

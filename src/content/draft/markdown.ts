@@ -25,6 +25,9 @@ const serializer = unified()
   .use(rehypeStringify, { allowDangerousHtml: true, closeSelfClosing: false, omitOptionalTags: false })
   .freeze();
 
+/** Gives the syntax tree of a text, a new one each time. */
+export type ParseMarkdown = (text: string) => MdastRoot;
+
 /** CommonMark with GFM and directives, as a syntax tree. */
 export function parseMarkdown(text: string): MdastRoot {
   return parser.parse(text);

@@ -1,0 +1,133 @@
+import type { Nodes, Root } from "mdast";
+import type { Point } from "unist";
+
+import { parseMarkdown } from "./draft/markdown.ts";
+
+/** About twenty pages. Trees are large: what is over the limit is not remembered. */
+const sectionLimit = 1_000;
+
+/** Parses Markdown and remembers its sections, so that an edit to one costs the parsing of that one. */
+export class SectionMemory {
+  #trees = new Map<string, Root>();
+  #before = new Map<string, Root>();
+
+  /** The tree that `parseMarkdown` gives, a new one each time. */
+  readonly parse = (text: string): Root => {
+    const sections = splitSections(text);
+    const children: Root["children"] = [];
+    const place = { line: 0, offset: 0 };
+    let end: Point = textStart;
+    for (const section of sections) {
+      const tree = structuredClone(this.#treeOf(section));
+      moveDown(tree, place);
+      children.push(...tree.children);
+      end = { ...textStart, ...tree.position?.end };
+      place.line += section.split(/\r\n|\n/).length - 1;
+      place.offset += section.length;
+    }
+    return { type: "root", children, position: { start: { ...textStart }, end } };
+  };
+
+  /** Forgets the sections that were in no text since the sweep before the last. */
+  sweep(): void {
+    if (this.#trees.size === 0) return;
+    this.#before = this.#trees;
+    this.#trees = new Map();
+  }
+
+  #treeOf(section: string): Root {
+    const tree = this.#trees.get(section) ?? this.#before.get(section) ?? parseMarkdown(section);
+    if (this.#trees.size < sectionLimit) this.#trees.set(section, tree);
+    return tree;
+  }
+}
+
+const textStart: Point = { line: 1, column: 1, offset: 0 };
+
+function moveDown(node: Nodes, place: { readonly line: number; readonly offset: number }): void {
+  for (const point of node.position === undefined ? [] : [node.position.start, node.position.end]) {
+    point.line += place.line;
+    point.offset = (point.offset ?? 0) + place.offset;
+  }
+  if ("children" in node) for (const child of node.children) moveDown(child, place);
+}
+
+/**
+ * Markdown in pieces that can be parsed one by one: the trees of the pieces, one after the other, are the tree of the
+ * text. A piece begins with a heading after an empty line, where every paragraph, list and table has ended. A text with
+ * something that may reach across such a line in a way that is not followed here stays whole: definitions of links and
+ * footnotes, HTML that ends at its own mark, fences that do not stand at the very start of a line. When in doubt, whole.
+ */
+export function splitSections(text: string): readonly string[] {
+  if (reachesAcross.test(text)) return [text];
+  const starts = sectionStarts(text);
+  if (starts === null) return [text];
+  return [0, ...starts].map((start, index) => text.slice(start, starts[index])).filter((section) => section !== "");
+}
+
+const reachesAcross = new RegExp(
+  [
+    /<(?:[!?]|script|pre|style|textarea)/, // HTML blocks that an empty line does not end
+    /\r(?!\n)/,
+    /^(?!`{3}|~{3}).*(?:`{3}|~{3})/, // fences within lists and quotes, and what looks like them
+    /^(?!:{3}).*:{3}/, // the same of directives
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "im",
+);
+
+/** Where the pieces after the first begin; null when that cannot be told. */
+function sectionStarts(text: string): readonly number[] | null {
+  const starts: number[] = [];
+  const blocks = new OpenBlocks();
+  let isAfterEmpty = false;
+  let start = 0;
+  for (const line of text.split(/(?<=\n)/)) {
+    if (isAfterEmpty && blocks.areClosed && /^#{1,6}[ \t]/.test(line)) starts.push(start);
+    if (!blocks.take(line)) return null;
+    isAfterEmpty = isEmpty(line);
+    start += line.length;
+  }
+  return starts;
+}
+
+/** Whether Markdown takes a line for empty: other spaces are words to it. */
+function isEmpty(line: string): boolean {
+  return /^[ \t]*\r?\n?$/.test(line);
+}
+
+/** Follows, line by line, the blocks that may hold empty lines and headings: fenced code and directives. */
+class OpenBlocks {
+  /** The colons of each open directive, outermost first. */
+  readonly #directives: number[] = [];
+  #fence: string | null = null;
+  #isHtml = false;
+
+  get areClosed(): boolean {
+    return this.#fence === null && this.#directives.length === 0;
+  }
+
+  /** Returns false when the line may mean something that is not followed. */
+  take(line: string): boolean {
+    const [ticks = ""] = /^(?:`{3,}|~{3,})/.exec(line) ?? [];
+    const [colons = ""] = /^:{3,}/.exec(line) ?? [];
+    const isBare = isEmpty(line.slice(ticks.length + colons.length));
+    if (this.#fence !== null) {
+      if (ticks.startsWith(this.#fence) && isBare) this.#fence = null;
+      // Whether colons end the directive around the code or are part of it is the parser's business.
+      return colons === "" || this.#directives.length === 0;
+    }
+    this.#isHtml = !isEmpty(line) && (this.#isHtml || /^ {0,3}<[a-z/]/i.test(line));
+    if (line.includes("]:") || (this.#isHtml && ticks + colons !== "")) return false;
+    if (ticks.startsWith("`") && line.slice(ticks.length).includes("`")) return false;
+    if (ticks !== "") this.#fence = ticks;
+    if (colons !== "") return isBare ? this.#close(colons.length) : this.#directives.push(colons.length) > 0;
+    return true;
+  }
+
+  #close(colons: number): boolean {
+    const open = this.#directives.pop();
+    return open !== undefined && colons >= open;
+  }
+}
