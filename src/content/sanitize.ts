@@ -7,7 +7,7 @@ import { eachElement, parseRawHtml } from "./draft/markdown.ts";
 import { placeholderTag } from "./draft/placeholder.ts";
 import type { SourceLines } from "./draft/source-lines.ts";
 
-/** Raw HTML is parsed and sanitised only where there is some: most texts have none. */
+/** Raw HTML is parsed and sanitized only where there is some: most texts have none. */
 export function cleanRaw(tree: Root, lines: SourceLines): Outcome<Root> {
   return holdsRaw(tree) ? sanitizeTree(parseRawHtml(tree), lines) : { value: tree, diagnostics: [] };
 }

@@ -1,7 +1,8 @@
 import type { Nodes, Root } from "mdast";
-import type { Point } from "unist";
 
 import { parseMarkdown } from "./draft/markdown.ts";
+
+type Point = NonNullable<Root["position"]>["start"];
 
 /** About twenty pages. Trees are large: what is over the limit is not remembered. */
 const sectionLimit = 1_000;

@@ -14,7 +14,7 @@ import { type Html, toHtml } from "#shared/html.ts";
 
 /*
  * The four library steps of the way from Markdown to HTML. They are apart because our own steps stand between
- * them: includes and directives work on Markdown, sanitising, headings and links on HTML.
+ * them: includes and directives work on Markdown, sanitizing, headings and links on HTML.
  */
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze();
 const converter = unified()
