@@ -1,10 +1,10 @@
 import {
+  exactNumberAt,
   isList,
   type Json,
   type JsonObject,
   listAt,
   memberOf,
-  exactNumberAt,
   textsAt,
   toObject,
   withMembers,
