@@ -23,8 +23,9 @@ test("every JSON value survives parsing and printing, as JSON.parse and JSON.str
       const text = JSON.stringify(value, null, 2);
       expect(printJson(parsed(text))).toBe(text);
       expect(toJsonText(toJson(parsed(text)))).toBe(JSON.stringify(JSON.parse(text)));
-      expect(JSON.stringify(toJson(fromJson(JSON.parse(text))))).toBe(JSON.stringify(JSON.parse(text)));
+      expect(toJsonText(toJson(fromJson(JSON.parse(text))))).toBe(JSON.stringify(JSON.parse(text)));
     }),
+    { examples: [[{ whole: 9007199254740992 }]] },
   );
 });
 
