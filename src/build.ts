@@ -2,7 +2,7 @@ import { checkPaths } from "./check/check-paths.ts";
 import { checkSite } from "./check/check-site.ts";
 import { readHtml } from "./check/read-html.ts";
 import { applySeverities } from "./check/severities.ts";
-import { highlightCode } from "./content/draft/highlight-code.ts";
+import { createHighlighter, type Highlight } from "./content/draft/highlight-code.ts";
 import type { DocumentParts, DocumentTools } from "./content/draft/document-draft.ts";
 import { parseMarkdown } from "./content/draft/markdown.ts";
 import { partsNamedIn } from "./content/expand-includes.ts";
@@ -95,13 +95,14 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const contracts = parseContractTexts(reading.value, remember);
 
   onStage?.("content");
+  const highlight = remember("highlighter", [], createHighlighter);
   const contract = contractOfPages(contracts.value, config);
-  const documents = parseDocuments(pages.value, { parts: sources.parts, contract }, remember);
+  const documents = parseDocuments(pages.value, { parts: sources.parts, contract, highlight }, remember);
 
   onStage?.("plan");
   const { client, templates } = await loadTheme(root, sources.theme, remember);
   const parsed = { config, routes, contracts: contracts.value, documents: documents.value };
-  const plan = planSite({ ...parsed, client, statics: sources.statics }, remember);
+  const plan = planSite({ ...parsed, client, highlight, statics: sources.statics }, remember);
   const { hosting } = plan.value;
 
   onStage?.("render");
@@ -147,8 +148,9 @@ function parseContractTexts(
   versions: readonly VersionedContract[],
   remember: Remember,
 ): Outcome<readonly ContractWithTexts[]> {
+  const contracts = new Set(versions.map(({ contract }) => contract));
   const outcomes = new Map(
-    versions.map(({ contract }) => [
+    Array.from(contracts, (contract) => [
       contract,
       remember(`texts of ${contract.file}`, [contract], () => parseTexts(contract)),
     ]),
@@ -168,16 +170,12 @@ function contractOfPages(contracts: readonly ContractWithTexts[], config: Config
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
 function parseDocuments(
   pages: readonly PageSource[],
-  { parts, contract }: DocumentParts,
+  { parts, contract, highlight }: DocumentParts & Pick<DocumentTools, "highlight">,
   remember: Remember,
 ): Outcome<readonly Document[]> {
   const sections = remember("sections", [], () => new SectionMemory());
-  const tools: DocumentTools = {
-    // Who builds once has no use for the sections.
-    parseMarkdown: remember === forget ? parseMarkdown : sections.parse,
-    highlight: (code, language, marked = new Set()) =>
-      remember(`code in ${language}: ${code}`, [marked], () => highlightCode(code, language, marked)),
-  };
+  // Who builds once has no use for the sections.
+  const tools = { parseMarkdown: remember === forget ? parseMarkdown : sections.parse, highlight };
   const parsed = pages.map((page) => {
     const named = { parts: partsNamedIn(page.text, parts), contract };
     return remember(`document ${page.file}`, [page, named], () => parseDocument(page, named, tools));
@@ -192,11 +190,13 @@ interface ParsedSite {
   readonly contracts: readonly ContractWithTexts[];
   readonly documents: readonly Document[];
   readonly client: Theme["client"];
+  readonly highlight: Highlight;
   readonly statics: Sources["statics"];
 }
 
 /** Where everything is, what stands around it, and the files that need no rendering. */
-function planSite({ config, routes, contracts, documents, client, statics }: ParsedSite, remember: Remember) {
+function planSite(site: ParsedSite, remember: Remember) {
+  const { config, routes, contracts, documents, client, highlight, statics } = site;
   const { baseUrl } = config;
   const resolveLink = createLinkResolver(routes, baseUrl);
   const published = publishContracts(contracts, { config, routes }, remember);
@@ -214,7 +214,7 @@ function planSite({ config, routes, contracts, documents, client, statics }: Par
     assets,
     resolveLink,
     inlineProse: (markdown, position) => resolveProse(parseInlineProse(markdown, position), resolveLink),
-    highlight: highlightCode,
+    highlight,
   });
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {

@@ -25,6 +25,9 @@ await build({
   jsx: "automatic",
   external: external.flatMap((name) => [name, `${name}/*`]),
   mainFields: ["module", "main"],
+  // Names stay, for stack traces; V8 is done sooner with the rest.
+  minifyWhitespace: true,
+  minifySyntax: true,
   logLevel: "warning",
   banner: {
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
