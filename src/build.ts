@@ -4,7 +4,6 @@ import { readHtml } from "./check/read-html.ts";
 import { applySeverities } from "./check/severities.ts";
 import { createHighlighter, type Highlight } from "./content/draft/highlight-code.ts";
 import type { DocumentParts, DocumentTools } from "./content/draft/document-draft.ts";
-import { parseMarkdown } from "./content/draft/markdown.ts";
 import { partsNamedIn } from "./content/expand-includes.ts";
 import { type PageSource, parseDocument } from "./content/parse-document.ts";
 import { parseInlineProse, parseTexts } from "./content/parse-prose.ts";
@@ -174,8 +173,7 @@ function parseDocuments(
   remember: Remember,
 ): Outcome<readonly Document[]> {
   const sections = remember("sections", [], () => new SectionMemory());
-  // Who builds once has no use for the sections.
-  const tools = { parseMarkdown: remember === forget ? parseMarkdown : sections.parse, highlight };
+  const tools = { parseMarkdown: sections.parse, highlight };
   const parsed = pages.map((page) => {
     const named = { parts: partsNamedIn(page.text, parts), contract };
     return remember(`document ${page.file}`, [page, named], () => parseDocument(page, named, tools));
