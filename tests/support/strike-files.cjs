@@ -5,17 +5,17 @@
  */
 const fs = require("node:fs");
 const { syncBuiltinESMExports } = require("node:module");
-const { basename, dirname, join } = require("node:path");
+const paths = require("node:path");
 const { isMainThread } = require("node:worker_threads");
 
 function strikeFiles({ out, log, at, fault }) {
-  const beside = join(dirname(out), `.${basename(out)}.docs-build-`);
+  const beside = paths.join(paths.dirname(out), `.${paths.basename(out)}.docs-build-`);
   const concerns = (path) =>
     typeof path === "string" && (path === out || path.startsWith(out + "/") || path.startsWith(beside));
   let calls = 0;
   const strike = async (name, path) => {
     calls++;
-    if (log !== undefined) fs.appendFileSync(log, `${name} ${path.replace(dirname(out), "")}\n`);
+    if (log !== undefined) fs.appendFileSync(log, `${name} ${path.replace(paths.dirname(out), "")}\n`);
     if (calls < at) return;
     if (fault === "kill" && calls === at) process.kill(process.pid, "SIGKILL");
     if (fault.startsWith("hold:") && calls === at) {
