@@ -7,7 +7,10 @@ type Point = NonNullable<Root["position"]>["start"];
 /** About twenty pages. Trees are large: what is over the limit is not remembered. */
 const sectionLimit = 1_000;
 
-/** Parses Markdown and remembers its sections, so that an edit to one costs the parsing of that one. */
+/**
+ * Parses Markdown and remembers its sections: a block that many pages include is parsed once, and an edit to a section
+ * costs the parsing of that one.
+ */
 export class SectionMemory {
   #trees = new Map<string, Root>();
   #before = new Map<string, Root>();

@@ -1,5 +1,5 @@
 import { checkRequest } from "#shared/conformance/check-request.ts";
-import type { RequestFault } from "#shared/conformance/contract-guide.ts";
+import type { RequestFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { RequestContent } from "#shared/contract/request.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import { checkSample } from "#shared/conformance/check-sample.ts";
-import type { BodyTarget } from "#shared/conformance/contract-guide.ts";
+import type { BodyTarget } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import type { Json } from "#shared/json/json.ts";

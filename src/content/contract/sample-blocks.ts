@@ -5,7 +5,7 @@ import type { Code } from "mdast";
 
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import { checkSample } from "#shared/conformance/check-sample.ts";
-import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { toCodeSamples, toSampleSettings } from "#shared/samples/code-samples.ts";

@@ -1,5 +1,5 @@
 import type { AuthenticationSetting } from "#shared/config.ts";
-import type { SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";

@@ -1,4 +1,4 @@
-import type { SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
 import type { ContractUse, UncheckedSample } from "#shared/document.ts";

@@ -1,6 +1,6 @@
 import type { Origins } from "#read/origins.ts";
 import { checkValue } from "#shared/conformance/check-value.ts";
-import type { BodyFault } from "#shared/conformance/contract-guide.ts";
+import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";

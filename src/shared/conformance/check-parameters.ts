@@ -4,7 +4,7 @@ import type { NameValue, RequestValue } from "../contract/request.ts";
 import type { Json } from "../json/json.ts";
 import { nearestHint } from "../nearest.ts";
 import { checkValue } from "./check-value.ts";
-import type { RequestFault, RequestPlace } from "./contract-guide.ts";
+import type { RequestFault, RequestPlace } from "./sample-fault.ts";
 import { takeObjects, type TakenObject, toTypedValue } from "./typed-value.ts";
 
 /** What a request is held against. */

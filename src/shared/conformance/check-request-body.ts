@@ -4,7 +4,7 @@ import { anySchema, resolveSchema, type Schema, type SchemaByName } from "../con
 import { type Json, toObject } from "../json/json.ts";
 import type { RequestCheck } from "./check-parameters.ts";
 import { checkValue } from "./check-value.ts";
-import type { BodyFault, RequestFault } from "./contract-guide.ts";
+import type { BodyFault, RequestFault } from "./sample-fault.ts";
 import { toTypedValue } from "./typed-value.ts";
 
 /** Holds a request's body against the operation's: whether there is one, its media type, and what is in it. */

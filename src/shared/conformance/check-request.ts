@@ -5,7 +5,7 @@ import { nearestHint } from "../nearest.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
 import { checkRequestBody } from "./check-request-body.ts";
-import type { RequestFault } from "./contract-guide.ts";
+import type { RequestFault } from "./sample-fault.ts";
 
 /** Holds a request against an operation: method, path, parameters, headers, media type and body. */
 export function checkRequest(contract: Contract, operationId: string, request: RequestValue): readonly RequestFault[] {

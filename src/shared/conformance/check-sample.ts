@@ -3,7 +3,7 @@ import { findJsonContent, findResponse, type MediaType } from "../contract/opera
 import { anySchema, type Schema } from "../contract/schema.ts";
 import type { Json } from "../json/json.ts";
 import { checkValue } from "./check-value.ts";
-import type { BodyFault, BodyTarget } from "./contract-guide.ts";
+import type { BodyFault, BodyTarget } from "./sample-fault.ts";
 
 export interface BodySample {
   /** What the value claims to be. */

@@ -7,7 +7,7 @@ import { checkList } from "./check-list.ts";
 import { checkObject } from "./check-object.ts";
 import { checkScalar } from "./check-scalar.ts";
 import type { Checker, Place, ValueFault } from "./checker.ts";
-import type { BodyFault } from "./contract-guide.ts";
+import type { BodyFault } from "./sample-fault.ts";
 import { findUnknownMembers } from "./find-unknown-members.ts";
 
 export interface ValueCheck {

@@ -1,6 +1,6 @@
 import type { Direction } from "../contract/difference.ts";
 import { isList, type Json, toJsonText } from "../json/json.ts";
-import type { BodyFault } from "./contract-guide.ts";
+import type { BodyFault } from "./sample-fault.ts";
 
 /** What the checks of one schema need of the whole. Pointers are RFC 6901's; empty for the value itself. */
 export interface Checker {

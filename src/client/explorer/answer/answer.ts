@@ -1,5 +1,5 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
-import type { BodyFault } from "#shared/conformance/contract-guide.ts";
+import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import { findJsonContent, findResponse } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import type { Schema } from "#shared/contract/schema.ts";

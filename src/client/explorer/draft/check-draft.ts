@@ -1,5 +1,5 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
-import type { BodyFault } from "#shared/conformance/contract-guide.ts";
+import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isJsonType, isTellable, typeOfName } from "#shared/media-type.ts";

@@ -1,4 +1,4 @@
-import type { SampleFault } from "#shared/conformance/contract-guide.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
