@@ -47,14 +47,13 @@ export function ReferencePage({ view }: { readonly view: ReferenceView }) {
 function TagSection({ tag }: { readonly tag: Tag }) {
   const { anchor, displayName, operations } = tag;
   const audience = commonAudience(operations);
-  const { audienceStated } = useReference();
   return (
     <section className="tag" id={anchor}>
       <SectionTitle kind="Operations">
         {displayName} <HeadingAnchor id={anchor} name={displayName} />
       </SectionTitle>
       <ContractText className="tag-text" text={tag.description} />
-      {audienceStated && audience !== null && <p className="audience">{audienceWords(audience)}</p>}
+      {audience !== null && audience.length > 0 && <p className="audience">{audienceWords(audience)}</p>}
       {operations.map((operation) => (
         <OperationSection key={operation.anchor} operation={operation} audienceKnown={audience !== null} />
       ))}

@@ -111,8 +111,6 @@ export interface NotFoundView extends CommonView {
 export interface ReferenceView extends CommonView {
   readonly kind: "reference";
   readonly contract: Contract;
-  /** True when some operation says who may call it, so that silence is worth a word. */
-  readonly audienceStated: boolean;
   /** True when some operation asks for authentication, so that one without it is worth a word. */
   readonly secured: boolean;
   /** The contract's texts as HTML, by the Markdown they were written in. */

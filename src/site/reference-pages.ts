@@ -43,7 +43,6 @@ export function planReferencePages(
   const folder = root.href.replace(/\/$/, "");
   const shared = {
     contract,
-    audienceStated: contract.operations.some(({ audience }) => audience.length > 0),
     secured: contract.operations.some(({ security }) => security.length > 0),
     htmlByText,
     reference,

@@ -97,9 +97,8 @@ export function commonAudience(operations: readonly Operation[]): readonly strin
   return operations.every(({ audience }) => audience.join() === words) ? first.audience : null;
 }
 
-/** `Broker clients`, `Broker and carrier clients`, or that it is not stated. */
+/** `Broker clients`, `Broker and carrier clients`. */
 export function audienceWords(audience: readonly string[]): string {
-  if (audience.length === 0) return "Which clients may call it is not specified";
   const words = `${audience.join(" and ")} clients`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
