@@ -24,7 +24,7 @@ export function Head({ view }: { readonly view: PageView }) {
       <script type="module" src={site.assets.script} {...placeOf(view)} />
       {view.description !== "" && <meta name="description" content={view.description} />}
       {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}
-      {view.kind !== "not-found" && <link rel="canonical" href={view.canonicalUrl} />}
+      {view.kind !== "not-found" && view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
       <SocialPreview view={view} />
     </head>
   );
@@ -48,7 +48,7 @@ function SocialPreview({ view }: { readonly view: PageView }) {
       <meta property="og:site_name" content={title} />
       <meta property="og:title" content={view.browserTitle} />
       {view.description !== "" && <meta property="og:description" content={view.description} />}
-      {/^https?:/.test(view.canonicalUrl) && <meta property="og:url" content={view.canonicalUrl} />}
+      {view.canonicalUrl !== null && <meta property="og:url" content={view.canonicalUrl} />}
       {assets.socialImage !== null && <meta property="og:image" content={assets.socialImage} />}
       <meta name="twitter:card" content={assets.socialImage === null ? "summary" : "summary_large_image"} />
     </>

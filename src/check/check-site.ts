@@ -33,7 +33,7 @@ export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): Outc
   const targets: Targets = {
     baseUrl,
     unmade: unmade.map(({ route }) => routeKey(route)),
-    pages: new Map(pages.map(({ route, facts }) => [routeKey(route), facts])),
+    pages: collectIds(pages),
     files: new Set([...others.map(({ path }) => path), ...pages.map(({ route }) => outputPathOf(route))]),
   };
   const findings = new Map<string, Diagnostic>();
@@ -52,9 +52,19 @@ interface Targets {
   readonly baseUrl: string;
   /** As `routeKey`. */
   readonly unmade: readonly string[];
-  /** By `routeKey`. */
-  readonly pages: ReadonlyMap<string, PageFacts>;
+  /** The ids of every page, by `routeKey`. */
+  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   readonly files: ReadonlySet<string>;
+}
+
+/** That two sources ask for one route is a finding of its own: what either of them has is there to be linked. */
+function collectIds(pages: readonly RenderedPage[]): Targets["pages"] {
+  const ids = new Map<string, ReadonlySet<string>>();
+  for (const { route, facts } of pages) {
+    const others = ids.get(routeKey(route));
+    ids.set(routeKey(route), others === undefined ? facts.ids : new Set([...others, ...facts.ids]));
+  }
+  return ids;
 }
 
 function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
@@ -104,7 +114,7 @@ function checkReference(reference: Reference, context: Context): Diagnostic | nu
 
 function checkAnchor(hash: string, route: string, { targets, position }: Context): Diagnostic | null {
   const id = decodePercent(hash.slice(1));
-  const ids = targets.pages.get(routeKey(route))?.ids ?? new Set();
+  const ids = targets.pages.get(routeKey(route)) ?? new Set();
   if (id === null || id === "" || id === "top" || ids.has(id)) return null;
   const suggestion = nearest(id, ids);
   const hint = suggestion === null ? null : `try ${route}#${suggestion}`;

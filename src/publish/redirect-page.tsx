@@ -22,7 +22,7 @@ export function renderRedirect(redirect: Redirect, site: RedirectSite): string {
 
 function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonly site: RedirectSite }) {
   const { href, position } = redirect;
-  const canonical = href.startsWith("/") && site.siteUrl !== null ? site.siteUrl + href : href;
+  const canonical = !href.startsWith("/") ? href : site.siteUrl === null ? null : site.siteUrl + href;
   return (
     <html lang={site.language}>
       <head>
@@ -31,7 +31,7 @@ function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonl
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>This page has moved</title>
         <meta name="robots" content="noindex" />
-        <link rel="canonical" href={canonical} />
+        {canonical !== null && <link rel="canonical" href={canonical} />}
         <noscript>
           <meta httpEquiv="refresh" content={`0; url=${href}`} />
         </noscript>

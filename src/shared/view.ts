@@ -83,8 +83,8 @@ export interface CommonView {
   readonly title: string;
   readonly browserTitle: string;
   readonly description: string;
-  /** Absolute when the site's address is known, else from the host's root (RFC 6596 allows both). */
-  readonly canonicalUrl: string;
+  /** Absolute; null while the site's address is not known. */
+  readonly canonicalUrl: string | null;
   readonly navbar: readonly NavbarLinkView[];
   /** The contract's versions, for the version menu; empty when there is one or none. */
   readonly versions: readonly ContractVersionLink[];

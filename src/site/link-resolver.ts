@@ -33,9 +33,12 @@ export function createLinkResolver(table: RouteTable, baseUrl: string): LinkReso
     const { path, suffix } = splitAddress(trimmed);
     const decoded = decodePercent(path);
     if (decoded === null) return { kind: "text", finding: malformed(path, position) };
-    const target = pathOf(decoded, position.file).normalize("NFC");
+    const isFile = /\.md$/i.test(decoded);
+    const reached = pathOf(decoded, position.file);
+    if (reached === null && !isFile) return { kind: "text", finding: outside(trimmed, position) };
+    const target = (reached ?? decoded).normalize("NFC");
     const file = `content${target.replace(/\/$/, "")}`;
-    if (/\.md$/i.test(decoded)) {
+    if (isFile) {
       const route =
         table.routeByFile.get(file) ?? table.routeByFile.get(posix.join("content", decoded).normalize("NFC"));
       if (route !== undefined) return toSite(route, suffix);
@@ -63,11 +66,14 @@ function splitAddress(address: string): { path: string; suffix: string } {
   return end < 0 ? { path: address, suffix: "" } : { path: address.slice(0, end), suffix: address.slice(end) };
 }
 
-/** The path from the site's root that a written path means: `/x` as it is, `x` from the folder of the author's file. */
-function pathOf(written: string, from: string): string {
-  if (written.startsWith("/")) return posix.normalize(written);
-  const folder = from.startsWith("content/") ? posix.dirname(from).replace(/^content/, "") : "";
-  return posix.join("/", folder, written);
+/**
+ * The path from the site's root that a written path means: `/x` as it is, `x` from the folder of the author's file. Null
+ * for one that climbs above the root, where browsers stop.
+ */
+function pathOf(written: string, from: string): string | null {
+  const folder = from.startsWith("content/") ? posix.dirname(from).replace(/^content\/?/, "") : "";
+  const path = posix.join(".", written.startsWith("/") ? "" : folder, written);
+  return /^\.\.(?:\/|$)/.test(path) ? null : posix.join("/", path);
 }
 
 function emptyLink(position: Position): Diagnostic {
@@ -77,6 +83,11 @@ function emptyLink(position: Position): Diagnostic {
     position,
     "write the page's route between the parentheses",
   );
+}
+
+function outside(address: string, position: Position): Diagnostic {
+  const hint = "a path that starts with / is counted from there";
+  return diagnose("link/broken", `the link \`${address}\` climbs above the root of the site`, position, hint);
 }
 
 function unsafeLink(scheme: string, position: Position): Diagnostic {

@@ -34,7 +34,7 @@ export function planCommon(inputs: CommonInputs): ToCommon {
     title,
     browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
     description: description ?? config.description,
-    canonicalUrl: (config.siteUrl ?? "") + toHref(route, config.baseUrl),
+    canonicalUrl: config.siteUrl === null ? null : config.siteUrl + toHref(route, config.baseUrl),
     navbar: navbarFor(navigation, routeKey(route)),
     versions: versionsFor(route, versions, config.baseUrl),
     unlisted,

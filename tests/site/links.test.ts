@@ -155,6 +155,37 @@ test("an unsafe scheme never reaches an address, however it is disguised", async
   expect(read("index.html")).not.toMatch(/(script|data):[^"]*alert|data:text/i);
 });
 
+test("a link that climbs above content/ is broken, one to a Markdown file there a warning; neither is a link", async () => {
+  const { diagnostics, read } = await buildSite({
+    "content/index.md": "# Home",
+    "content/target.md": "# Target",
+    "content/area/page.md": "[up](../../target) [rooted](/../target) ![i](../../i.svg) [file](../../target.md)",
+    "content/static/i.svg": "<svg/>",
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(`
+    "error content/area/page.md:1:1 link/broken (a path that starts with / is counted from there)
+    error content/area/page.md:1:20 link/broken (a path that starts with / is counted from there)
+    error content/area/page.md:1:41 link/broken (a path that starts with / is counted from there)
+    warning content/area/page.md:1:59 link/markdown-file (try /target.md)"
+  `);
+  expect(read("area/page/index.html")).toContain(
+    "<p><span>up</span> <span>rooted</span> <span></span> <span>file</span></p>",
+  );
+});
+
+test("a page and a contract at one route are one finding, wherever links to their parts stand", async () => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": "# Home\n\n[a heading](/api#own) [an operation](/api/#get-trees) [both](/api)",
+    "content/api.md": "# API\n\n## Own",
+    "openapi/api.yaml": `openapi: 3.1.0
+info: { title: Trees, version: "1" }
+paths: { /trees: { get: { responses: { "200": { description: Ok. } } } } }`,
+  });
+  expect(format(diagnostics)).toMatchInlineSnapshot(
+    `"error openapi/api.yaml:1:1 route/collision (rename one of them or give it another slug)"`,
+  );
+});
+
 test("two sources for one route are an error naming both, also when they differ only by case", async () => {
   const { diagnostics } = await buildSite({
     "content/index.md": "# Home",

@@ -35,10 +35,9 @@ test("titles are `Page | Site`, and every page has its metadata", async () => {
   expect(read("last/index.html")).toContain('<meta name="description" content="All about it."/>');
 });
 
-test("while the site's address is unknown, the canonical link starts at the host's root", async () => {
+test("while the site's address is unknown, no page names its canonical address", async () => {
   const { read } = await buildSite({ "content/index.md": "# Home", "content/a.md": "# A" }, { baseUrl: "/docs/" });
-  expect(read("a/index.html")).toContain('<link rel="canonical" href="/docs/a"/>');
-  expect(read("a/index.html")).not.toContain("og:url");
+  expect(read("a/index.html")).not.toMatch(/canonical|og:url/);
 });
 
 test("the sidebar holds what the settings say, in their order, with the current page marked", async () => {

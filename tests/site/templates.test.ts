@@ -40,7 +40,7 @@ const view: PageView = {
   title: "A page",
   browserTitle: "A page | Docs",
   description: "",
-  canonicalUrl: "/a",
+  canonicalUrl: null,
   navbar: [{ ...home, current: true }],
   versions: [],
   unlisted: true,

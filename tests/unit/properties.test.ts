@@ -178,9 +178,7 @@ test("the page of an old address holds its target and no other element than it s
         },
       });
       parser.end(html);
-      expect(tags.join(" ")).toBe(
-        "html head meta meta meta title meta link noscript meta link script body main h1 p a",
-      );
+      expect(tags.join(" ")).toBe("html head meta meta meta title meta noscript meta link script body main h1 p a");
       expect(hrefs).toEqual([href]);
     }),
   );

@@ -2,8 +2,8 @@ import { assetCaching, hiddenFiles, pageCaching } from "#publish/host-rules.ts";
 
 /** How the output folder gets onto a host. */
 export const hostingText = `dist/ needs no server code. Routes work with and without the trailing slash, in their letter case
-only; unknown addresses get 404.html. Set url: in content/site.yaml, or --site-url: without it,
-canonical links start at the host's root and there is no sitemap.xml and no social image.
+only; unknown addresses get 404.html. Set url: in content/site.yaml, or --site-url: without it
+there are no canonical links, no sitemap.xml and no social image.
 
 Headers
   Every page carries its Content-Security-Policy as a <meta>. Hosts that can send headers add frame
