@@ -96,7 +96,8 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   onStage?.("content");
   const highlight = remember("highlighter", [], createHighlighter);
   const contract = contractOfPages(contracts.value, config);
-  const documents = parseDocuments(pages.value, { parts: sources.parts, contract, highlight }, remember);
+  const around = { parts: sources.parts, contract, support: config.support, highlight };
+  const documents = parseDocuments(pages.value, around, remember);
 
   onStage?.("plan");
   const { client, templates } = await loadTheme(root, sources.theme, remember);
@@ -169,13 +170,13 @@ function contractOfPages(contracts: readonly ContractWithTexts[], config: Config
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
 function parseDocuments(
   pages: readonly PageSource[],
-  { parts, contract, highlight }: DocumentParts & Pick<DocumentTools, "highlight">,
+  { highlight, ...around }: DocumentParts & Pick<DocumentTools, "highlight">,
   remember: Remember,
 ): Outcome<readonly Document[]> {
   const sections = remember("sections", [], () => new SectionMemory());
   const tools = { parseMarkdown: sections.parse, highlight };
   const parsed = pages.map((page) => {
-    const named = { parts: partsNamedIn(page.text, parts), contract };
+    const named = { ...around, parts: partsNamedIn(page.text, around.parts) };
     return remember(`document ${page.file}`, [page, named], () => parseDocument(page, named, tools));
   });
   sections.sweep();

@@ -5,8 +5,10 @@ import { diagnose } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { admonition, admonitionKinds, type BlockDirective } from "./components/admonition.ts";
+import { cards } from "./components/cards.ts";
 import { codeFigure, parseFenceMeta } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
+import { support } from "./components/support.ts";
 import { tab, tabs } from "./components/tabs.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
@@ -23,6 +25,7 @@ const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<
   ["tabs", tabs],
   ["tab", tab],
   ["figure", figure],
+  ["cards", cards],
   ["fields", fieldsTable],
   ["enum", enumTable],
   ["operations", operationsTable],
@@ -31,6 +34,7 @@ const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<
 const textDirectives: ReadonlyMap<string, Component<TextDirective>> = new Map<string, Component<TextDirective>>([
   ["value", enumValue],
   ["cents", cents],
+  ["support", support],
 ]);
 
 /** Names that `docs-build explain directives` speaks of. */

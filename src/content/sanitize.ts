@@ -48,7 +48,7 @@ const schema: Schema = {
   attributes: {
     ...defaultSchema.attributes,
     "*": ["id", "title", "lang", "dir", "ariaLabel", "ariaHidden", "ariaDescribedBy", "className"],
-    a: ["href", "name", "dataFootnoteRef", "dataFootnoteBackref"],
+    a: ["href", "name", "download", "dataFootnoteRef", "dataFootnoteBackref"],
     td: [["align", "left", "center", "right"]],
     th: [["align", "left", "center", "right"]],
     img: ["src", "alt", "width", "height", "loading"],

@@ -60,14 +60,8 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
       header: settings.authentication?.header ?? defaultSettings.header,
       variable: settings.authentication?.variable ?? defaultSettings.variable,
     },
-    live: settings.live
-      ? {
-          url: settings.live.url,
-          header: settings.live.header ?? defaultSettings.header,
-          variable: settings.live.variable ?? null,
-          position: parsed.value.positionAt(["live", settings.live.variable === undefined ? "url" : "variable"]),
-        }
-      : null,
+    support: toSupport(settings),
+    live: toLive(settings, parsed.value),
     severities: settings.severities ?? {},
   };
   const ambiguous = settings.contracts === undefined && documents.length > 1 ? [severalDocuments(documents)] : [];
@@ -90,7 +84,17 @@ function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
 }
 
+function toSupport({ support }: Settings): Config["support"] {
+  return support ? { name: support.name, url: support.url ?? null, email: support.email ?? null } : null;
+}
+
 type Positions = Pick<ParsedSettings<Settings>, "positionAt">;
+
+function toLive({ live }: Settings, { positionAt }: Positions): Config["live"] {
+  if (!live) return null;
+  const position = positionAt(["live", live.variable === undefined ? "url" : "variable"]);
+  return { url: live.url, header: live.header ?? defaultSettings.header, variable: live.variable ?? null, position };
+}
 
 function toLinks(
   links: readonly { label?: string | undefined; to: string }[],

@@ -133,6 +133,14 @@ export const settingsSchema = z.strictObject({
     })
     .optional()
     .describe("How samples authenticate."),
+  support: z
+    .strictObject({
+      name: text.describe("What readers know it by."),
+      url: httpAddress.optional().describe("The address of its page."),
+      email: z.email().optional().describe("Its email address."),
+    })
+    .optional()
+    .describe("Whom readers ask; pages print it with `:support`."),
   live: live.optional().describe("The provider's own document, for `pull` and `check --live`."),
   severities: z
     .partialRecord(diagnosticCode, severity)
@@ -161,5 +169,5 @@ export const settingsKeys: readonly string[] = [
     "kind",
     "from",
   ],
-  ...["header", "variable"],
+  ...["header", "variable", "email"],
 ];

@@ -53,6 +53,13 @@ export interface AuthenticationSetting {
   readonly variable: string;
 }
 
+/** Whom readers ask when the pages do not help. */
+export interface SupportSetting {
+  readonly name: string;
+  readonly url: string | null;
+  readonly email: string | null;
+}
+
 /** Where the provider serves the contract, for `docs-build pull` and `check --live`; a build never asks there. */
 export interface LiveSetting {
   readonly url: string;
@@ -86,6 +93,7 @@ export interface Config {
   readonly contracts: readonly ContractVersion[];
   readonly servers: readonly ServerSetting[];
   readonly authentication: AuthenticationSetting;
+  readonly support: SupportSetting | null;
   readonly live: LiveSetting | null;
   readonly severities: Readonly<Partial<Record<DiagnosticCode, Severity>>>;
 }

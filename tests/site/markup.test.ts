@@ -72,3 +72,49 @@ test("field links and field tables lead to the field's own anchor, through refer
     ]
   `);
 });
+
+test("cards are a list of plain links, with lines or with paragraphs", async () => {
+  const html = await bodyOf(
+    ":::cards\n- [Home](/) You are here.\n- [Home, again](./index.md)\n  More [words](#x).\n:::\n\n## X\n\n:::cards\n- [One](/)\n\n  Text.\n\n- [Two](/)\n:::",
+  );
+  const lists = [...html.matchAll(/<ul class="cards">([^]*?)<\/ul>/g)].map(([, entries = ""]) =>
+    entries.replaceAll(/ data-origin="[^"]*"/g, ""),
+  );
+  expect(lists).toEqual([
+    '<li><a href="/">Home</a> You are here.</li><li><a href="/">Home, again</a>\nMore <a href="#x">words</a>.</li>',
+    '<li>\n<p><a href="/">One</a></p>\n<p>Text.</p>\n</li><li>\n<p><a href="/">Two</a></p>\n</li>',
+  ]);
+});
+
+test.each([
+  [":::cards\nText.\n:::", "cards that are not one list"],
+  [":::cards\n- [One](/)\n\nText.\n:::", "cards that are not one list"],
+  [":::cards\n- [One](/)\n- Text [Two](/)\n:::", "a card that does not begin with a link"],
+])("%j is refused where it begins: %s", async (block, fault) => {
+  const { diagnostics } = await buildSite({ "content/index.md": `# T\n\n${block}` });
+  expect(diagnostics).toMatchObject([
+    { code: "directive/invalid", message: fault, position: { file: "content/index.md", line: 3, column: 1 } },
+  ]);
+});
+
+test.each([
+  ["", "Ask your provider contact. Your provider contact helps."],
+  ["support: { name: The desk }", "Ask The desk. The desk helps."],
+  [
+    "support: { name: The desk, email: help@example.com }",
+    'Ask <a href="mailto:help@example.com" rel="noopener">The desk</a>. <a href="mailto:help@example.com" rel="noopener">The desk</a> helps.',
+  ],
+  [
+    "support: { name: The desk, url: https://example.com/help, email: help@example.com }",
+    'Ask <a href="https://example.com/help" rel="noopener">The desk</a> (<a href="mailto:help@example.com" rel="noopener">help@example.com</a>). …',
+  ],
+])("pages name whom to ask, with the settings %j", async (settings, expected) => {
+  const html = await bodyOf("Ask :support. :support[Your provider contact] helps.", { "content/site.yaml": settings });
+  expect(html).toContain(expected.replace("…", ""));
+});
+
+test("a link may save a file under a name of its own", async () => {
+  const link = '<a href="/samples/pod.pdf" download="pod-1.pdf">pod-1.pdf</a>';
+  const html = await bodyOf(`Take ${link}.`, { "content/static/samples/pod.pdf": "%PDF-1.4" });
+  expect(html.replaceAll(/ data-origin="[^"]*"/g, "")).toContain(link);
+});

@@ -211,7 +211,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
     fc.property(markdown, (parts) => {
       const source = { file: "content/index.md", text: parts.join("").replace(/\p{Surrogate}/gu, "") };
       const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
-      const surroundings = { parts: new Map(), contract: null };
+      const surroundings = { parts: new Map(), contract: null, support: null };
       const { value: document } = parseDocument(
         { ...source, frontMatter: parseFrontMatter(source).value },
         surroundings,

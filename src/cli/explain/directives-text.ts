@@ -21,10 +21,19 @@ Text.
 Caption.                           the drawing uses the classes fig-box, fig-text, fig-line, ...
 :::
 
+:::cards                           links as cards; all of a card leads where its link does
+- [Title](./page.md) One sentence.
+:::
+
+:support                           whom readers ask, from the settings; a site that does not say
+:support[Your contact]             prints these words, or "your provider contact"
+
 \`\`\`js title="a.mjs" {2,4-6}        code with a title and marked lines
 ## Heading {#id}                   an anchor of one's own
 [x](./other.md#part)               links are checked; relative ones start from the file,
 [x](/route?q#part)                 /route starts from the root of the site
+[x](/sample.pdf)                   a file of content/static/ to open, and to save:
+<a href="/sample.pdf" download>    download="pod.pdf" gives it another name
 <details>, <kbd>, <a id>           harmless HTML is kept; what could act is removed with a warning
 
 Words that the contract checks

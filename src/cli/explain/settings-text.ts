@@ -33,6 +33,10 @@ authentication: { header: Authorization, variable: API_AUTH }
 
 redirects:
   - { from: /old-guide, to: /broker-api }
+support:
+  name: Provider support
+  url: https://example.com/support
+  email: support@example.com
 live:
   url: https://staging.example.com/redoc/?format=openapi
   header: Authorization

@@ -1,4 +1,5 @@
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { SupportSetting } from "#shared/config.ts";
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
 import type { ContractUse, UncheckedSample } from "#shared/document.ts";
@@ -16,6 +17,8 @@ export interface DocumentParts {
   readonly parts: ReadonlyMap<string, SourceFile>;
   /** The contract that samples and mentions are held against; null for a site without one, `unread` when it has faults. */
   readonly contract: PageContract | "unread" | null;
+  /** Whom readers ask; null when the site does not say. */
+  readonly support: SupportSetting | null;
 }
 
 /** What takes long, and may be remembered by who parses a page again and again. */
@@ -28,6 +31,7 @@ export interface DocumentTools {
 export interface Draft {
   readonly parts: DocumentParts["parts"];
   readonly contract: ContractIndex | "unread" | null;
+  readonly support: SupportSetting | null;
   readonly highlight: Highlight;
   readonly lines: SourceLines;
   readonly budget: MarkdownBudget;
@@ -40,12 +44,13 @@ export interface Draft {
   readonly report: (code: DiagnosticCode, fault: SampleFault, position: Position) => void;
 }
 
-export function createDraft({ parts, contract }: DocumentParts, highlight: Highlight): Draft {
+export function createDraft({ parts, contract, support }: DocumentParts, highlight: Highlight): Draft {
   let tabSets = 0;
   const diagnostics: Diagnostic[] = [];
   return {
     parts,
     contract: contract === null || contract === "unread" ? contract : new ContractIndex(contract),
+    support,
     highlight,
     lines: new SourceLines(),
     budget: new MarkdownBudget(),
