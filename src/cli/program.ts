@@ -8,6 +8,7 @@ import { addCheckCommand } from "./check-command.ts";
 import { exitCodes } from "./exit-codes.ts";
 import { addExplainCommand } from "./explain-command.ts";
 import { addHeadersCommand } from "./headers-command.ts";
+import { addInitCommand } from "./init-command.ts";
 import { addPullCommand } from "./pull-command.ts";
 import { addSandboxCommand } from "./sandbox-command.ts";
 import { addServeCommand } from "./serve-command.ts";
@@ -15,6 +16,7 @@ import { addVerifyCommand } from "./verify-command.ts";
 
 const examples = `
 Examples:
+  $ docs-build init                              write a small site to start from
   $ docs-build                                   build the site of this folder into dist/
   $ docs-build --base-url /docs/ --out public    for a host that serves the site below /docs/
   $ docs-build --strict --report github          in CI: warnings fail, findings become annotations
@@ -52,6 +54,7 @@ function createProgram(): Command {
     .enablePositionalOptions()
     .exitOverride()
     .hook("preAction", (_, command) => rejectUnknown(command));
+  addInitCommand(program);
   addBuildCommand(program);
   addCheckCommand(program);
   addVerifyCommand(program);

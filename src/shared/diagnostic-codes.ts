@@ -104,6 +104,14 @@ export const diagnosticKinds = {
     "There is no directive of this name.",
     "Correct it; `docs-build explain directives` lists them.",
   ),
+  "init/occupied": error(
+    "`init` writes only where nothing is. It never replaces a file, and writes all of a site or nothing.",
+    "Name another folder, or move away what the message names.",
+  ),
+  "init/source": error(
+    "What `init` is to start from cannot be read. That is the document of `--openapi`.",
+    "Name an OpenAPI document: a file that ends in .yaml, .yml or .json, or an address.",
+  ),
   "link/broken": error(
     "A link leads to a page or file that this site does not have. The finished pages are checked: links of the navigation, the settings and the contract's texts count, and so does letter case.",
     "Correct the address at the place shown. Old addresses work as long as `redirects:` or a page's `aliases:` name them.",

@@ -18,9 +18,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   write: ["shared"],
   sandbox: ["shared"],
   compare: ["shared", "contract"],
+  init: ["shared", "read", "contract", "compare"],
   build: ["shared", "read", "contract", "content", "site", "render", "check", "publish"],
   serve: ["shared", "read", "build", "sandbox"],
-  cli: ["shared", "read", "contract", "compare", "build", "serve", "sandbox", "publish", "write"],
+  cli: ["shared", "read", "contract", "compare", "init", "build", "serve", "sandbox", "publish", "write"],
   client: ["shared"],
   templates: ["shared", "client/islands"],
 };

@@ -71,7 +71,9 @@ class Bundling {
   constructor(input: BundleInput) {
     this.#input = input;
     this.origins = input.origins;
-    this.#folder = input.file.split("/").slice(0, -1).join("/");
+    // Documents keep what they share beside each other: `openapi/v1/api.yaml` may name `../common/page.yaml`.
+    const [top = ""] = input.file.split("/");
+    this.#folder = top === input.file ? "" : top;
   }
 
   walk(value: Json, shape: string, { file, path }: Place): void {

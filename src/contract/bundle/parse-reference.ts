@@ -1,7 +1,7 @@
 import { parsePointer } from "#shared/json/json-pointer.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-/** Where a `$ref` leads: a file of the document's folder and a place in it; or why it may not be followed. */
+/** Where a `$ref` leads: a file of the documents' folder and a place in it; or why it may not be followed. */
 export type ReferenceTarget =
   | { readonly kind: "pointer"; readonly file: string; readonly tokens: readonly string[] }
   | { readonly kind: "anchor"; readonly file: string; readonly name: string }

@@ -1,0 +1,69 @@
+import { relative, resolve } from "node:path";
+
+import type { Command } from "commander";
+import pico from "picocolors";
+
+import { planStart } from "#init/plan-start.ts";
+import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+import { formatDiagnostic } from "#shared/format-diagnostic.ts";
+import { writeNew } from "#write/write-new.ts";
+
+import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { printLines } from "./terminal.ts";
+
+/** `docs-build init [folder]`. */
+export function addInitCommand(program: Command): void {
+  program
+    .command("init")
+    .description("write a small site to start from; it asks nothing and replaces nothing")
+    .argument("[folder]", "where content/ and openapi/ will be", ".")
+    .option("--openapi <file-or-url>", "an OpenAPI document of your own, instead of the sample")
+    .exitOverride()
+    .action(async (folder: string, flags: InitFlags) => exitAfter(initCommand(folder, flags)));
+}
+
+/** The options of `docs-build init`, as the command line gives them. */
+interface InitFlags {
+  readonly openapi?: string;
+}
+
+/** Writes a new site into a folder that has none, and tells what to do next. */
+export async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
+  const root = resolve(folder);
+  const { value: files, diagnostics, texts } = await planStart(flags);
+  const failures = files === null || hasErrors(diagnostics) ? [] : await write(files, root);
+  const found = [...diagnostics, ...failures];
+  const stderr = found.map((diagnostic) => formatDiagnostic(diagnostic, { texts, colors: pico }));
+  const failed = files === null || hasErrors(found);
+  printLines({ stderr, stdout: failed ? [] : welcome(files, root) });
+  return failed ? "failed" : "done";
+}
+
+async function write(files: readonly OutputFile[], root: string): Promise<readonly Diagnostic[]> {
+  try {
+    await writeNew(files, root);
+    return [];
+  } catch (error) {
+    if (error instanceof BuildError) return error.diagnostics;
+    throw error;
+  }
+}
+
+/** Of more files than this only the folders are named. */
+const mostNames = 12;
+
+function welcome(files: readonly OutputFile[], root: string): readonly string[] {
+  const place = relative(process.cwd(), root);
+  const option = place === "" ? "" : ` --root ${/^[\w./-]+$/.test(place) ? place : JSON.stringify(place)}`;
+  const names = files.map(({ path }) => path).sort();
+  const folders = [...new Set(names.map((name) => `${name.split("/")[0] ?? ""}/`))];
+  return [
+    `${pico.green("✓")} ${files.length} files → ${place === "" ? "." : place}`,
+    ...(names.length > mostNames ? folders : names).map((name) => pico.dim(`  ${name}`)),
+    "",
+    "Next:",
+    `  npx docs-build serve --watch${option}   ${pico.dim("shows the site; every edit follows")}`,
+    `  npx docs-build${option}                 ${pico.dim("builds it into dist/, for any static host")}`,
+  ];
+}

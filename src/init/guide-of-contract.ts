@@ -1,0 +1,118 @@
+import { checkRequest } from "#shared/conformance/check-request.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { RequestValue } from "#shared/contract/request.ts";
+import { toJsonText } from "#shared/json/json.ts";
+
+/** The front page of a site about a contract. */
+export function toFrontPage({ title }: Contract): string {
+  return `---
+title: Introduction
+description: ${yamlText(`What ${title} does, and where to start.`)}
+---
+
+This is the documentation of ${plain(title)}. Say here what it does and for whom, in two sentences.
+
+## Where to start
+
+- [Your first call](./first-call.md) takes a minute.
+- [The API reference](/api/) has every call, field and answer.
+
+:::tip[This page is yours]
+It is \`content/index.md\`. Change it while \`docs-build serve --watch\` runs, and the page in your browser follows.
+:::
+`;
+}
+
+/** A guide to the first operations of a contract. Whatever the contract is, the guide has nothing that is checked in vain. */
+export function toGuide(contract: Contract): string {
+  const named = contract.operations.filter(({ id }) => /^[\w.:/-]+$/.test(id));
+  const first = chooseFirst(contract, named);
+  const sections = [intro(contract), ...(first === null ? [] : [firstCall(first)]), otherCalls(named, first)];
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function intro({ title, servers }: Contract): string {
+  const address = servers.map(({ url }) => url).find((url) => /^https?:\/\//.test(url)) ?? "https://api.example.com";
+  return `---
+title: Your first call
+description: ${yamlText(`Set the address, and make the first call to ${title}.`)}
+---
+
+The samples of these pages read the address of the API from your shell:
+
+\`\`\`sh
+export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"
+\`\`\`
+
+[The API reference](/api/) says how calls authenticate.`;
+}
+
+function firstCall({ operation, request }: FirstCall): string {
+  return `## Make the call
+
+This sample is checked against the contract whenever the site is built: one that the API would refuse is an error at its
+line.
+
+\`\`\`http op=${operation.id}
+${toHttpText(request)}
+\`\`\`
+
+[](op:${operation.id}) has its parameters and its answers.`;
+}
+
+function otherCalls(operations: readonly Operation[], first: FirstCall | null): string {
+  const others = operations.filter((operation) => operation !== first?.operation).slice(0, 5);
+  if (others.length === 0) return "";
+  const lines = others.map(({ id, summary }) => `- [](op:${id}): ${plain(summary)}`);
+  return `## What else there is\n\n${lines.join("\n")}`;
+}
+
+interface FirstCall {
+  readonly operation: Operation;
+  readonly request: RequestValue;
+}
+
+/** The simplest call that can be written down as its example says: one that reads, and names no record, if there is one. */
+function chooseFirst(contract: Contract, operations: readonly Operation[]): FirstCall | null {
+  const calls = operations.flatMap((operation) => {
+    const { request } = operation;
+    return request !== null && isWritable(request) && checkRequest(contract, operation.id, request).length === 0
+      ? [{ operation, request }]
+      : [];
+  });
+  const effort = ({ operation: { method, path } }: FirstCall): number =>
+    (method === "get" ? 0 : 2) + (path.includes("{") ? 1 : 0);
+  return calls.reduce<FirstCall | null>((best, call) => (best && effort(best) <= effort(call) ? best : call), null);
+}
+
+/** What an `http` block can hold word for word. */
+function isWritable({ path, headers, body }: RequestValue): boolean {
+  const hasPlainBody = body.kind === "none" || (body.kind === "json" && !toJsonText(body.value).includes("…"));
+  const isPlain = headers.every(({ name, value }) => /^[\w-]+$/.test(name) && /^[ -~]*$/.test(value));
+  return hasPlainBody && isPlain && /^\/[^\s?#]*$/.test(path);
+}
+
+function toHttpText({ method, path, query, headers, body }: RequestValue): string {
+  const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();
+  const type = body.kind === "json" && body.mediaType !== "application/json" ? [`Content-Type: ${body.mediaType}`] : [];
+  const head = [
+    `${method.toUpperCase()} ${path}${search === "" ? "" : `?${search}`}`,
+    ...type,
+    ...headers.map(({ name, value }) => `${name}: ${value}`),
+  ].join("\n");
+  return body.kind === "json" ? `${head}\n\n${toJsonText(body.value, 2)}` : head;
+}
+
+/** A text of the contract inside a line of Markdown. */
+export function plain(text: string): string {
+  return text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[\\`*_{}[\]<>#|!:~&@]/g, "\\$&");
+}
+
+/** A text as a value of YAML. */
+export function yamlText(text: string): string {
+  return JSON.stringify(text.replace(/\s+/g, " ").trim());
+}
