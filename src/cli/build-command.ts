@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 import type { Command } from "commander";
-import pico from "picocolors";
 
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 import { type Target, writeSite } from "#write/write-site.ts";
@@ -10,7 +9,7 @@ import { type BuiltSite, buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addBuildOptions } from "./options.ts";
 import { reportBuild, type ReportFormat, toSummary } from "./report-build.ts";
-import { createProgress, printLines } from "./terminal.ts";
+import { createProgress, printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build`, alone or followed by `build`. */
 export function addBuildCommand(program: Command): void {
@@ -29,6 +28,7 @@ export interface BuildFlags {
   readonly baseUrl?: string;
   readonly siteUrl?: string;
   readonly strict?: boolean;
+  readonly all?: boolean;
   readonly report: ReportFormat;
   readonly quiet?: boolean;
   readonly debug?: boolean;
@@ -49,7 +49,11 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   progress.end();
   const failed = hasErrors(diagnostics);
   const summary = toSummary(site, diagnostics, mode === "write" && !failed ? out : null);
-  const { stdout, stderr } = reportBuild({ diagnostics, texts: site.texts, summary }, flags.report, pico);
+  const { stdout, stderr } = reportBuild(
+    { diagnostics, texts: site.texts, summary },
+    flags.report,
+    toTerminal(flags.all),
+  );
   printLines({ stderr, stdout: quiet && flags.report !== "json" ? [] : stdout });
   return failed ? "failed" : "done";
 }

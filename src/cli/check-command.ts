@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 import { Option, type Command } from "commander";
-import pico from "picocolors";
 
 import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
@@ -17,7 +16,7 @@ import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addBuildOptions, addProviderOptions, toUrl } from "./options.ts";
 import { readSettings } from "./read-settings.ts";
 import { type LiveReport, reportLive } from "./report-live.ts";
-import { createProgress, printLines } from "./terminal.ts";
+import { createProgress, printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build check`, with and without `--live`. */
 export function addCheckCommand(program: Command): void {
@@ -52,7 +51,7 @@ export async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
   const progress = createProgress({ quiet: flags.quiet === true, debug: flags.debug === true });
   const report = await check(flags, resolve(flags.root), progress.enter);
   progress.end();
-  printLines(reportLive(report, flags.report, pico));
+  printLines(reportLive(report, flags.report, toTerminal(flags.all)));
   return report.outcome === "same" || report.outcome === "accepted" ? "done" : "failed";
 }
 

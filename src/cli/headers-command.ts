@@ -1,17 +1,16 @@
 import { resolve } from "node:path";
 
 import { Option, type Command } from "commander";
-import pico from "picocolors";
 
 import { toCaddyConfig } from "#publish/caddy-config.ts";
 import { toHeadersFile } from "#publish/netlify-files.ts";
 import { toNginxConfig } from "#publish/nginx-config.ts";
-import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 import type { Hosting } from "#shared/hosting.ts";
 
 import { buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addRootOption, toPath } from "./options.ts";
+import { tellFindings } from "./terminal.ts";
 
 /** `docs-build headers`. */
 export function addHeadersCommand(program: Command): void {
@@ -41,7 +40,7 @@ export async function headersCommand({ root, baseUrl, format }: HeadersFlags): P
   const options = { root: resolve(root), flags: { baseUrl }, strict: false };
   const { hosting, diagnostics, texts } = await buildOrRefuse(options);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  for (const error of errors) process.stderr.write(`${formatDiagnostic(error, { texts, colors: pico })}\n`);
+  tellFindings(errors, texts);
   if (hosting === null || errors.length > 0) return "failed";
   process.stdout.write(headerFormats[format](hosting));
   return "done";

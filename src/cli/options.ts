@@ -21,6 +21,7 @@ export function addSiteOptions(command: Command): Command {
   return addAddressOptions(addRootOption(command))
     .option("--strict", "treat warnings as errors")
     .addOption(reportOption())
+    .addOption(allOption())
     .option("--quiet", "print findings only")
     .option("--debug", "print the time of every stage")
     .exitOverride();
@@ -37,6 +38,10 @@ export function addProviderOptions(command: Command): Command {
     .option("--auth-variable <name>", "environment variable that holds the header's value, instead of live.variable")
     .option("--timeout <seconds>", "how long one attempt may take", toSeconds, 30)
     .option("--retries <number>", "how often to ask again when the server is busy or away", toCount, 3);
+}
+
+export function allOption(): Option {
+  return new Option("--all", "print every finding, not the first 50 only");
 }
 
 export function reportOption(): Option {

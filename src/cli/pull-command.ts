@@ -3,7 +3,6 @@ import { relative, resolve, sep } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 
 import type { Command } from "commander";
-import pico from "picocolors";
 
 import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
@@ -17,11 +16,11 @@ import type { Json } from "#shared/json/json.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addProviderOptions, addRootOption, reportOption, toUrl } from "./options.ts";
+import { addProviderOptions, allOption, addRootOption, reportOption, toUrl } from "./options.ts";
 import { readSettings } from "./read-settings.ts";
 import type { ReportFormat } from "./report-build.ts";
 import { type LiveReport, reportLive } from "./report-live.ts";
-import { createProgress, printLines } from "./terminal.ts";
+import { createProgress, printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build pull [url]`. */
 export function addPullCommand(program: Command): void {
@@ -31,6 +30,7 @@ export function addPullCommand(program: Command): void {
     .option("--out <file>", "file to write, relative to the root (default: the document of the first version)")
     .option("--dry-run", "show what differs, write nothing")
     .addOption(reportOption())
+    .addOption(allOption())
     .exitOverride()
     .action(async (url: string | undefined, flags: PullFlags) => exitAfter(pullCommand({ ...flags, url })));
 }
@@ -41,6 +41,7 @@ interface PullFlags extends ProviderFlags {
   /** The file to write, relative to the root; the document of the first version without it. */
   readonly out?: string;
   readonly dryRun?: boolean;
+  readonly all?: boolean;
   readonly report: ReportFormat;
 }
 
@@ -53,7 +54,7 @@ export async function pullCommand(flags: PullFlags): Promise<CommandEnd> {
   progress.enter("fetch");
   const report = await pull(flags, resolve(flags.root));
   progress.end();
-  printLines(reportLive(report, flags.report, pico));
+  printLines(reportLive(report, flags.report, toTerminal(flags.all)));
   return report.outcome === "failed" ? "failed" : "done";
 }
 

@@ -2,7 +2,7 @@ import { basename, relative } from "node:path";
 
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
-import { type Colors, formatDiagnostic } from "#shared/format-diagnostic.ts";
+import { formatDiagnostics, type FormatContext } from "#shared/format-diagnostic.ts";
 
 import type { BuiltSite } from "./built-site.ts";
 import { toGithubAnnotation } from "./report-github.ts";
@@ -37,22 +37,25 @@ export interface Lines {
   readonly stderr: readonly string[];
 }
 
+/** Whom a report is for: what their terminal can, and how much they asked for. */
+export type Terminal = Omit<FormatContext, "texts">;
+
 /** Puts a report into lines. */
-export function reportBuild(report: BuildReport, format: ReportFormat, colors: Colors): Lines {
+export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
   const { diagnostics, texts, summary } = report;
+  const { colors } = terminal;
   switch (format) {
     case "json":
       return { stdout: [JSON.stringify({ diagnostics, summary }, null, 2)], stderr: [] };
     case "github":
       return { stdout: [...diagnostics.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
     case "text": {
-      const stderr = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { texts, colors }));
-      return { stdout: [summaryLine(summary, colors)], stderr };
+      return { stdout: [summaryLine(summary, colors)], stderr: formatDiagnostics(diagnostics, { texts, ...terminal }) };
     }
   }
 }
 
-function summaryLine(summary: Summary, colors: Colors): string {
+function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
   const { pages, errors, warnings, bytes, milliseconds, samples } = summary;
   const facts = [
     ...(errors > 0 ? [colors.red(count(errors, "error"))] : []),

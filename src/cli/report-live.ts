@@ -1,9 +1,9 @@
 import type { Difference, DifferenceSeverity, TouchingDifference } from "#shared/contract/difference.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
-import { type Colors, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
+import { type Colors, formatDiagnostics, formatPosition } from "#shared/format-diagnostic.ts";
 
-import type { Lines, ReportFormat } from "./report-build.ts";
+import type { Lines, ReportFormat, Terminal } from "./report-build.ts";
 import { toAnnotation, toGithubAnnotation } from "./report-github.ts";
 
 /** What became of a comparison with the provider's document. */
@@ -32,8 +32,9 @@ export interface LiveReport {
 }
 
 /** Puts a comparison into lines. */
-export function reportLive(report: LiveReport, format: ReportFormat, colors: Colors): Lines {
+export function reportLive(report: LiveReport, format: ReportFormat, terminal: Terminal): Lines {
   const { diagnostics, texts } = report;
+  const { colors } = terminal;
   const differences = report.differences ?? [];
   switch (format) {
     case "json":
@@ -43,7 +44,7 @@ export function reportLive(report: LiveReport, format: ReportFormat, colors: Col
       return { stdout: [...annotations, summaryLine(report, colors)], stderr: [] };
     }
     case "text": {
-      const stderr = diagnostics.map((diagnostic) => formatDiagnostic(diagnostic, { texts, colors }));
+      const stderr = formatDiagnostics(diagnostics, { texts, ...terminal });
       return { stdout: [...formatDifferences(differences, colors), summaryLine(report, colors)], stderr };
     }
   }

@@ -10,12 +10,11 @@ import { startSandbox } from "#serve/start-sandbox.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { toPort } from "./options.ts";
 import { readSettings } from "./read-settings.ts";
-import { tell } from "./terminal.ts";
+import { tell, tellFindings } from "./terminal.ts";
 
 /** `docs-build sandbox`. */
 export function addSandboxCommand(program: Command): void {
@@ -68,7 +67,7 @@ export async function sandboxCommand(flags: SandboxFlags): Promise<CommandEnd> {
     return "done";
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    for (const diagnostic of error.diagnostics) tell(formatDiagnostic(diagnostic, { texts: new Map(), colors: pico }));
+    tellFindings(error.diagnostics, error.texts);
     return "failed";
   }
 }

@@ -7,11 +7,10 @@ import { defaultEditor, isEditorPattern, tellBuild } from "#serve/build-report.t
 import { type ServeEvents, type ServeOptions, serveSite } from "#serve/serve-site.ts";
 import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostic.ts";
-import { formatDiagnostic } from "#shared/format-diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addAddressOptions, addRootOption, toPort } from "./options.ts";
-import { tell } from "./terminal.ts";
+import { tell, tellFindings, toTerminal } from "./terminal.ts";
 
 /** `docs-build serve`. */
 export function addServeCommand(program: Command): void {
@@ -62,7 +61,10 @@ export async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   const stop = new AbortController();
   const stopped = untilSignal(stop);
   const isServing = await start(flags, stop.signal);
-  return isServing || stop.signal.aborted ? stopped : "failed";
+  if (isServing || stop.signal.aborted) return stopped;
+  // What watches and builds would keep the process alive.
+  stop.abort();
+  return "failed";
 }
 
 /** Waits for the first signal. The second of its kind ends the process as if nobody had listened. */
@@ -83,8 +85,7 @@ async function start(flags: ServeFlags, stop: AbortSignal): Promise<boolean> {
     return await serveSite(options, { ...toEvents(flags, options), stop });
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    for (const diagnostic of error.diagnostics)
-      tell(formatDiagnostic(diagnostic, { texts: error.texts, colors: pico }));
+    tellFindings(error.diagnostics, error.texts);
     return false;
   }
 }
@@ -105,7 +106,7 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
   const toShownPath = (file: string): string => relative(process.cwd(), resolve(root, file));
   return {
     onBuilt(answer, paths) {
-      for (const line of tellBuild(answer, paths, { colors: pico, toShownPath })) tell(line);
+      for (const line of tellBuild(answer, paths, { terminal: toTerminal(), toShownPath })) tell(line);
     },
     onListening(port, baseUrl) {
       const [first = "", ...others] = toAddresses({ port, host, path: baseUrl });

@@ -1,6 +1,9 @@
 import pico from "picocolors";
 
-import type { Lines } from "./report-build.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
+import { formatDiagnostics } from "#shared/format-diagnostic.ts";
+
+import type { Lines, Terminal } from "./report-build.ts";
 
 /** What a command tells while it works. */
 interface Progress {
@@ -41,6 +44,17 @@ export function createProgress({ quiet, debug }: ProgressOptions): Progress {
 /** A line for people, while a command works. */
 export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/** What the terminal of findings can; `all` prints every one. */
+export function toTerminal(all = false): Terminal {
+  return { colors: pico, width: process.stderr.columns, all };
+}
+
+/** Findings for people, from a command that makes no report of them. */
+export function tellFindings(diagnostics: readonly Diagnostic[], texts: ReadonlyMap<string, string>): void {
+  const howToSeeAll = "docs-build check --all";
+  for (const line of formatDiagnostics(diagnostics, { texts, ...toTerminal(), howToSeeAll })) tell(line);
 }
 
 /** Sends lines to the two streams. */

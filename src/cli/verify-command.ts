@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 import type { Command } from "commander";
-import pico from "picocolors";
 
 import { hasErrors } from "#shared/diagnostic.ts";
 import { compareFolder } from "#write/compare-folder.ts";
@@ -11,7 +10,7 @@ import { buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addSiteOptions } from "./options.ts";
 import { reportBuild, toSummary } from "./report-build.ts";
-import { createProgress, printLines } from "./terminal.ts";
+import { createProgress, printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build verify [folder]`. */
 export function addVerifyCommand(program: Command): void {
@@ -34,6 +33,6 @@ export async function verifyCommand(folder: string, flags: VerifyFlags): Promise
   progress.end();
   const diagnostics = [...site.diagnostics, ...compared];
   const summary = { ...toSummary(site, diagnostics, null), verified: folder };
-  printLines(reportBuild({ diagnostics, texts: site.texts, summary }, flags.report, pico));
+  printLines(reportBuild({ diagnostics, texts: site.texts, summary }, flags.report, toTerminal(flags.all)));
   return hasErrors(diagnostics) ? "failed" : "done";
 }

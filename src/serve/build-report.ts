@@ -1,11 +1,12 @@
 import type { Diagnostic, Position } from "#shared/diagnostic.ts";
-import { type Colors, codeFrame, formatDiagnostic, formatPosition } from "#shared/format-diagnostic.ts";
+import { CodeFrames, type FormatContext, formatDiagnostics, formatPosition } from "#shared/format-diagnostic.ts";
+import { type DiagnosticGroup, groupDiagnostics } from "#shared/group-diagnostics.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
 import type { BuilderAnswer, Findings } from "./start-builder.ts";
 
 interface TellContext {
-  readonly colors: Colors;
+  readonly terminal: Omit<FormatContext, "texts">;
   /** Turns a path below the site's root into one that the terminal can open from where it is. */
   readonly toShownPath: (file: string) => string;
 }
@@ -14,14 +15,15 @@ interface TellContext {
 export function tellBuild(
   answer: BuilderAnswer,
   paths: readonly string[],
-  { colors, toShownPath }: TellContext,
+  { terminal, toShownPath }: TellContext,
 ): readonly string[] {
+  const { colors } = terminal;
   const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(toShownPath))}: `;
   if (answer.kind === "crashed") {
     const stack = answer.stack === "" ? answer.message : answer.stack;
     return [`${colors.red("✗")} ${subject}the build crashed; the last good one is served`, colors.dim(stack)];
   }
-  const findings = tellFindings(answer.findings, { colors, toShownPath });
+  const findings = tellFindings(answer.findings, { terminal, toShownPath });
   const { diagnostics } = answer.findings;
   const counts = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "").join(", ");
   if (answer.kind === "refused") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
@@ -35,10 +37,11 @@ export function tellBuild(
   ];
 }
 
-function tellFindings({ diagnostics, texts }: Findings, { colors, toShownPath }: TellContext): readonly string[] {
+function tellFindings({ diagnostics, texts }: Findings, { terminal, toShownPath }: TellContext): readonly string[] {
   const shownTexts = new Map([...texts].map(([file, text]) => [toShownPath(file), text]));
-  return diagnostics.map((diagnostic) =>
-    formatDiagnostic(withShownPath(diagnostic, toShownPath), { texts: shownTexts, colors }),
+  return formatDiagnostics(
+    diagnostics.map((diagnostic) => withShownPath(diagnostic, toShownPath)),
+    { texts: shownTexts, ...terminal, howToSeeAll: "docs-build check --all" },
   );
 }
 
@@ -66,19 +69,20 @@ function plural(number: number, noun: string): string {
 export function toProblems(answer: BuilderAnswer, editor: EditorOptions): readonly Problem[] {
   if (answer.kind === "crashed") return [toCrash(answer)];
   const { diagnostics, texts } = answer.findings;
-  return diagnostics.map((diagnostic) => toProblem(diagnostic, texts, editor));
+  const frames = new CodeFrames(texts);
+  return groupDiagnostics(diagnostics).map((group) => toProblem(group, frames, editor));
 }
 
-function toProblem(diagnostic: Diagnostic, texts: Findings["texts"], editor: EditorOptions): Problem {
-  const { severity, code, message, hint, position } = diagnostic;
+function toProblem({ first, others }: DiagnosticGroup, frames: CodeFrames, editor: EditorOptions): Problem {
+  const { severity, code, message, hint, position } = first;
   return {
     severity,
     code,
-    message,
+    message: others.length === 0 ? message : `${message} (${others.length + 1} times)`,
     hint,
     place: position && formatPosition(position),
     editorUrl: position && toEditorUrl(position, editor),
-    frame: position && codeFrame(position, texts.get(position.file)),
+    frame: position && frames.of(position),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Diagnostic, Position } from "./diagnostic.ts";
+import { chooseGroups, type DiagnosticGroup, groupDiagnostics } from "./group-diagnostics.ts";
 
 /** How text is painted on a terminal; a terminal without colors leaves it as it is. */
 export interface Colors {
@@ -15,22 +16,50 @@ export function formatShort({ severity, position, code, hint }: Diagnostic): str
   return `${severity}${place} ${code}${hint === null ? "" : ` (${hint})`}`;
 }
 
-/** What the long form needs besides the finding. */
-interface FormatContext {
+/** Where findings are printed. */
+export interface FormatContext {
   /** The authors' texts by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly colors: Colors;
+  /** Columns of the terminal. */
+  readonly width?: number | undefined;
+  /** Prints every fault, however many there are. */
+  readonly all?: boolean | undefined;
+  /** What prints the faults that are left out, when it is not this command with `--all`. */
+  readonly howToSeeAll?: string | undefined;
 }
 
-/** A finding as people read it: what, where, what to do, and the line in question. */
-export function formatDiagnostic(diagnostic: Diagnostic, { texts, colors }: FormatContext): string {
-  const { severity, position, code, message, hint } = diagnostic;
+const mostGroups = 50;
+
+/** Findings as people read them: each fault once, with its first places, and only as many as a person reads. */
+export function formatDiagnostics(diagnostics: readonly Diagnostic[], context: FormatContext): readonly string[] {
+  const groups = groupDiagnostics(diagnostics);
+  const shown = context.all === true ? groups : chooseGroups(groups, mostGroups);
+  const frames = new CodeFrames(context.texts, context.width);
+  const lines = shown.map((group) => formatGroup(group, frames, context.colors));
+  if (shown.length === groups.length) return lines;
+  const { howToSeeAll = "--all" } = context;
+  return [...lines, context.colors.bold(`… and ${groups.length - shown.length} more (${howToSeeAll} prints them)`)];
+}
+
+/** A fault: what, where, what to do, the line in question, and where else. */
+function formatGroup({ first, others }: DiagnosticGroup, frames: CodeFrames, colors: Colors): string {
+  const { severity, position, code, message, hint } = first;
   const paint = severity === "error" ? colors.red : colors.yellow;
   const place = position === null ? "" : ` ${colors.bold(formatPosition(position))}`;
   const words = harmless(`${message}${hint === null ? "" : ` — ${hint}`}`);
   const head = `${paint(severity)}${place} ${words} ${colors.dim(code)}`;
-  const frame = position === null ? null : codeFrame(position, texts.get(position.file));
-  return frame === null ? head : `${head}\n${colors.dim(frame)}\n`;
+  const frame = position === null ? null : frames.of(position);
+  const elsewhere = others.length === 0 ? [] : [`  ${formatOthers(others)}`];
+  const lines = [head, ...(frame === null ? [] : [colors.dim(frame)]), ...elsewhere];
+  return lines.length === 1 ? head : [...lines, ""].join("\n");
+}
+
+/** Of a fault at several places the first three are named, one of them by the finding itself. */
+function formatOthers(others: readonly Diagnostic[]): string {
+  const named = others.slice(0, 2).flatMap(({ position }) => (position === null ? [] : [formatPosition(position)]));
+  const more = others.length - named.length;
+  return `${others.length + 1} times: also ${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 
 export function formatPosition({ file, line, column }: Position): string {
@@ -44,12 +73,31 @@ function harmless(text: string): string {
 
 const widestLine = 100;
 
-/** The line of a position with a caret under the column; long lines are cut around it. Null when there is nothing to show. */
-export function codeFrame({ line, column }: Position, text: string | undefined): string | null {
-  const source = text?.split(/\r\n?|\n/)[line - 1];
-  if (source === undefined || source.trim() === "") return null;
-  const start = column > widestLine ? column - Math.floor(widestLine / 2) : 0;
-  const shown = source.slice(start, start + widestLine).replace(/\p{Cc}/gu, " ");
-  const gutter = String(line);
-  return `  ${gutter} | ${shown}\n  ${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - 1 - start))}^`;
+/** The lines of authors' texts, with a caret under what is wrong. A text is cut into lines once. */
+export class CodeFrames {
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #width: number;
+  readonly #lines = new Map<string, readonly string[]>();
+
+  constructor(texts: ReadonlyMap<string, string>, width = widestLine) {
+    this.#texts = texts;
+    this.#width = Math.max(20, Math.min(width, widestLine));
+  }
+
+  /** The line of a position with a caret under the column; long lines are cut around it. Null when there is nothing to show. */
+  of({ file, line, column }: Position): string | null {
+    const source = this.#linesOf(file)[line - 1];
+    if (source === undefined || source.trim() === "") return null;
+    const gutter = String(line);
+    const room = this.#width - gutter.length - "   | ".length;
+    const start = column > room ? column - Math.floor(room / 2) : 0;
+    const shown = source.slice(start, start + room).replace(/\p{Cc}/gu, " ");
+    return `  ${gutter} | ${shown}\n  ${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - 1 - start))}^`;
+  }
+
+  #linesOf(file: string): readonly string[] {
+    const lines = this.#lines.get(file) ?? (this.#texts.get(file) ?? "").split(/\r\n?|\n/);
+    this.#lines.set(file, lines);
+    return lines;
+  }
 }

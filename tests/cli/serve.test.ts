@@ -252,13 +252,12 @@ test("a port that is taken is passed over, and named when it was asked for", asy
   try {
     await using server = await startServe(["--root", folder.path]);
     expect(server.port).toBeGreaterThan(3000);
-    const refused = await spawnCli(["serve", "--root", folder.path, "--port", String(server.port)], {
-      cwd: folder.path,
-    });
-    expect([refused.code, refused.stderr]).toEqual([
-      1,
-      expect.stringContaining(`port ${server.port} is taken — choose another with --port`),
-    ]);
+    for (const more of [[], ["--watch"]]) {
+      const args = ["serve", "--root", folder.path, "--port", String(server.port), ...more];
+      const refused = await spawnCli(args, { cwd: folder.path });
+      const message = `port ${server.port} is taken — choose another with --port`;
+      expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(message)]);
+    }
   } finally {
     taken?.close();
   }

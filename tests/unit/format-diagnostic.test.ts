@@ -1,14 +1,54 @@
 import { createColors } from "picocolors";
 import { expect, test } from "vitest";
 
-import { diagnose } from "#shared/diagnostic.ts";
-import { formatDiagnostic } from "#shared/format-diagnostic.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { formatDiagnostics } from "#shared/format-diagnostic.ts";
+
+const colors = createColors(false);
+const texts = new Map([["content/a.md", "[x](/x)\n[x](/x)"]]);
+
+function at(line: number, message = "there is no page `/x`", file = "content/a.md"): Diagnostic {
+  return diagnose("link/broken", message, { file, line, column: 5 }, "try /y");
+}
 
 test("control characters of a file's name, text or message never reach the terminal", () => {
   const position = { file: "content/\u001b[2J.md", line: 1, column: 3 };
   const diagnostic = diagnose("link/broken", "there is no page `\u001b]0;title\u0007`", position, "try \u009b31m");
-  const texts = new Map([[position.file, "a \u001b[31mred\u0007 line"]]);
-  const text = formatDiagnostic(diagnostic, { texts, colors: createColors(false) });
+  const hostile = new Map([[position.file, "a \u001b[31mred\u0007 line"]]);
+  const text = formatDiagnostics([diagnostic], { texts: hostile, colors }).join("\n");
   expect(text).not.toMatch(/[^\P{Cc}\n]/u);
   expect(text).toContain("red");
+});
+
+test("the same fault at several places is one finding, with its count and the first three places", () => {
+  const found = [at(1), at(2), at(3, undefined, "content/b.md"), at(4, undefined, "content/b.md"), at(2, "another")];
+  expect(formatDiagnostics(found, { texts, colors }).join("\n")).toMatchInlineSnapshot(`
+    "error content/a.md:1:5 there is no page \`/x\` — try /y link/broken
+      1 | [x](/x)
+        |     ^
+      4 times: also content/a.md:2:5, content/b.md:3:5 and 1 more
+
+    error content/a.md:2:5 another — try /y link/broken
+      2 | [x](/x)
+        |     ^
+    "
+  `);
+});
+
+test("fifty faults are printed, errors before warnings, and all of them when asked for", () => {
+  const warnings = Array.from({ length: 60 }, (_, index) => diagnose("link/unsafe", `unsafe ${index}`, null));
+  const found = [...warnings, at(1)];
+  const shown = formatDiagnostics(found, { texts, colors });
+  expect(shown).toHaveLength(51);
+  expect(shown.slice(-2)).toEqual([expect.stringContaining("/x"), "… and 11 more (--all prints them)"]);
+  expect(formatDiagnostics(found, { texts, colors, all: true })).toHaveLength(61);
+});
+
+test("a long line is cut around the place, to what a narrow terminal shows", () => {
+  const long = new Map([["content/a.md", `${"a".repeat(200)}[x](/x)${"b".repeat(200)}`]]);
+  const place = { file: "content/a.md", line: 1, column: 205 };
+  const [text = ""] = formatDiagnostics([diagnose("link/broken", "no", place)], { texts: long, colors, width: 40 });
+  const [, line = "", caret = ""] = text.split("\n");
+  expect(line.length).toBeLessThanOrEqual(40);
+  expect(line.charAt(caret.indexOf("^"))).toBe("/");
 });

@@ -1,0 +1,31 @@
+import type { Diagnostic } from "./diagnostic.ts";
+
+/** One fault: the finding at its first place, and the same words of the same rule at others. */
+export interface DiagnosticGroup {
+  readonly first: Diagnostic;
+  readonly others: readonly Diagnostic[];
+}
+
+/**
+ * Findings that say the same of several places, as one. A finding that names something else is another fault, with its
+ * own remedy. The order is that of the first places.
+ */
+export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
+  const groups = new Map<string, { first: Diagnostic; others: Diagnostic[] }>();
+  for (const diagnostic of diagnostics) {
+    const { severity, code, message, hint } = diagnostic;
+    const key = [severity, code, message, hint].join("\0");
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: diagnostic, others: [] });
+    else group.others.push(diagnostic);
+  }
+  return [...groups.values()];
+}
+
+/** At most so many groups: errors are chosen before warnings, and the order stays. */
+export function chooseGroups(groups: readonly DiagnosticGroup[], most: number): readonly DiagnosticGroup[] {
+  if (groups.length <= most) return groups;
+  const isError = ({ first }: DiagnosticGroup): boolean => first.severity === "error";
+  const chosen = new Set([...groups.filter(isError), ...groups.filter((group) => !isError(group))].slice(0, most));
+  return groups.filter((group) => chosen.has(group));
+}
