@@ -6,11 +6,11 @@ import pico from "picocolors";
 import { planStart } from "#init/plan-start.ts";
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
-import { formatDiagnostic } from "#shared/format-diagnostic.ts";
+import { formatDiagnostics } from "#shared/format-diagnostic.ts";
 import { writeNew } from "#write/write-new.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { printLines } from "./terminal.ts";
+import { printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build init [folder]`. */
 export function addInitCommand(program: Command): void {
@@ -34,7 +34,7 @@ export async function initCommand(folder: string, flags: InitFlags): Promise<Com
   const { value: files, diagnostics, texts } = await planStart(flags);
   const failures = files === null || hasErrors(diagnostics) ? [] : await write(files, root);
   const found = [...diagnostics, ...failures];
-  const stderr = found.map((diagnostic) => formatDiagnostic(diagnostic, { texts, colors: pico }));
+  const stderr = formatDiagnostics(found, { texts, ...toTerminal(true) });
   const failed = files === null || hasErrors(found);
   printLines({ stderr, stdout: failed ? [] : welcome(files, root) });
   return failed ? "failed" : "done";
