@@ -3,9 +3,9 @@ import { posix } from "node:path";
 import type { Parents, Root } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 
-import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
-import { nearest } from "#shared/nearest.ts";
+import { diagnose, type Diagnostic, type SourceFile } from "#shared/diagnostic.ts";
 
+import { findPart } from "./draft/find-part.ts";
 import type { MarkdownBudget } from "./draft/markdown-budget.ts";
 import { eachNode, type ParseMarkdown } from "./draft/markdown.ts";
 import type { SourceLines } from "./draft/source-lines.ts";
@@ -30,7 +30,7 @@ function expand(tree: Root, tools: IncludeTools, chain: readonly string[]): Diag
   eachNode(tree, (node, index, parent) => {
     if (node.type === "leafDirective" && node.name === "include") includes.push({ node, index, parent });
   });
-  const blocks = includes.map(({ node }) => {
+  const expanded = includes.map(({ node }) => {
     const part = partOf(node, tools, chain);
     if ("text" in part) return blockOf(part, tools, chain);
     diagnostics.push(part);
@@ -38,9 +38,9 @@ function expand(tree: Root, tools: IncludeTools, chain: readonly string[]): Diag
   });
   // From the last to the first: what is put in moves the places behind it.
   for (const [number, { index, parent }] of [...includes.entries()].reverse()) {
-    parent.children.splice(index, 1, ...(blocks[number]?.children ?? []));
+    parent.children.splice(index, 1, ...(expanded[number]?.children ?? []));
   }
-  return [...diagnostics, ...blocks.flatMap((block) => block?.diagnostics ?? [])];
+  return [...diagnostics, ...expanded.flatMap((block) => block?.diagnostics ?? [])];
 }
 
 function blockOf(part: SourceFile, tools: IncludeTools, chain: readonly string[]) {
@@ -51,23 +51,19 @@ function blockOf(part: SourceFile, tools: IncludeTools, chain: readonly string[]
   return { diagnostics: expand(block, tools, [...chain, part.file]), children: block.children };
 }
 
+const blocks = {
+  name: "block",
+  files: /\.md$/i,
+  hint: "blocks are files in content/ whose name or folder starts with _",
+};
+
 function partOf(node: LeafDirective, tools: IncludeTools, chain: readonly string[]): SourceFile | Diagnostic {
   const position = tools.lines.positionOf(node);
-  const written = node.attributes?.["file"] ?? "";
-  const path = posix.join("content", written);
-  const part = tools.parts.get(path);
-  if (part === undefined) return missing(written, position, tools.parts);
-  if (!chain.includes(path)) return part;
-  const cycle = [...chain.slice(chain.indexOf(path)), path].join(" → ");
+  const part = findPart(tools.parts, node.attributes?.["file"] ?? "", blocks);
+  if ("message" in part) return diagnose("content/include", part.message, position, part.hint);
+  if (!chain.includes(part.file)) return part;
+  const cycle = [...chain.slice(chain.indexOf(part.file)), part.file].join(" → ");
   return diagnose("content/include", `a block that includes itself: ${cycle}`, position, "remove one of the includes");
-}
-
-function missing(written: string, position: Position, parts: ReadonlyMap<string, SourceFile>): Diagnostic {
-  const names = [...parts.keys()].map((path) => path.replace(/^content\//, ""));
-  const suggestion = nearest(written, names);
-  const hint =
-    suggestion === null ? "blocks are files in content/ whose name or folder starts with _" : `try ${suggestion}`;
-  return diagnose("content/include", `no block \`${written}\``, position, hint);
 }
 
 function shiftLines(tree: Root, offset: number): void {

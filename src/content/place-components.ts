@@ -8,6 +8,7 @@ import { admonition, admonitionKinds, type BlockDirective } from "./components/a
 import { cards } from "./components/cards.ts";
 import { codeFigure, parseFenceMeta } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
+import { programListing } from "./components/program-listing.ts";
 import { support } from "./components/support.ts";
 import { tab, tabs } from "./components/tabs.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
@@ -25,6 +26,7 @@ const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<
   ["tabs", tabs],
   ["tab", tab],
   ["figure", figure],
+  ["program", programListing],
   ["cards", cards],
   ["fields", fieldsTable],
   ["enum", enumTable],

@@ -81,9 +81,12 @@ function kindOf(file: string): Kind {
   if (file.startsWith("openapi/")) return /\.(ya?ml|json)$/i.test(file) ? "contract" : "other";
   if (file.startsWith("templates/") || file.startsWith("src/")) return /\.(?:tsx?|css)$/.test(file) ? "theme" : "other";
   if (file.startsWith("content/static/")) return "static";
-  if (file.split("/").some((segment) => segment.startsWith("_"))) return /\.(md|svg)$/i.test(file) ? "part" : "other";
+  if (file.split("/").some((segment) => segment.startsWith("_"))) return partName.test(file) ? "part" : "other";
   return /\.md$/i.test(file) ? "page" : "static";
 }
+
+/** Blocks, figures and programs. */
+const partName = /\.(?:md|svg|[cm]?[jt]sx?|py|sh|json|ya?ml|rb|php|go|rs|java|kt|cs|sql)$/i;
 
 function publishedPath(file: string): string {
   return file.replace(/^content\/(static\/)?/, "");

@@ -22,7 +22,7 @@ export interface Sources {
   readonly settings: SourceFile | null;
   /** `content/**` Markdown that becomes pages. */
   readonly pages: readonly SourceFile[];
-  /** Markdown whose name or folder starts with `_`, and figures: parts of pages. By path relative to the root. */
+  /** Blocks, figures and programs, whose name or folder starts with `_`: parts of pages. By path relative to the root. */
   readonly parts: ReadonlyMap<string, SourceFile>;
   /** YAML and JSON below `openapi/`, by path relative to the root. */
   readonly contracts: ReadonlyMap<string, string>;

@@ -118,3 +118,21 @@ test("a link may save a file under a name of its own", async () => {
   const html = await bodyOf(`Take ${link}.`, { "content/static/samples/pod.pdf": "%PDF-1.4" });
   expect(html.replaceAll(/ data-origin="[^"]*"/g, "")).toContain(link);
 });
+
+test("a program is a file of its own, shown whole under its name in the colors of its language", async () => {
+  const html = await bodyOf("::::tabs\n:::tab[JavaScript]\n::program{file=_programs/pay.mjs}\n:::\n::::", {
+    "content/_programs/pay.mjs": 'const amount = 1;\r\nconsole.log("<", amount);\r\n',
+  });
+  expect(html).toContain("<figcaption>pay.mjs</figcaption>");
+  expect(html).toContain('<span class="tk">const</span>');
+  const code = /<code>([^]*?)<\/code>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, "");
+  expect(code).toBe('const amount = 1;\nconsole.log("&lt;", amount);');
+});
+
+test("a program that is not there is named with the nearest one", async () => {
+  const files = { "content/_programs/pay.mjs": "1;", "content/_blocks/pat.md": "x" };
+  const { diagnostics } = await buildSite({ "content/index.md": "::program{file=_programs/pax.mjs}", ...files });
+  expect(diagnostics).toMatchObject([
+    { code: "directive/invalid", message: "no program `_programs/pax.mjs`", hint: "try _programs/pay.mjs" },
+  ]);
+});

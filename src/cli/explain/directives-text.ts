@@ -21,6 +21,8 @@ Text.
 Caption.                           the drawing uses the classes fig-box, fig-text, fig-line, ...
 :::
 
+::program{file=_programs/x.mjs}    a file of code, shown whole under its name
+
 :::cards                           links as cards; all of a card leads where its link does
 - [Title](./page.md) One sentence.
 :::

@@ -1,29 +1,22 @@
-import { posix } from "node:path";
-
 import type { Element, ElementContent, Root } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
-import { nearest } from "#shared/nearest.ts";
 
 import type { Draft } from "../draft/document-draft.ts";
+import { findPart } from "../draft/find-part.ts";
 import { eachElement, parseRawHtml } from "../draft/markdown.ts";
 import type { Render } from "../draft/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";
 
+const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files in content/_figures/" };
+
 /** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the color mode; the block is its caption. */
 export function figure(node: BlockDirective, draft: Draft): Render {
-  const position = draft.lines.positionOf(node);
-  const written = node.attributes?.["src"] ?? "";
-  const part = draft.parts.get(posix.join("content", written));
-  if (part === undefined) {
-    const figures = [...draft.parts.keys()]
-      .filter((path) => path.endsWith(".svg"))
-      .map((path) => path.slice("content/".length));
-    const suggestion = nearest(written, figures);
-    const hint = suggestion === null ? "figures are SVG files in content/_figures/" : `try ${suggestion}`;
-    draft.diagnostics.push(diagnose("directive/invalid", `no figure \`${written}\``, position, hint));
+  const part = findPart(draft.parts, node.attributes?.["src"] ?? "", figures);
+  if ("message" in part) {
+    draft.report("directive/invalid", part, draft.lines.positionOf(node));
     return (children) => [h("figure.figure", [h("figcaption", children)])];
   }
   const { value: svg, diagnostics } = parseFigure(part);
