@@ -41,7 +41,7 @@ const originMark = / data-origin="[^"]*"/g;
  * tag closed. A general parser takes four times as long, a tenth of a build.
  */
 const commentOrTag = /<!--[^]*?-->|<([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
-const attribute = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
+const nameAndValue = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 const namesOrRefers = /(?:id|name|href|src|origin)\s*=/i;
 /** Elements whose content is text, whatever it looks like. */
 const rawText = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i;
@@ -97,7 +97,7 @@ function endOfText(html: string, name: string, start: number): number {
 /** The first of two attributes of a name counts. */
 function parseAttributes(written: string): ReadonlyMap<string, string> {
   const attributes = new Map<string, string>();
-  for (const [, name = "", double, single, bare] of written.matchAll(attribute)) {
+  for (const [, name = "", double, single, bare] of written.matchAll(nameAndValue)) {
     const key = name.toLowerCase();
     if (!attributes.has(key)) attributes.set(key, decodeHTMLAttribute(double ?? single ?? bare ?? ""));
   }
