@@ -127,7 +127,7 @@ test("below /docs/ no address of the site lacks the base", async () => {
 test("the check of links reads from every page the ids and links that a general parser finds", () => {
   const pages = [...files].filter(([path]) => path.endsWith(".html")).map(([, text]) => text);
   expect(pages.length).toBeGreaterThan(15);
-  for (const page of pages) {
+  for (const html of pages) {
     const ids: string[] = [];
     const links: (string | undefined)[] = [];
     const parser = new Parser({
@@ -136,10 +136,10 @@ test("the check of links reads from every page the ids and links that a general 
         if (name === "a" && attributes["href"] !== undefined) links.push(attributes["href"]);
       },
     });
-    parser.end(page);
-    const facts = readHtml(page);
+    parser.end(html);
+    const facts = readHtml(html);
     expect([...facts.ids]).toEqual(ids);
     expect(facts.references.filter(({ kind }) => kind === "link").map(({ address }) => address)).toEqual(links);
-    expect(facts.html).toBe(page);
+    expect(facts.html).toBe(html);
   }
 });
