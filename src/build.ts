@@ -25,12 +25,12 @@ import type { Contract } from "./shared/contract/contract.ts";
 import { type Diagnostic, joinOutcomes, type Outcome, type SourceFile } from "./shared/diagnostic.ts";
 import type { Document, Markup } from "./shared/document.ts";
 import type { OutputFile, Sources } from "./shared/files.ts";
-import type { Hosting } from "./shared/hosting.ts";
+import type { Hosting, Redirect } from "./shared/hosting.ts";
 import type { RouteTable } from "./shared/route.ts";
 import type { AssetsView } from "./shared/view.ts";
 import { createLinkResolver } from "./site/link-resolver.ts";
 import { planPages, type PlannedPage } from "./site/plan-pages.ts";
-import { planRedirects } from "./site/plan-redirects.ts";
+import { planRedirects, planStart } from "./site/plan-redirects.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import { publishContracts } from "./site/publish-contracts.ts";
 import { resolveDocuments, resolveProse } from "./site/resolve-markup.ts";
@@ -203,25 +203,25 @@ function planSite(site: ParsedSite, remember: Remember) {
   const routed = resolveDocuments(documents, places, remember);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
   const redirects = planRedirects({ ...addresses, documents: routed.value });
+  const made = { config, documents: routed.value, contracts: published.value.contracts };
+  const start = planStart({ ...made, redirects: redirects.value, statics });
   const contentPolicy = toContentPolicy({ ...client.manifest, servers: serversOf(config, contracts) });
   const pictures = planPictures(client.manifest, config, statics);
   const assets = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
   const pages = planPages({
-    config,
-    documents: routed.value,
-    contracts: published.value.contracts,
+    ...made,
     assets,
     resolveLink,
     inlineProse: (markdown, position) => resolveProse(parseInlineProse(markdown, position), resolveLink),
     highlight,
   });
-  const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {
     value: {
       pages: pages.value,
+      start,
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
-      files: [...packaged, ...published.value.files],
+      files: [...client.files.filter(({ path }) => !pictures.value.unused.has(path)), ...published.value.files],
     },
     diagnostics: joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
   };
@@ -230,18 +230,19 @@ function planSite(site: ParsedSite, remember: Remember) {
 interface PlannedSite {
   readonly config: Config;
   readonly pages: readonly PlannedPage[];
+  readonly start: Redirect | null;
   readonly hosting: Hosting;
   readonly assets: AssetsView;
   readonly templates: Theme["templates"];
 }
 
 /** The HTML of every page and of every old address, and what there is to be checked in it. */
-function renderSite({ config, pages, hosting, assets, templates }: PlannedSite, remember: Remember) {
+function renderSite({ config, pages, start, hosting, assets, templates }: PlannedSite, remember: Remember) {
   const rendered = pages.map(({ route, file, view }) => {
     const facts = remember(`page ${route}`, [templates, view], () => readHtml(renderPage(templates, view)));
     return { route, file, facts };
   });
-  const moved = hosting.redirects.map((redirect) => {
+  const moved = [...hosting.redirects, ...(start === null ? [] : [start])].map((redirect) => {
     const facts = readHtml(renderRedirect(redirect, { ...config, assets }));
     return { route: redirect.from, file: redirect.position.file, facts };
   });
