@@ -4,7 +4,8 @@ import { toAddress, toHeaders } from "./address.ts";
 
 /**
  * A request as a command for POSIX shells. Every literal is single-quoted, so nothing in it can run; only the address and
- * the authentication header are double-quoted, for the two variables in them.
+ * the authentication header are double-quoted, for the two variables in them. It shows the status and what came, and fails
+ * when the API refused.
  */
 export function toCurl(request: RequestValue, settings: SampleSettings): string {
   const path = toAddress(request);
@@ -12,7 +13,7 @@ export function toCurl(request: RequestValue, settings: SampleSettings): string 
     settings.address === undefined ? `"$${settings.baseVariable}${path}"` : singleQuote(settings.address + path);
   const authentication = `-H "${escapeDoubleQuoted(settings.authHeader)}: $${settings.authVariable}"`;
   const lines = [
-    ["curl", ...toMethod(request), address].join(" "),
+    ["curl --fail-with-body", ...toMethod(request), address].join(" "),
     ...(request.authenticated ? [authentication] : []),
     ...toHeaders(request).map(({ name, value }) => `-H ${singleQuote(`${name}: ${value}`)}`),
     ...toBody(request.body),
@@ -21,8 +22,8 @@ export function toCurl(request: RequestValue, settings: SampleSettings): string 
 }
 
 function toMethod({ method, body }: RequestValue): readonly string[] {
-  if (method === "get" && body.kind === "none") return [];
-  return method === "head" ? ["--head"] : ["-X", method.toUpperCase()];
+  if (method === "head") return ["--head"];
+  return method === "get" && body.kind === "none" ? ["-i"] : ["-i", "-X", method.toUpperCase()];
 }
 
 function toBody(body: RequestContent): readonly string[] {

@@ -17,10 +17,8 @@ export function toJavaScript(request: RequestValue, settings: SampleSettings): s
     ...(usesFile ? ['import { openAsBlob } from "node:fs";', ""] : []),
     ...toForm(request.body),
     `const response = await ${call};`,
-    "if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);",
-    request.method === "delete" || request.method === "head"
-      ? "console.log(response.status);"
-      : "console.log(await response.json());",
+    "console.log(response.status, await response.text());",
+    "if (!response.ok) process.exitCode = 1;",
   ].join("\n");
 }
 

@@ -21,8 +21,8 @@ export function toPython(request: RequestValue, settings: SampleSettings): strin
     "import requests",
     "",
     opened.length === 0 ? call : `with ${opened.join(", ")}:\n${indent(call)}`,
+    "print(response.status_code, response.text)",
     "response.raise_for_status()",
-    method === "delete" || method === "head" ? "print(response.status_code)" : "print(response.json())",
   ].join("\n");
 }
 
