@@ -164,7 +164,7 @@ function contractOfPages(contracts: readonly ContractWithTexts[], config: Config
   if (contracts.length < config.contracts.length) return "unread";
   const [first] = contracts;
   if (first === undefined) return null;
-  return { contract: first.contract, texts: first.texts, authentication: config.authentication };
+  return { contract: first.contract, texts: first.texts };
 }
 
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */

@@ -3,7 +3,6 @@ import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
-import { toSampleSettings } from "#shared/samples/code-samples.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";
@@ -62,7 +61,7 @@ export async function readDocument(
   if (hasErrors(faults)) return { value: null, diagnostics: faults };
 
   const reading = new Reading({ document: upgraded, file, origins });
-  const contract = toContract(reading, titleOf(specification), toSampleSettings(authentication));
+  const contract = toContract(reading, titleOf(specification), authentication);
   const diagnostics = [
     ...(await validateDocument(bundle.document, specification, origins)),
     ...faults,

@@ -39,8 +39,8 @@ export function publishContracts(
   { config, routes }: Publication,
   remember: Remember,
 ): Outcome<PublishedContracts> {
-  const { baseUrl, servers, authentication } = config;
-  const settings = { servers, authentication, baseUrl };
+  const { baseUrl, servers } = config;
+  const settings = { servers, baseUrl };
   // Versions may share a contract.
   const shared = new Map(
     versions.map(({ contract, texts }) => [

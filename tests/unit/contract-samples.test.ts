@@ -6,18 +6,21 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { RequestValue } from "#shared/contract/request.ts";
+import type { Credential } from "#shared/contract/security.ts";
+import { apiBase } from "#shared/samples/code-samples.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
 
-const settings = { baseVariable: "API_BASE", authHeader: "Authorization", authVariable: "API_AUTH" };
+const settings = apiBase;
+const authorization: Credential = { in: "header", name: "Authorization", form: "plain", variable: "API_AUTH" };
 
 const create: RequestValue = {
   method: "post",
   path: "/broker_invoices/",
   query: [],
   headers: [],
-  authenticated: true,
+  credentials: [authorization],
   body: {
     kind: "json",
     mediaType: "application/json",
@@ -355,7 +358,7 @@ test.skipIf(!hasPython)("Python samples compile, and say the values they mean", 
 });
 
 test("a request without credentials says nothing of them", () => {
-  const open = { ...list, authenticated: false };
+  const open = { ...list, credentials: [] };
   expect(toCurl(open, settings)).toBe('curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25"');
   expect(toJavaScript(open, settings)).not.toContain("API_AUTH");
   expect(toPython(open, settings)).not.toContain("API_AUTH");
