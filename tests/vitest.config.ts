@@ -5,6 +5,12 @@ const layer = (name: string, options: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
 });
 
+/** What takes long, and the browser's sweeps over every page and width. */
+const slow = ["tests/slow/**/*.test.ts", "tests/browser/sweeps/*.test.ts"];
+
+/** One Chromium, and one build of the shipped site. */
+const globalSetup = "tests/browser/setup.ts";
+
 /** The layers of tests, in README.md beside this file. `npm test` runs all but the last. */
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
@@ -19,8 +25,13 @@ export default defineConfig({
       layer("unit", { testTimeout: 30_000 }),
       layer("site", { testTimeout: 60_000, hookTimeout: 60_000 }),
       layer("cli", { testTimeout: 60_000, hookTimeout: 60_000 }),
-      layer("browser", { testTimeout: 60_000, hookTimeout: 120_000, globalSetup: "tests/browser/setup.ts" }),
-      layer("slow", { testTimeout: 300_000, hookTimeout: 120_000 }),
+      layer("browser", {
+        include: ["tests/browser/*.test.ts"],
+        testTimeout: 60_000,
+        hookTimeout: 120_000,
+        globalSetup,
+      }),
+      layer("slow", { include: slow, testTimeout: 300_000, hookTimeout: 120_000, globalSetup }),
     ],
   },
 });

@@ -33,6 +33,9 @@ const chosen = {
 
 const keys = ["theme", "docs.announcement", "docs.sidebar", "docs.version", "docs.language"];
 
+/** A storage in which every choice has this value. */
+const everyChoice = (value: string) => Object.fromEntries(keys.map((key) => [key, value]));
+
 test.each([
   ["nonsense", "nonsense"],
   ["empty texts", ""],
@@ -40,22 +43,20 @@ test.each([
   ["constructor", "constructor"],
   ["JSON", '{"a":1}'],
   ["very long texts", "x".repeat(100_000)],
-])("stored values that are no choice count as none, and the next choice replaces them (%s)", async (_, value) => {
-  const storage = Object.fromEntries(keys.map((key) => [key, value]));
-  const { page, faults } = await site.visit("/broker-api", { storage });
+])("stored values that are no choice count as none, and an unknown version is removed (%s)", async (_, value) => {
+  const { page, faults } = await site.visit("/broker-api", { storage: everyChoice(value) });
   expect(await shownOn(page)).toEqual(untouched);
-  await chooseEverything(page);
-  await page.reload();
-  expect(await shownOn(page)).toEqual(chosen);
+  expect(await page.evaluate(() => localStorage.getItem("docs.version"))).toBeNull();
   expect(faults).toEqual([]);
 });
 
-test("two open tabs choose one after the other, and the last choice is the one that stays", async () => {
-  const { page, faults } = await site.visit("/broker-api");
+test("choices replace what was stored, two open tabs choose one after the other, and the last choice stays", async () => {
+  const { page, faults } = await site.visit("/broker-api", { storage: everyChoice("nonsense") });
   const other = await page.context().newPage();
   other.on("pageerror", (error) => expect.unreachable(error.message));
   await other.goto(`${site.origin}/broker-api`);
   await chooseEverything(page);
+  expect(await shownOn(page)).toEqual(chosen);
   await other.reload();
   expect(await shownOn(other)).toEqual(chosen);
 

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+
+import { thinCode, violationsInBothModes, violationsOn } from "../axe.ts";
+import { type ExplorerSite, outcome, serveExplorerSite } from "../explorer-site.ts";
+import { readLargeReference } from "../large-reference.ts";
+import { readSite, type Reader } from "../visit.ts";
+
+const widths = [1440, 996, 390] as const;
+
+test("axe finds nothing in light, and nothing in dark once everything is open", async () => {
+  await using site = await readSite(inject("hosted"));
+  const { page, faults } = await site.visit("/api/");
+  await thinCode(page);
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violationsOn(page), `at ${width}`).toEqual([]);
+  }
+  await page.evaluate(() => document.querySelectorAll("details").forEach((details) => (details.open = true)));
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violationsInBothModes(page), `open at ${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  expect(faults).toEqual([]);
+});
+
+describe("a reference in parts", () => {
+  let large: Reader;
+
+  beforeAll(async () => {
+    large = await readLargeReference();
+  });
+
+  afterAll(async () => large[Symbol.asyncDispose]());
+
+  test.each(["/api/", "/api/area-3/", "/api/schemas/", "/api/schemas/c/"])(
+    "axe finds nothing on %s, in light and in dark, and nothing scrolls sideways",
+    async (route) => {
+      const { page, faults } = await large.visit(route);
+      await thinCode(page);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await violationsInBothModes(page), `at ${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+describe("an explorer", () => {
+  let site: ExplorerSite;
+
+  beforeAll(async () => {
+    site = await serveExplorerSite();
+  });
+
+  afterAll(async () => site[Symbol.asyncDispose]());
+
+  test("axe finds nothing and nothing scrolls sideways, in light and in dark: as it opens, with faults, with an answer", async () => {
+    const visit = await site.visit();
+    const { page } = visit;
+    const explorer = await visit.open("post-broker-invoices");
+    // The other operations are judged with the reference.
+    await page.evaluate(() =>
+      document.querySelectorAll("main section.op:not(#post-broker-invoices)").forEach((other) => other.remove()),
+    );
+    const judge = async (state: string): Promise<void> => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        expect(await violationsInBothModes(page, "#post-broker-invoices"), `${state} at ${width}`).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(width);
+      }
+    };
+    await judge("open");
+    await explorer.getByLabel("amount in dollars", { exact: true }).fill("1.001");
+    await explorer.getByRole("button", { name: "null for carrier_id" }).click();
+    await explorer.getByRole("button", { name: "Send POST" }).click();
+    await explorer.getByText("Not sent.").waitFor();
+    await judge("faults");
+    await explorer.getByRole("button", { name: "Send anyway" }).click();
+    await outcome(explorer);
+    await explorer.getByText("This request as").click();
+    await explorer.locator(".call-code .code").first().waitFor();
+    await explorer.getByText("History (1)").click();
+    await judge("answer");
+    expect(visit.faults()).toEqual([]);
+  });
+});
