@@ -6,4 +6,4 @@ import { setFlagsFromString } from "node:v8";
  * V8 complains of a flag that it does not know, so this is for the version that has it; later ones optimize later by
  * themselves.
  */
-if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=900000");
+if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=400000");

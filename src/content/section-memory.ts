@@ -1,4 +1,4 @@
-import type { Nodes, Root } from "mdast";
+import type { Root } from "mdast";
 
 import { parseMarkdown } from "./draft/markdown.ts";
 
@@ -22,8 +22,7 @@ export class SectionMemory {
     const place = { line: 0, offset: 0 };
     let end: Point = textStart;
     for (const section of sections) {
-      const tree = structuredClone(this.#treeOf(section));
-      moveDown(tree, place);
+      const tree = copyBelow(this.#treeOf(section), place);
       children.push(...tree.children);
       end = { ...textStart, ...tree.position?.end };
       place.line += section.split(/\r\n|\n/).length - 1;
@@ -48,12 +47,22 @@ export class SectionMemory {
 
 const textStart: Point = { line: 1, column: 1, offset: 0 };
 
-function moveDown(node: Nodes, place: { readonly line: number; readonly offset: number }): void {
-  for (const point of node.position === undefined ? [] : [node.position.start, node.position.end]) {
-    point.line += place.line;
-    point.offset = (point.offset ?? 0) + place.offset;
-  }
-  if ("children" in node) for (const child of node.children) moveDown(child, place);
+interface Place {
+  readonly line: number;
+  readonly offset: number;
+}
+
+/** A copy of a plain value of a tree; the points in it are so many lines and characters further down. */
+function copyBelow<T>(value: T, place: Place): T;
+function copyBelow(value: unknown, place: Place): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((element) => copyBelow(element, place));
+  if (isPoint(value)) return { ...value, line: value.line + place.line, offset: value.offset + place.offset };
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyBelow(member, place)]));
+}
+
+function isPoint(value: object): value is Place {
+  return "line" in value && "offset" in value && typeof value.line === "number" && typeof value.offset === "number";
 }
 
 /**

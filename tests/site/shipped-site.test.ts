@@ -1,6 +1,9 @@
 import { gzipSync } from "node:zlib";
 
+import { Parser } from "htmlparser2";
 import { beforeAll, describe, expect, test } from "vitest";
+
+import { readHtml } from "#check/read-html.ts";
 
 import { format } from "../support/build-site.ts";
 import { buildShippedSite, sidebarRoutes, specifiedRoutes, unlistedRoutes } from "../support/shipped-site.ts";
@@ -118,5 +121,25 @@ test("below /docs/ no address of the site lacks the base", async () => {
       addresses.filter((address) => !address.startsWith("/docs/")),
       path,
     ).toEqual([]);
+  }
+});
+
+test("the check of links reads from every page the ids and links that a general parser finds", () => {
+  const pages = [...files].filter(([path]) => path.endsWith(".html")).map(([, text]) => text);
+  expect(pages.length).toBeGreaterThan(15);
+  for (const html of pages) {
+    const ids: string[] = [];
+    const links: (string | undefined)[] = [];
+    const parser = new Parser({
+      onopentag(name, attributes) {
+        if (attributes["id"] !== undefined) ids.push(attributes["id"]);
+        if (name === "a" && attributes["href"] !== undefined) links.push(attributes["href"]);
+      },
+    });
+    parser.end(html);
+    const facts = readHtml(html);
+    expect([...facts.ids]).toEqual(ids);
+    expect(facts.references.filter(({ kind }) => kind === "link").map(({ address }) => address)).toEqual(links);
+    expect(facts.html).toBe(html);
   }
 });
