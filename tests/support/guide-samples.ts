@@ -2,17 +2,22 @@ import { DomUtils, parseDocument } from "htmlparser2";
 
 type Element = ReturnType<typeof DomUtils.getElementsByTagName>[number];
 
-/** A request of a guide in its three languages, and the answers that the page shows for it. */
+/** A request that a guide tells its reader to send, and what the page shows for it. */
 export interface Step {
+  /** What is typed into a shell. */
   readonly curl: string;
-  readonly javascript: string;
-  readonly python: string;
-  /** The status and what the page shows of the body; members may be left out. */
+  /** Null where the page has the command alone. */
+  readonly javascript: string | null;
+  readonly python: string | null;
+  /** What the page gives the reader between the step before and this one: names under which files are saved, and where they are. */
+  readonly files: ReadonlyMap<string, string>;
+  /** What the page shows of the response; members may be left out. */
   readonly answers: readonly ShownAnswer[];
 }
 
-interface ShownAnswer {
+export interface ShownAnswer {
   readonly status: number;
+  /** Undefined where the page shows a body of no specified form, which it does not as JSON. */
   readonly body: unknown;
 }
 
@@ -25,33 +30,49 @@ interface Program {
 export interface GuideSamples {
   readonly steps: readonly Step[];
   readonly programs: readonly Program[];
-  /** Commands outside of steps: what is exported first, how a program is started. */
-  readonly shell: readonly string[];
+}
+
+interface OpenStep {
+  curl: string;
+  javascript: string | null;
+  python: string | null;
+  files: Map<string, string>;
+  answers: ShownAnswer[];
 }
 
 /** The samples of a built page, in their order, exactly as a reader copies them. */
 export function readGuideSamples(html: string): GuideSamples {
-  const document = parseDocument(html);
-  const figures = DomUtils.getElementsByTagName("figure", document).filter(
-    (figure) => figure.attribs["class"] === "code",
-  );
-  const steps: { curl: string; javascript: string; python: string; answers: ShownAnswer[] }[] = [];
+  const steps: OpenStep[] = [];
   const programs: Program[] = [];
-  const shell: string[] = [];
-  for (const figure of figures) {
-    const code = codeOf(figure);
-    const caption = captionOf(figure);
-    const language = figure.attribs["data-language"] ?? "";
+  let files = new Map<string, string>();
+  const main = DomUtils.getElementsByTagName("main", parseDocument(html));
+  for (const part of DomUtils.findAll(isPart, main)) {
+    if (part.name === "a") {
+      files.set(part.attribs["download"] || nameOf(part), part.attribs["href"] ?? "");
+      continue;
+    }
+    const code = codeOf(part);
+    const caption = captionOf(part);
+    const language = part.attribs["data-language"] ?? "";
     const status = /^Response (\d{3})/.exec(caption)?.[1];
-    if (isSample(figure)) {
-      if (language === "bash") steps.push({ curl: code, javascript: "", python: "", answers: [] });
-      const step = steps.at(-1);
-      if (step && (language === "javascript" || language === "python")) step[language] = code;
-    } else if (status !== undefined) steps.at(-1)?.answers.push({ status: Number(status), body: parseShown(code) });
+    const step = steps.at(-1);
+    if (language === "bash" && (isSample(part) || code.includes("$API_BASE/"))) {
+      steps.push({ curl: code, javascript: null, python: null, files, answers: [] });
+      files = new Map();
+    } else if (isSample(part) && step && (language === "javascript" || language === "python")) step[language] = code;
+    else if (status !== undefined)
+      step?.answers.push({ status: Number(status), body: language === "json" ? parseShown(code) : undefined });
     else if (/\.(?:mjs|py)$/.test(caption)) programs.push({ name: caption, code });
-    else if (language === "bash") shell.push(code);
   }
-  return { steps, programs, shell };
+  return { steps, programs };
+}
+
+function isPart({ name, attribs }: Element): boolean {
+  return name === "figure" ? attribs["class"] === "code" : name === "a" && "download" in attribs;
+}
+
+function nameOf({ attribs }: Element): string {
+  return attribs["href"]?.split("/").at(-1) ?? "";
 }
 
 /** The generated samples of a request stand in a block of their own. */

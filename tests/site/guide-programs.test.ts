@@ -1,0 +1,169 @@
+import { spawn } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+import { createServer } from "node:net";
+
+import { beforeEach, expect, test } from "vitest";
+
+import { type Desk, hasPython, openDesk, readGuides } from "../support/run-guides.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
+
+/** Every program that the published pages show whole is run here, as copied from the page, against a fresh sandbox. */
+
+const programs = new Map(
+  [...readGuides(await buildShippedSite()).values()].flatMap((guide) =>
+    guide.programs.map(({ name, code }) => [name, code]),
+  ),
+);
+const run = new Set<string>();
+let desk: Desk;
+
+beforeEach(async () => {
+  desk = await openDesk();
+  await desk.folder.write(Object.fromEntries(programs));
+  return async () => desk[Symbol.asyncDispose]();
+});
+
+async function send(method: string, path: string, body: unknown): Promise<void> {
+  const headers = { authorization: "x", "content-type": "application/json" };
+  const response = await fetch(desk.address + path, { method, headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(await response.text());
+}
+
+async function relate(): Promise<void> {
+  await send("POST", "/carrier_relationships/", {
+    carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803",
+    external_id: "CARR-1042",
+  });
+}
+
+/** How a program is started, by its name without extension and with dashes. */
+const languages = [
+  { language: "JavaScript", toCommand: (name: string) => start(process.execPath, `${name}.mjs`) },
+  { language: "Python", toCommand: (name: string) => start("python3", `${name.replaceAll("-", "_")}.py`) },
+].filter(({ language }) => language === "JavaScript" || hasPython);
+
+function start(command: string, file: string): readonly string[] {
+  run.add(file);
+  return [command, file];
+}
+
+test.each(languages)("the paging loop in $language reads every invoice once", async ({ toCommand }) => {
+  const [command = "", ...args] = toCommand("list-broker-invoices");
+  const expected = "BI-100490 LD-20430 175000\nBI-100491 LD-20431 108000\nBI-100492 LD-20432 259500\n";
+  expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: "" });
+});
+
+test.each(languages)(
+  "the batch programs in $language collect, total and reconcile as the worked example says",
+  async ({ toCommand }) => {
+    const [command = "", ...collect] = toCommand("collect-candidates");
+    const all = await desk.run(command, collect);
+    expect([all.code, all.stderr]).toEqual([0, "3 invoices, carrier_amount 440550 cents\n"]);
+    const some = await desk.run(command, [...collect, "BI-100492"]);
+    expect([JSON.parse(some.stdout).length, some.stderr]).toEqual([2, "2 invoices, carrier_amount 230550 cents\n"]);
+    await desk.folder.write({ "batch.json": all.stdout });
+    await send("PATCH", "/broker_invoices/BI-100491/", { carrier_amount: 1 });
+    await send("DELETE", "/broker_invoices/BI-100492/", null);
+    const [, ...reconcile] = toCommand("reconcile");
+    expect(await desk.run(command, reconcile)).toEqual({
+      code: 0,
+      stdout: [
+        "BI-100490: PENDING, changed: nothing",
+        "BI-100491: PENDING, changed: carrier_amount",
+        "BI-100492: the API answered 404, check by hand",
+        "",
+      ].join("\n"),
+      stderr: "",
+    });
+  },
+);
+
+test.each(languages)(
+  "the receiver and the worker in $language work together",
+  async ({ toCommand }) => {
+    await relate();
+    const [command = "", ...receive] = toCommand("receiver");
+    const port = await freePort();
+    const env = { ...process.env, WEBHOOK_SECRET: "s3cret", PORT: String(port) };
+    const receiver = spawn(command, receive, { cwd: desk.folder.path, env, stdio: "ignore" });
+    try {
+      const address = `http://127.0.0.1:${port}/hooks`;
+      await untilAnswered(`${address}/wrong`);
+      const statusOf = async (path: string, body: string): Promise<number> =>
+        (await fetch(`${address}/${path}`, { method: "POST", body })).status;
+      expect(await statusOf("s3cret", "any text")).toBe(204);
+      expect(await statusOf("s3cret", "any text")).toBe(204);
+      expect(await statusOf("s3cret", "another text")).toBe(204);
+      expect(await statusOf("wrong", "any text")).toBe(404);
+      expect(await statusOf("s3cret", "x".repeat(1_000_001))).toBe(413);
+      expect((await readdir(`${desk.folder.path}/queue`)).filter((name) => name.endsWith(".json"))).toHaveLength(2);
+    } finally {
+      receiver.kill();
+    }
+    const [, ...work] = toCommand("worker");
+    const offline = await desk.run(command, [...work, "CARR-1042"], {
+      API_BASE: `http://127.0.0.1:${await freePort()}`,
+    });
+    expect(offline.code).not.toBe(0);
+    expect(await readdir(`${desk.folder.path}/queue/claimed`)).toHaveLength(2);
+    const { code, stdout } = await desk.run(command, [...work, "CARR-1042", "NOBODY"]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^CARR-1042 PENDING\nNOBODY (?:null|None)\n$/)]);
+    expect(await readdir(`${desk.folder.path}/queue/claimed`)).toEqual([]);
+  },
+  60_000,
+);
+
+test.each(languages)("the comparison in $language tells what changed since the last run", async ({ toCommand }) => {
+  await relate();
+  const [command = "", ...args] = toCommand("compare-statuses");
+  expect(await desk.run(command, args)).toEqual({ code: 0, stdout: "CARR-1042: new -> PENDING\n", stderr: "" });
+  expect(await desk.run(command, args)).toEqual({ code: 0, stdout: "", stderr: "" });
+  await desk.folder.write({ "carrier-statuses.json": '{"CARR-1042": "NOBODY_KNOWS", "OLD": "APPROVED"}' });
+  expect(await desk.run(command, args)).toEqual({
+    code: 0,
+    stdout: "CARR-1042: NOBODY_KNOWS -> PENDING\nOLD: APPROVED -> gone\n",
+    stderr: "",
+  });
+  expect(JSON.parse(await readFile(`${desk.folder.path}/carrier-statuses.json`, "utf8"))).toEqual({
+    "CARR-1042": "PENDING",
+  });
+});
+
+test.each(["carrier-fee", "sum"])("both programs of %s print the same", async (name) => {
+  const printed = await Promise.all(
+    languages.map(async ({ toCommand }) => {
+      const [command = "", ...args] = toCommand(name);
+      return desk.run(command, args);
+    }),
+  );
+  for (const result of printed) expect(result).toEqual({ ...printed[0], code: 0, stderr: "" });
+  expect(printed[0]?.stdout).not.toBe("");
+});
+
+test("the program with marked lines prints what its comment says", async () => {
+  const [command = "", ...args] = start(process.execPath, "cents.mjs");
+  expect(await desk.run(command, args)).toEqual({ code: 0, stdout: "1250050\n", stderr: "" });
+});
+
+test("every program that a page shows has been run by a test above", () => {
+  const left = [...programs.keys()].filter((name) => !run.has(name) && (hasPython || !name.endsWith(".py")));
+  expect(left).toEqual([]);
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+async function untilAnswered(address: string): Promise<void> {
+  for (;;) {
+    const answered = await fetch(address).then(
+      () => true,
+      () => new Promise((resolve) => setTimeout(resolve, 20)).then(() => false),
+    );
+    if (answered) return;
+  }
+}

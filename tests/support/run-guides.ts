@@ -1,0 +1,154 @@
+import { resetPath } from "#sandbox/exchange.ts";
+import { type RunningSandbox, startSandbox } from "#serve/start-sandbox.ts";
+
+import type { BuiltSite } from "./build-site.ts";
+import { type GuideSamples, readGuideSamples } from "./guide-samples.ts";
+import { canRun, type CommandResult, runCommand } from "./run-command.ts";
+import { shippedContract } from "./sandbox.ts";
+import { temporaryFolder, type TemporaryFolder } from "./temporary-folder.ts";
+
+export const hasPython = await canRun("python3", ["-c", "import requests"]);
+
+/** The pages of a built site by route, without the references: what each tells its reader to run. */
+export function readGuides({ files }: BuiltSite): ReadonlyMap<string, GuideSamples> {
+  const pages = files.filter(({ path }) => path.endsWith("index.html") && !path.startsWith("api/"));
+  return new Map(
+    pages.map(({ path, content }) => [`/${path.replace(/\/?index\.html$/, "")}`, readGuideSamples(content.toString())]),
+  );
+}
+
+/** Where a reader sits: a folder of their own, a fresh sandbox, and its address in the environment. */
+export interface Desk extends AsyncDisposable {
+  readonly address: string;
+  readonly folder: TemporaryFolder;
+  readonly run: (
+    command: string,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ) => Promise<CommandResult>;
+}
+
+export async function openDesk(address?: string): Promise<Desk> {
+  const sandbox: RunningSandbox | null =
+    address === undefined
+      ? await startSandbox({ contract: await shippedContract(), port: 0, isAuthenticationRequired: true })
+      : null;
+  const folder = await temporaryFolder({ ".curlrc": "silent\nshow-error\n" });
+  const base = address ?? sandbox?.address ?? "";
+  const variables = { API_BASE: base, API_AUTH: "any-value", CURL_HOME: folder.path, PYTHONDONTWRITEBYTECODE: "1" };
+  return {
+    address: base,
+    folder,
+    run: async (command, args, env = {}) =>
+      runCommand(command, args, { cwd: folder.path, env: { ...variables, ...env } }),
+    async [Symbol.asyncDispose]() {
+      sandbox?.stop();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Saves what the pages give their readers to save. */
+export async function saveFiles(
+  guides: ReadonlyMap<string, GuideSamples>,
+  { files }: BuiltSite,
+  { folder }: Desk,
+): Promise<void> {
+  const given = new Map([...guides.values()].flatMap(({ steps }) => steps.flatMap((step) => [...step.files])));
+  for (const [name, address] of given) {
+    const content = files.find(({ path }) => `/${path}` === address)?.content;
+    if (content !== undefined) await folder.write({ [name]: content });
+  }
+}
+
+/** What a step printed: the status and the body as it came. Without a status it is what went wrong. */
+export interface RealAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** How steps are run in each language: all in one process, each in a scope of its own, with a form feed after each. */
+const runners = {
+  curl: {
+    extension: "sh",
+    command: [
+      "bash",
+      "-c",
+      `for file in "$@"; do . "./$file" 2>error || [ $? = 22 ] || cat error; printf '\\f'; done`,
+      "sh",
+    ],
+  },
+  javascript: {
+    extension: "mjs",
+    command: [
+      ...[process.execPath, "--input-type=module", "-e"],
+      [
+        "for (const file of process.argv.slice(1)) {",
+        "  try { await import(`./${file}`); } catch (error) { console.log(String(error)); }",
+        '  process.stdout.write("\\f");',
+        "}",
+      ].join("\n"),
+    ],
+  },
+  python: {
+    extension: "py",
+    command: [
+      ...["python3", "-c"],
+      [
+        "import runpy, sys, requests",
+        "for file in sys.argv[1:]:",
+        '    try: runpy.run_path(file, run_name="__main__")',
+        "    except requests.HTTPError: pass",
+        "    except Exception as error: print(repr(error))",
+        '    print("\\f", end="", flush=True)',
+      ].join("\n"),
+    ],
+  },
+} as const;
+
+export type Language = keyof typeof runners;
+
+/** Every page begins with what a fresh sandbox has. */
+const reset: Readonly<Record<Language, string>> = {
+  curl: `curl -X POST "$API_BASE${resetPath}"`,
+  javascript: `await fetch(process.env.API_BASE + "${resetPath}", { method: "POST" });`,
+  python: `import os, requests; requests.post(os.environ["API_BASE"] + "${resetPath}")`,
+};
+
+/** Runs the steps of all pages in their order, as copied from them, and gives what each printed, by page. */
+export async function runGuides(
+  guides: ReadonlyMap<string, GuideSamples>,
+  language: Language,
+  { folder, run }: Desk,
+): Promise<ReadonlyMap<string, readonly RealAnswer[]>> {
+  const { extension, command } = runners[language];
+  const codes = [...guides.values()].flatMap(({ steps }) => [reset[language], ...steps.map((step) => step[language])]);
+  const names = codes.map((_, index) => `step-${index}.${extension}`);
+  await folder.write(Object.fromEntries(codes.map((code, index) => [names[index] ?? "", code ?? ""])));
+  const [program, ...args] = command;
+  const { stdout, stderr } = await run(program, [...args, ...names]);
+  const printed = stdout.split("\f");
+  if (printed.length !== codes.length + 1) throw new Error(`the samples in ${language} do not run: ${stderr}`);
+  const toAnswer = language === "curl" ? readCurl : readPrinted;
+  const answers = new Map<string, readonly RealAnswer[]>();
+  for (const [page, { steps }] of guides)
+    answers.set(
+      page,
+      printed
+        .splice(0, steps.length + 1)
+        .slice(1)
+        .map(toAnswer),
+    );
+  return answers;
+}
+
+/** The head of the last answer (others say to continue), an empty line, the body. */
+function readCurl(text: string): RealAnswer {
+  const head = /^(?:HTTP\/1\.1 1\d\d [^]*?\r\n\r\n)*HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n/.exec(text);
+  return head === null ? { status: 0, body: text } : { status: Number(head[1]), body: text.slice(head[0].length) };
+}
+
+function readPrinted(text: string): RealAnswer {
+  const [, status = "0", body = text] = /^(\d{3}) ([^]*)\n$/.exec(text) ?? [];
+  return { status: Number(status), body };
+}
