@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 
 import { Option, type Command } from "commander";
 
+import { applySeverities } from "#shared/severities.ts";
 import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import { fetchContract } from "#compare/fetch-contract.ts";
@@ -70,7 +71,7 @@ async function check(flags: CheckFlags, root: string, onStage: (stage: string) =
   const tools: ContractTools = { authentication: config.authentication };
   const live = await fetchContract(request.value, /\.json$/i.test(document) ? "json" : "yaml", tools);
   const { value: committed } = await readContract({ file: document, files: sources.contracts }, tools);
-  const findings = [...diagnostics, ...live.diagnostics];
+  const findings = [...diagnostics, ...applySeverities(live.diagnostics, { ...config, strict: false })];
   const texts = new Map([...site.texts, ...live.texts]);
   if (live.value === null || committed === null) return { ...base, texts, outcome: "failed", diagnostics: findings };
   const differences = touchedBy(compareContracts(committed, live.value.contract), site.documents);

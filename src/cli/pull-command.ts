@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Command } from "commander";
 
+import { applySeverities } from "#shared/severities.ts";
 import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import { fetchContract, type ProviderContract } from "#compare/fetch-contract.ts";
@@ -75,8 +76,8 @@ async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
 
   const tools: ContractTools = { authentication: config.authentication };
   const { value: live, diagnostics: late, texts } = await fetchContract(request.value, target.notation, tools);
-  const diagnostics = [...early, ...late];
-  if (live === null) return { ...base, texts, outcome: "failed", diagnostics };
+  const diagnostics = applySeverities([...early, ...late], { ...config, strict: false });
+  if (live === null || hasErrors(diagnostics)) return { ...base, texts, outcome: "failed", diagnostics };
   const files = new Map([...sources.contracts, ...(target.text === null ? [] : [[target.name, target.text] as const])]);
   const differences = await compare(live, { file: target.name, files }, tools);
   const report = { ...base, diagnostics, differences };

@@ -3,13 +3,13 @@ import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import pico from "picocolors";
 
+import { applySeverities } from "#shared/severities.ts";
 import { readContract } from "#contract/read-contract.ts";
 import { resetPath } from "#sandbox/exchange.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
 import { startSandbox } from "#serve/start-sandbox.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { secretPlaceOf } from "#shared/contract/security.ts";
 import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
@@ -85,7 +85,8 @@ async function readRoot(root: string): Promise<Root> {
   const file = config.contracts[0]?.document;
   if (file === undefined || !sources.contracts.has(file)) throw new BuildError([missing(file)]);
   const { value: contract, diagnostics } = await readContract({ file, files: sources.contracts }, { authentication });
-  if (contract === null || hasErrors(diagnostics)) throw new BuildError(diagnostics);
+  const findings = applySeverities(diagnostics, { ...config, strict: false });
+  if (contract === null || hasErrors(findings)) throw new BuildError(findings);
   return { contract, config };
 }
 
@@ -99,7 +100,7 @@ function missing(file: string | undefined): Diagnostic {
   );
 }
 
-async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
+async function start(flags: SandboxFlags, contract: Contract, { siteUrl, authentication }: Config): Promise<void> {
   const { port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
   const { address, handler } = await startSandbox({
     ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
@@ -114,11 +115,7 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
       `${pico.green("✓")} ${contract.title} ${contract.version}, simulated: ${address}`,
       "",
       `  export API_BASE="${address}"`,
-      ...contract.securitySchemes
-        .filter((scheme) => secretPlaceOf(scheme) !== null)
-        .map(
-          ({ type, variable }) => `  export ${variable}="${type === "basic" ? "any-user:any-password" : "any-value"}"`,
-        ),
+      `  export ${authentication.variable}="any-value"`,
       "",
       "Ctrl+C stops it and forgets the records.",
       "",

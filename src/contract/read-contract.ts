@@ -1,8 +1,9 @@
 import { Origins } from "#read/origins.ts";
 import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, hasErrors, type Outcome, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import { toSampleSettings } from "#shared/samples/code-samples.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";
@@ -39,7 +40,8 @@ export async function readContract(source: ContractSource, tools: ContractTools)
 
 /**
  * Reads an OpenAPI 3 or Swagger 2.0 document as a contract. Everything that is wrong with it is reported at its place in
- * the author's file; there is no contract when any of that is an error. Reads no file and no network.
+ * the author's file, and the rest is read; there is no contract only when the file is no document at all. Reads no file
+ * and no network.
  */
 export async function readDocument(
   { file, files }: ContractSource,
@@ -57,18 +59,16 @@ export async function readDocument(
   const { load } = loader;
   const bundle = bundleDocument({ file, document, specification, origins, load, files: [...files.keys()] });
   const upgraded = upgradeDocument(bundle.document, specification, origins);
-  const faults = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(upgraded, origins)];
-  if (hasErrors(faults)) return { value: null, diagnostics: faults };
-
   const reading = new Reading({ document: upgraded, file, origins });
-  const contract = toContract(reading, titleOf(specification), authentication);
+  const contract = toContract(reading, titleOf(specification), toSampleSettings(authentication));
+  const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(upgraded, origins)];
   const diagnostics = [
-    ...(await validateDocument(bundle.document, specification, origins)),
-    ...faults,
+    ...ours,
+    ...(await validateDocument(bundle.document, specification, { origins, known: ours })),
     ...reading.diagnostics,
     ...checkExamples(upgraded, reading.schemas, origins),
   ];
-  return { value: hasErrors(diagnostics) ? null : { contract, document: upgraded }, diagnostics };
+  return { value: { contract, document: upgraded }, diagnostics };
 }
 
 function titleOf({ family, version }: Specification): string {
@@ -83,5 +83,5 @@ function unknownSpecification(file: string, document: JsonObject | null, origins
       ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
       : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
   const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
-  return diagnose("contract/invalid", message, position ?? startOf(file), hint);
+  return diagnose("contract/unreadable", message, position ?? startOf(file), hint);
 }

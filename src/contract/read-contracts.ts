@@ -10,7 +10,7 @@ import { nearest } from "#shared/nearest.ts";
 import { type ReadDocument, readDocument } from "./read-contract.ts";
 
 interface ContractInputs {
-  readonly config: Pick<Config, "contracts" | "authentication">;
+  readonly config: Config;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -45,7 +45,7 @@ export async function readContracts({ config, files }: ContractInputs): Promise<
 function missing(document: string, position: Position | null, files: ReadonlyMap<string, string>): Diagnostic {
   const suggestion = nearest(document, files.keys());
   const hint = suggestion === null ? "documents lie in openapi/" : `try ${suggestion}`;
-  return diagnose("config/invalid", `there is no document \`${document}\``, position, hint);
+  return diagnose("contract/unreadable", `there is no document \`${document}\``, position, hint);
 }
 
 /** The document can be downloaded as the author wrote it and in the other notation. */

@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { isDiagnosticCode, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
 /** What settings are where a site does not say. */
 export const defaultSettings = {
@@ -68,10 +68,12 @@ const live = z.strictObject({
 
 const severity = z.enum(["error", "warning", "off"]);
 
-const diagnosticCode = z.custom<DiagnosticCode>(
-  (code) => typeof code === "string" && isDiagnosticCode(code),
-  "no such diagnostic code (docs-build explain lists them)",
-);
+const diagnosticCode = z
+  .custom<DiagnosticCode>(
+    (code) => typeof code === "string" && isDiagnosticCode(code),
+    "no such diagnostic code (docs-build explain lists them)",
+  )
+  .refine((code) => !isFixed(code), "always an error: the site would lack what it speaks of");
 
 /** The keys of `content/site.yaml`. Every key is optional; an unknown one is an error. `docs-build explain settings` prints them. */
 export const settingsSchema = z.strictObject({
@@ -126,15 +128,13 @@ export const settingsSchema = z.strictObject({
     .describe("What samples and the explorer may call; the first is API_BASE. Without it: the contract's own."),
   authentication: z
     .strictObject({
-      header: headerName.optional().describe("The header that is sent where the contract names no scheme."),
+      header: headerName.optional().describe(`The header that is sent. Without it: ${defaultSettings.header}.`),
       variable: variableName
         .optional()
-        .describe(
-          `The environment variable that holds the secret; the name of the scheme follows where there are several. Without it: ${defaultSettings.variable}.`,
-        ),
+        .describe(`The environment variable that holds its whole value. Without it: ${defaultSettings.variable}.`),
     })
     .optional()
-    .describe("What samples need besides the contract's own schemes to authenticate."),
+    .describe("How samples authenticate."),
   support: z
     .strictObject({
       name: text.describe("What readers know it by."),

@@ -46,11 +46,10 @@ export interface ServerSetting {
   readonly kind: ServerKind;
 }
 
-/** What the settings add to how the contract authenticates. */
+/** How samples and the explorer authenticate: one header, whose value the reader supplies. */
 export interface AuthenticationSetting {
-  /** The header that stands in where the contract names no scheme; null for none. */
-  readonly header: string | null;
-  /** The environment variable that samples read the secret from. */
+  readonly header: string;
+  /** The environment variable that samples read the header's value from. */
   readonly variable: string;
 }
 

@@ -1,6 +1,8 @@
 /** One kind of finding, told once for the command, the settings and `docs-build explain`. */
 interface DiagnosticKind {
   readonly severity: "error" | "warning";
+  /** True when no setting changes the severity. */
+  readonly isFixed?: true;
   /** What it means. The first sentence is short enough for a list. */
   readonly meaning: string;
   /** What its reader does about it. */
@@ -9,13 +11,15 @@ interface DiagnosticKind {
 
 const error = (meaning: string, remedy: string): DiagnosticKind => ({ severity: "error", meaning, remedy });
 const warning = (meaning: string, remedy: string): DiagnosticKind => ({ severity: "warning", meaning, remedy });
+/** An error that no setting lowers: something that an author wrote is not on the site at all. */
+const always = (meaning: string, remedy: string): DiagnosticKind => ({ ...error(meaning, remedy), isFixed: true });
 
 /**
  * Every kind of finding. The table is the only place where a severity is decided; a site may change entries under
  * `severities:` in `site.yaml`, and `--strict` turns warnings into errors.
  */
 export const diagnosticKinds = {
-  "config/invalid": error(
+  "config/invalid": always(
     "A setting has a wrong value, or one that is needed is missing. A document that does not exist counts, and several documents in openapi/ without `contracts:` to tell which is published.",
     "Correct content/site.yaml at the place shown. `docs-build explain settings` lists the keys and their values.",
   ),
@@ -27,7 +31,7 @@ export const diagnosticKinds = {
     "A code block names a language that is not known. It is published as plain text.",
     "Correct the name behind the backticks, or write `text`.",
   ),
-  "content/encoding": error(
+  "content/encoding": always(
     "A text file is not UTF-8, or holds NUL bytes.",
     "Save the file as UTF-8. A byte-order mark and Windows line ends do no harm.",
   ),
@@ -51,7 +55,7 @@ export const diagnosticKinds = {
     "An included block is missing, or includes itself.",
     "Correct the path behind `file=`, which starts from content/, or break the circle.",
   ),
-  "content/limit": error(
+  "content/limit": always(
     "A file or text is too large, nested too deep, or too slow to parse. The limits keep one file from holding up a build for hours.",
     "Split or simplify it. Where memory ran out, NODE_OPTIONS=--max-old-space-size=4096 gives the build more.",
   ),
@@ -67,30 +71,38 @@ export const diagnosticKinds = {
     "A symbolic link that leads to no file of the site was left out.",
     "Copy the file into the folder, or remove the link.",
   ),
-  "content/unreadable": error(
+  "content/unreadable": always(
     "A file or folder cannot be read.",
     "Give the user who builds the permission, or move out of the source folders what is not a file.",
   ),
-  "contract/example": error(
-    "An example in the contract that its own schema refuses. Readers would copy it.",
-    "Correct the example or the schema. While a provider's document is wrong, `contract/example: warning` lets the site pass.",
+  "contract/example": warning(
+    "An example or default in the contract that its own schema refuses. Readers would copy it.",
+    "Correct the example or the schema. Where the document is yours, `contract/example: error` keeps it right.",
   ),
   "contract/invalid": error(
-    "The contract breaks the OpenAPI rules. Something is missing, has the wrong type, or contradicts another part.",
+    "Part of the contract is not what OpenAPI has there, and is left out. All the rest is shown.",
     "Correct the place shown; the JSON Pointer in the message names it.",
   ),
-  "contract/limit": error(
+  "contract/limit": always(
     "The contract is too large, nested too deep, or too dense. Aliases count with all that they stand for.",
     "Split the document with `$ref`, or remove aliases that multiply each other.",
+  ),
+  "contract/nonstandard": warning(
+    "The contract departs from the OpenAPI rules. It is shown all the same, as it must be meant.",
+    "Nothing, where the page is right; other tools may refuse the document. The JSON Pointer in the message names the place.",
   ),
   "contract/reference": error(
     "A `$ref` leads to nothing, to itself, or out of openapi/. Nothing is ever fetched from the network.",
     "Correct the reference. The files it names have to lie in openapi/.",
   ),
-  "contract/syntax": error("A document in openapi/ is neither valid YAML nor JSON.", "Correct the place shown."),
+  "contract/syntax": always("A document in openapi/ is neither valid YAML nor JSON.", "Correct the place shown."),
   "contract/unknown-name": error(
     "A page names something that the contract does not have. A table that leaves out values of its enum counts, too.",
     "Correct the name (the finding tells the nearest one), or add the missing rows.",
+  ),
+  "contract/unreadable": always(
+    "A contract cannot be read, or one of its operations. It is missing, is no OpenAPI document, or has something else where operations stand.",
+    "Correct the place shown. Until then there is no site: no setting publishes one without its reference.",
   ),
   "contract/unsupported": warning(
     "The contract has something that the reference does not show. Mostly it is newer than OpenAPI 3.1.",
@@ -180,11 +192,11 @@ export const diagnosticKinds = {
     "A redirect whose old address is a page, or leads to another one.",
     "Correct `redirects:` in content/site.yaml or `aliases:` in the page: one step, from an address without a page.",
   ),
-  "route/collision": error(
+  "route/collision": always(
     "Two sources for one address or file. Letter case tells files apart on some disks only.",
     "Rename one of them, or give one page another `slug:`.",
   ),
-  "route/invalid": error(
+  "route/invalid": always(
     "A route that no page can be published at.",
     "Write a path of plain segments, like /guides/start.",
   ),
@@ -211,4 +223,10 @@ export type DiagnosticCode = keyof typeof diagnosticKinds;
 /** True for the codes that findings have; text from settings and command lines may be any. */
 export function isDiagnosticCode(text: string): text is DiagnosticCode {
   return Object.hasOwn(diagnosticKinds, text);
+}
+
+/** True for the codes that no setting lowers. */
+export function isFixed(code: DiagnosticCode): boolean {
+  const kind: DiagnosticKind = diagnosticKinds[code];
+  return kind.isFixed === true;
 }

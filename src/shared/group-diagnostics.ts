@@ -14,13 +14,16 @@ export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   const groups = new Map<string, { first: Diagnostic; others: Diagnostic[] }>();
   for (const diagnostic of diagnostics) {
     const { severity, code, message, hint } = diagnostic;
-    const key = [severity, code, message, hint].join("\0");
+    const key = [severity, code, message.replace(pointer, ""), hint].join("\0");
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { first: diagnostic, others: [] });
     else group.others.push(diagnostic);
   }
   return [...groups.values()];
 }
+
+/** Where in a document a finding is, at its end: `(#/paths/~1loads/get)`, `(at /items/0)`. The places differ anyway. */
+const pointer = / \((?:#|at )[^()]*\)$/;
 
 /** At most so many groups: errors are chosen before warnings, and the order stays. */
 export function chooseGroups(groups: readonly DiagnosticGroup[], most: number): readonly DiagnosticGroup[] {

@@ -170,9 +170,9 @@ test("a folder without a contract, a broken contract and wrong options end with 
   await using folder = await temporaryFolder({ "content/index.md": "# Home" });
   const none = await runCli(["sandbox", "--root", folder.path, "--port", "0"], { cwd: folder.path });
   expect([none.code, none.stderr]).toEqual([1, expect.stringContaining("there is no contract to simulate")]);
-  await folder.write({ "openapi/api.yaml": "openapi: 3.1.0\ninfo: { title: X }\npaths: {}\n" });
+  await folder.write({ "openapi/api.yaml": "openapi: 3.1.0\ninfo: { title: X }\npaths: none\n" });
   const broken = await runCli(["sandbox", "--port", "0"], { cwd: folder.path });
-  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining("openapi/api.yaml:2:")]);
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining("openapi/api.yaml:3:")]);
   for (const args of [
     ["--port", "70000"],
     ["--port", "x"],

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
-import { ProcessMemory } from "#cache/process-memory.ts";
+import { Memory } from "#serve/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 
 let contract = "";
 /** All pages here stand beside the same document: what was made of it is made once. */
-const memory = new ProcessMemory();
+const { remember } = new Memory();
 
 beforeAll(async () => {
   contract = await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8");
@@ -23,7 +23,7 @@ async function findings(markdown: string, document = contract): Promise<string[]
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(document),
   };
-  const { diagnostics } = await buildSite(files, { memory });
+  const { diagnostics } = await buildSite(files, { remember });
   return diagnostics.map(
     ({ position, message, hint }) =>
       `${position?.file === "content/index.md" ? "" : `${position?.file}:`}${position?.line}:${position?.column} ${message}${hint === null ? "" : ` (${hint})`}`,
@@ -41,7 +41,7 @@ async function pageHtml(markdown: string): Promise<string> {
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(contract),
   };
-  const { read } = await buildSite(files, { memory });
+  const { read } = await buildSite(files, { remember });
   const html = read("index.html");
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }
@@ -246,14 +246,14 @@ test("a site without a contract says so instead of guessing", async () => {
   expect(diagnostics.map(({ message }) => message)).toEqual(["this site has no contract"]);
 });
 
-test("a contract with a fault is one finding: nothing that speaks of it or leads to its pages is another", async () => {
+test("a contract that cannot be read is one finding: nothing that speaks of it or leads to its pages is another", async () => {
   const page = "[](op:loads_create) [the API](/api/#post-loads) [v1](/api/v1/)\n\n[gone](/gone)\n\n```json\n{}\n```";
   const settings =
     "contracts:\n  - { id: v1.1, document: openapi/a.yaml, route: /api/ }\n  - { id: v1, document: openapi/a.yaml, route: /api/v1/ }\n";
   const { diagnostics } = await buildSite({
     "content/index.md": page,
     "content/site.yaml": settings,
-    "openapi/a.yaml": contract.replace("type: integer", "type: intger"),
+    "openapi/a.yaml": contract.replace("openapi: 3", "openapi: 5"),
   });
-  expect(diagnostics.map(({ code }) => code)).toEqual(["link/broken", "contract/invalid"]);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["link/broken", "contract/unreadable"]);
 });

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
-import { renderPage } from "#render/render-page.tsx";
-import { compileTemplates, importTemplates } from "#render/templates.ts";
+import { loadTemplates, renderPage } from "#render/render-page.tsx";
 import { toHtml } from "#shared/html.ts";
 import { toRoute } from "#shared/route.ts";
 import type { LinkView, PageView } from "#shared/view.ts";
@@ -65,8 +64,8 @@ test("a site with a copy of every template has the pages that it has without", a
   await using site = await temporaryFolder({});
   await cp(join(packageRoot, "templates"), join(site.path, "templates"), { recursive: true });
   const [own, packaged] = [
-    await importTemplates(await compileTemplates(site.path, await packageTemplates())),
-    await importTemplates(null),
+    await loadTemplates(site.path, await packageTemplates()),
+    await loadTemplates("/", new Map()),
   ];
   expect(own).not.toBe(packaged);
   expect(renderPage(own, view)).toBe(renderPage(packaged, view));
@@ -78,8 +77,7 @@ test.each(["anchor.tsx", "brand.tsx", "icon.tsx"])(
     const text = (await packageTemplates()).get(`templates/${name}`) ?? "";
     const changed = text.replace(/<(a|svg)\b/g, '<$1 data-own=""');
     await using site = await temporaryFolder({ [`templates/${name}`]: changed });
-    const own = new Map([[`templates/${name}`, changed]]);
-    const templates = await importTemplates(await compileTemplates(site.path, own));
+    const templates = await loadTemplates(site.path, new Map([[`templates/${name}`, changed]]));
     expect(changed).not.toBe(text);
     expect(renderPage(templates, view)).toContain("data-own");
   },

@@ -4,7 +4,7 @@ import { toSources } from "#read/to-sources.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { formatShort } from "#shared/format-diagnostic.ts";
-import { forget, type Memory } from "#shared/memory.ts";
+import { forget, type Remember } from "#shared/remember.ts";
 
 export interface TestSite {
   readonly diagnostics: readonly Diagnostic[];
@@ -18,7 +18,7 @@ export interface TestSite {
 export interface TestOptions extends ConfigFlags {
   readonly strict?: boolean;
   /** What earlier builds made. Without it everything is made anew. */
-  readonly memory?: Memory;
+  readonly remember?: Remember;
 }
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
@@ -26,10 +26,12 @@ export async function buildSite(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: TestOptions = {},
 ): Promise<TestSite> {
-  const { strict = false, memory = forget, ...flags } = options;
+  const { strict = false, remember = forget, ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
-  const result = await collectFiles(async (emit) => build(sources, { root: "/nowhere", flags, strict, emit, memory }));
+  const result = await collectFiles(async (emit) =>
+    build(sources, { root: "/nowhere", flags, strict, emit, remember }),
+  );
   const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   return {
     diagnostics: result.diagnostics,
@@ -50,8 +52,7 @@ export interface BuiltSite extends BuildResult {
 /** A build's result with the files that it made. */
 export async function collectFiles(make: (emit: BuildOptions["emit"]) => Promise<BuildResult>): Promise<BuiltSite> {
   const files: OutputFile[] = [];
-  const result = await make((file) => void files.push(file));
-  return { ...result, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) };
+  return { ...(await make((file) => files.push(file))), files };
 }
 
 /** Findings in one line each. */

@@ -131,13 +131,7 @@ components:
   expect(operation).toMatchObject({
     audience: ["broker", "carrier"],
     deprecated: true,
-    security: [
-      [
-        { scheme: "Key", scopes: [] },
-        { scheme: "Other", scopes: [] },
-      ],
-      [],
-    ],
+    security: [["Key", "Other"], []],
     externalDocs: { url: "/guide", description: { text: "The guide." } },
   });
   expect(operation.requestBody?.content.map(({ type }) => type)).toEqual(["application/json", "multipart/form-data"]);

@@ -40,7 +40,7 @@ test.each([
   ["holds a list", "- a\n- b\n", "this is no OpenAPI document: it states neither `openapi` nor `swagger`"],
   ["states no version", "title: x\n", "this is no OpenAPI document: it states neither `openapi` nor `swagger`"],
   ["states an unknown version", "openapi: 4.0.0\n", '`openapi` states a version that is not read: "4.0.0"'],
-  ["states a number", "swagger: 2.0\n", "`swagger` states a version that is not read: 2"],
+  ["states a number", "openapi: 2.5\n", "`openapi` states a version that is not read: 2.5"],
 ])("a file that %s is refused in one sentence", async (_, text, expected) => {
   const { diagnostics, contract } = await readText(text);
   expect(contract).toBeNull();

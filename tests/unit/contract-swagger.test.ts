@@ -180,7 +180,7 @@ test("faults of a Swagger 2.0 document are named where its author wrote them", a
     .replace('"#/definitions/Problem"', '"#/definitions/Problme"');
   const { findings: faults } = await readText(broken);
   expect(faults).toMatchInlineSnapshot(`
-    "openapi/api.yaml:27:72 contract/invalid: \`collectionFormat\` must be one of csv, ssv, tsv, pipes, multi, not "mutli" (#/paths/~1loads~1{load_number}~1/get/parameters/2/collectionFormat) (did you mean multi?)
+    "openapi/api.yaml:27:72 contract/nonstandard: \`collectionFormat\` must be one of csv, ssv, tsv, pipes, multi, not "mutli" (#/paths/~1loads~1{load_number}~1/get/parameters/2/collectionFormat) (did you mean multi?)
     openapi/api.yaml:17:51 contract/reference: \`#/definitions/Problme\` leads nowhere (#/responses/Problem/schema) (did you mean #/definitions/Problem?)"
   `);
   const wrongExample = document.replace("load_number: LD-1, kind", "load_number: LD-12, kind");

@@ -1,15 +1,16 @@
 import type { Origins } from "#read/origins.ts";
-import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
-import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
+import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
-import { nearest, nearestHint } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/nearest.ts";
 
 import { sectionOf, sectionPath, shapeOfComponent } from "../structure/components.ts";
+import type { FieldType } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
-import { type Path, type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
-import { findMistypedKeyword, findUnsupported, type Unsupported } from "./find-unsupported.ts";
-import { parseReference } from "./parse-reference.ts";
+import { type Path, type Visitor, walkDocument } from "../structure/walk-document.ts";
+import { missingHint, parseReference, resolveThrough } from "./parse-reference.ts";
 import { type Hoisted, placeReferences } from "./place-references.ts";
+import { findSlip, findWords, toStructureDiagnostic } from "./structure-findings.ts";
 
 interface BundleInput {
   /** The document's file, relative to the root. */
@@ -30,16 +31,15 @@ interface Bundle {
 
 /**
  * Checks the structure of the document and of everything it refers to, and gathers it in one document whose references
- * are all of the form `#/components/schemas/Load`. Nothing is expanded: a reference stays a reference. What does not
- * resolve is reported; when anything was, the document is not to be used.
+ * are all of the form `#/components/schemas/Load`. Nothing is expanded: a reference stays a reference. What is not of its
+ * shape is mended or left out, and so is a reference that leads nowhere, and reported: what comes after this meets no
+ * surprise.
  */
 export function bundleDocument(input: BundleInput): Bundle {
   const bundling = new Bundling(input);
-  bundling.walk(input.document, "document", { file: input.file, path: [] });
+  bundling.walk(input.document, { kind: "shape", name: "document" }, { file: input.file, path: [] });
   bundling.followAll();
-  const { diagnostics } = bundling;
-  if (diagnostics.some(({ severity }) => severity === "error")) return { document: input.document, diagnostics };
-  return { document: placeReferences(input.document, bundling), diagnostics };
+  return { document: placeReferences(input.document, bundling), diagnostics: bundling.diagnostics };
 }
 
 interface Place {
@@ -49,22 +49,26 @@ interface Place {
 
 interface Reference extends Place {
   readonly node: JsonObject;
-  readonly shape: string;
+  /** What must stand where the reference leads. */
+  readonly type: FieldType;
+  /** True where the specification has no reference: what it leads to takes its place. */
+  readonly isForeign: boolean;
 }
 
 class Bundling {
   readonly diagnostics: Diagnostic[] = [];
-  /** New values for `$ref`, by the object that holds it. */
-  readonly replacements = new Map<JsonObject, string>();
-  /** Path items that stand for another one, which takes their place. */
-  readonly pathItems = new Map<JsonObject, JsonObject>();
+  readonly changes = new Map<object, Map<string | number, Json | undefined>>();
+  readonly substitutes = new Map<JsonObject, Json | undefined>();
   readonly hoisted: Hoisted[] = [];
   readonly origins: Origins;
   readonly #input: BundleInput;
   readonly #folder: string;
   readonly #queue: Reference[] = [];
   readonly #shapeByNode = new Map<JsonObject, string>();
-  readonly #anchors = new Map<string, JsonObject>();
+  /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
+  readonly #schemaByName = new Map<string, JsonObject>();
+  /** What has taken a reference's place already. */
+  readonly #placed = new Set<Json>();
   readonly #pointerByTarget = new Map<string, string>();
   readonly #namesByShape = new Map<string, Set<string>>();
 
@@ -76,20 +80,35 @@ class Bundling {
     this.#folder = top === input.file ? "" : top;
   }
 
-  walk(value: Json, shape: string, { file, path }: Place): void {
-    const { family, shapes } = this.#input.specification;
+  walk(value: Json, type: FieldType, { file, path }: Place): void {
+    const { specification } = this.#input;
+    const { origins, diagnostics } = this;
     const visitor: Visitor = {
-      onNode: (node, name) => {
-        this.#shapeByNode.set(node, name);
-        if (family === "OpenAPI 3.2") for (const found of findUnsupported(node, name)) this.#warn(node, found);
-        const anchor = name === "schema" ? textAt(node, "$anchor") : null;
-        if (anchor !== null) this.#anchors.set(`${file}#${anchor}`, node);
+      onNode: (node, shape) => {
+        this.#shapeByNode.set(node, shape);
+        if (shape === "schema") this.#nameSchema(node, file);
+        diagnostics.push(...findWords(node, shape, { family: specification.family, origins }));
       },
-      onUnknown: (node, key, parsed) => this.#warn(node, findMistypedKeyword(node, key, parsed)),
-      onReference: (node, name, at) => this.#queue.push({ node, shape: name, file, path: [...at] }),
-      onFault: (fault) => this.diagnostics.push(toStructureDiagnostic(fault, file, this.origins)),
+      onUnknown: (node, key, shape) => diagnostics.push(...findSlip(node, key, { shape, origins })),
+      onReference: (node, name, at) =>
+        this.#queue.push({ node, type: { kind: "shape", name }, isForeign: false, file, path: [...at] }),
+      onForeignReference: (node, at, inPath) =>
+        this.#queue.push({ node, type: at, isForeign: true, file, path: [...inPath] }),
+      onFault: (fault) => diagnostics.push(toStructureDiagnostic(fault, file, origins)),
+      onMend: (owner, key, mended) => this.#change(owner, key, mended),
+      onUseless: (node) => this.substitutes.set(node, undefined),
     };
-    walkDocument(value, { shape, path }, { shapes, visitor });
+    walkDocument(value, { type, path }, { shapes: specification.shapes, visitor });
+  }
+
+  #nameSchema(node: JsonObject, file: string): void {
+    const [anchor, id] = [textAt(node, "$anchor"), textAt(node, "$id")];
+    if (anchor !== null) this.#schemaByName.set(`${file}#${anchor}`, node);
+    if (id !== null) this.#schemaByName.set(id, node);
+  }
+
+  #change(owner: object, key: string | number, value: Json | undefined): void {
+    this.changes.set(owner, (this.changes.get(owner) ?? new Map<string | number, Json | undefined>()).set(key, value));
   }
 
   /** References of targets join the queue, so the loop ends when everything reachable has been seen once. */
@@ -102,65 +121,62 @@ class Bundling {
 
   #follow(reference: Reference): void {
     const text = textAt(reference.node, "$ref") ?? "";
+    const named = this.#schemaByName.get(text);
     const target = parseReference(text, reference.file, this.#folder);
-    if (target.kind === "refused") {
+    if (named) this.#connect(reference, named, { file: reference.file, path: [text] });
+    else if (target.kind === "refused") {
       const hint = "copy what it names into the document's folder";
-      this.#report(reference, `\`${text}\` ${target.reason} and is not followed`, hint);
-      return;
-    }
-    const isEntry = target.file === this.#input.file;
-    const root = isEntry ? this.#input.document : this.#input.load(target.file);
-    if (root === undefined) {
-      const isKnown = this.#input.files.includes(target.file);
-      const hint = isKnown ? null : nearestHint(target.file, this.#input.files);
-      this.#report(reference, isKnown ? `\`${target.file}\` cannot be read` : `there is no \`${target.file}\``, hint);
+      this.#lose(reference, `\`${text}\` ${target.reason} and is not followed`, hint);
     } else if (target.kind === "anchor") {
-      const node = this.#anchors.get(`${target.file}#${target.name}`);
+      const node = this.#schemaByName.get(`${target.file}#${target.name}`);
       if (node) this.#connect(reference, node, { file: target.file, path: [target.name] });
-      else this.#report(reference, `\`${text}\` leads nowhere: there is no $anchor of that name`);
-    } else this.#followPointer(reference, root, { file: target.file, path: target.tokens });
+      else this.#lose(reference, `\`${text}\` leads nowhere: there is no $anchor of that name`);
+    } else this.#followPointer(reference, { file: target.file, path: target.tokens });
   }
 
-  #followPointer(
-    reference: Reference,
-    root: Json,
-    place: { readonly file: string; readonly path: readonly string[] },
-  ): void {
+  #followPointer(reference: Reference, place: { readonly file: string; readonly path: readonly string[] }): void {
     const { file, path } = place;
-    const value = resolvePointer(root, path);
     const text = textAt(reference.node, "$ref") ?? "";
-    if (value === undefined) {
-      this.#report(reference, `\`${text}\` leads nowhere`, missingHint(root, path));
+    const isEntry = file === this.#input.file;
+    const root = isEntry ? this.#input.document : this.#input.load(file);
+    if (root === undefined) {
+      const isKnown = this.#input.files.includes(file);
+      const hint = isKnown ? null : nearestHint(file, this.#input.files);
+      this.#lose(reference, isKnown ? `\`${file}\` cannot be read` : `there is no \`${file}\``, hint);
       return;
     }
-    const shape = isObject(root) ? shapeOfComponent(root, path) : null;
-    if (shape !== null && shape !== reference.shape) {
-      this.#report(reference, `\`${text}\` names a ${shape} where a ${reference.shape} must stand`);
-    } else if (shape !== null && file === this.#input.file) {
-      if (text !== toPointer(path)) this.replacements.set(reference.node, toPointer(path));
-    } else this.#connect(reference, value, place);
-  }
-
-  /** Gives the target a name of its own in this document, and the reference that name. */
-  #connect(reference: Reference, target: Json, place: Place): void {
-    this.#walkTarget(reference, target, place);
-    const section = sectionPath(this.#input.document, reference.shape);
-    if (reference.shape === "pathItem") {
-      if (isObject(target)) this.pathItems.set(reference.node, target);
-    } else if (section === null) this.#report(reference, "a reference is not allowed here");
-    else {
-      const key = `${reference.shape} ${place.file}${toPointer(place.path)}`;
-      const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(reference.shape, target, place);
-      this.#pointerByTarget.set(key, pointer);
-      this.replacements.set(reference.node, pointer);
+    const value = resolveThrough(root, path);
+    if (value === undefined) {
+      this.#lose(reference, `\`${text}\` leads nowhere`, missingHint(root, path));
+      return;
     }
+    const shape = isObject(root) && !reference.isForeign ? shapeOfComponent(root, path) : null;
+    if (shape !== null && shape !== shapeOf(reference)) {
+      this.#lose(reference, `\`${text}\` names a ${shape} where a ${shapeOf(reference)} must stand`);
+    } else if (shape === null || !isEntry) this.#connect(reference, value, place);
+    else if (text !== toPointer(path)) this.#change(reference.node, "$ref", toPointer(path));
   }
 
-  #walkTarget(reference: Reference, target: Json, place: Place): void {
+  /** Puts the target in the reference's place, or gives it a name of its own in this document. */
+  #connect(reference: Reference, target: Json, place: Place): void {
+    const shape = shapeOf(reference);
+    if (reference.isForeign || shape === "pathItem") {
+      this.substitutes.set(reference.node, target);
+      if (!this.#placed.has(target)) this.walk(target, reference.type, place);
+      this.#placed.add(target);
+      return;
+    }
     const known = isObject(target) ? this.#shapeByNode.get(target) : undefined;
-    if (known === undefined) this.walk(target, reference.shape, place);
-    else if (known !== reference.shape) {
-      this.#report(reference, `the reference names a ${known} where a ${reference.shape} must stand`);
+    if (known === undefined) this.walk(target, reference.type, place);
+    if (known !== undefined && known !== shape) {
+      this.#lose(reference, `the reference names a ${known} where a ${shape} must stand`);
+    } else if (sectionPath(this.#input.document, shape) === null)
+      this.#lose(reference, "a reference is not allowed here");
+    else {
+      const key = `${shape} ${place.file}${toPointer(place.path)}`;
+      const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(shape, target, place);
+      this.#pointerByTarget.set(key, pointer);
+      this.#change(reference.node, "$ref", pointer);
     }
   }
 
@@ -172,38 +188,19 @@ class Bundling {
     return toPointer([...(sectionPath(this.#input.document, shape) ?? []), name]);
   }
 
-  #warn(node: JsonObject, unsupported: Unsupported | null): void {
-    if (!unsupported) return;
-    const position = this.origins.ofKey(node, unsupported.key);
-    this.diagnostics.push(diagnose("contract/unsupported", unsupported.message, position, unsupported.hint));
-  }
-
-  #report(reference: Reference, message: string, hint: string | null = null): void {
-    const position = this.origins.ofValue(reference.node, "$ref");
-    const sentence = `${message} (${toPointer(reference.path)})`;
-    this.diagnostics.push(diagnose("contract/reference", sentence, position, hint));
+  /** What stands beside the reference stays. An example that only looks like one is shown as it is. */
+  #lose(reference: Reference, message: string, hint: string | null = null): void {
+    const { node, path, type, isForeign } = reference;
+    if (type.kind === "any") return;
+    if (isForeign) this.substitutes.set(node, undefined);
+    else this.#change(node, "$ref", undefined);
+    const position = this.origins.ofValue(node, "$ref");
+    this.diagnostics.push(diagnose("contract/reference", `${message} (${toPointer(path)})`, position, hint));
   }
 }
 
-/** The name nearest to the first token that does not exist, in full. */
-function missingHint(root: Json, path: readonly string[]): string | null {
-  const index = path.findIndex((_, end) => resolvePointer(root, path.slice(0, end + 1)) === undefined);
-  const parent = resolvePointer(root, path.slice(0, index));
-  if (!isObject(parent)) return null;
-  const meant = nearest(path[index] ?? "", Object.keys(parent));
-  if (meant === null) return null;
-  return `did you mean ${toPointer([...path.slice(0, index), meant, ...path.slice(index + 1)])}?`;
-}
-
-/** A fault of structure as a finding at the place in the author's file. */
-function toStructureDiagnostic(fault: ShapeFault, file: string, origins: Origins): Diagnostic {
-  const position = findPosition(fault, origins) ?? startOf(file);
-  return diagnose("contract/invalid", `${fault.message} (${toPointer(fault.path)})`, position, fault.hint);
-}
-
-function findPosition({ owner, key }: ShapeFault, origins: Origins): Position | null {
-  if (owner === null) return null;
-  return key === null ? origins.of(owner) : origins.ofKey(owner, key);
+function shapeOf({ type }: Reference): string {
+  return type.kind === "shape" ? type.name : "";
 }
 
 /** `schemas/load.yaml#/definitions/Stop` to `Stop`, `schemas/load.yaml` to `load`. */

@@ -1,4 +1,6 @@
-import { parsePointer } from "#shared/json/json-pointer.ts";
+import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
+import { isObject, type Json, textAt } from "#shared/json/json.ts";
+import { nearest } from "#shared/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 /** Where a `$ref` leads: a file of the documents' folder and a place in it; or why it may not be followed. */
@@ -39,4 +41,31 @@ function resolveFile(path: string, from: string, folder: string): string | { rea
   const file = segments.join("/");
   const isInside = folder === "" || file.startsWith(`${folder}/`);
   return isInside ? file : { reason: "leads out of the document's folder" };
+}
+
+/** What a pointer leads to, through references of the same file that stand on the way. */
+export function resolveThrough(root: Json, tokens: readonly string[]): Json | undefined {
+  let way = tokens;
+  for (let hops = 0; hops < mostHops; hops += 1) {
+    const value = resolvePointer(root, way);
+    if (value !== undefined) return value;
+    const end = way.findIndex((_, index) => resolvePointer(root, way.slice(0, index + 1)) === undefined);
+    const reference = textAt(resolvePointer(root, way.slice(0, end)), "$ref");
+    const further = reference?.startsWith("#/") === true ? parsePointer(reference.slice(1)) : null;
+    if (further === null) return undefined;
+    way = [...further, ...way.slice(end)];
+  }
+  return undefined;
+}
+
+const mostHops = 20;
+
+/** The name nearest to the first token that does not exist, in full. */
+export function missingHint(root: Json, path: readonly string[]): string | null {
+  const index = path.findIndex((_, end) => resolvePointer(root, path.slice(0, end + 1)) === undefined);
+  const parent = resolvePointer(root, path.slice(0, index));
+  if (!isObject(parent)) return null;
+  const meant = nearest(path[index] ?? "", Object.keys(parent));
+  if (meant === null) return null;
+  return `did you mean ${toPointer([...path.slice(0, index), meant, ...path.slice(index + 1)])}?`;
 }

@@ -1,5 +1,5 @@
 import type { Origins } from "#read/origins.ts";
-import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, objectAt, toObject } from "#shared/json/json.ts";
 
 import { sectionPath } from "../structure/components.ts";
 
@@ -11,70 +11,89 @@ export interface Hoisted {
 }
 
 export interface Placement {
-  /** New values for `$ref`, by the object that holds it. */
-  readonly replacements: ReadonlyMap<JsonObject, string>;
-  /** Path items by the object that refers to them; they take its place. */
-  readonly pathItems: ReadonlyMap<JsonObject, JsonObject>;
+  /** New values for members and elements, by the object or list that holds them; undefined for what is left out. */
+  readonly changes: ReadonlyMap<object, ReadonlyMap<string | number, Json | undefined>>;
+  /** What takes the place of an object that only refers to it; undefined for an object that is left out. */
+  readonly substitutes: ReadonlyMap<JsonObject, Json | undefined>;
   readonly hoisted: readonly Hoisted[];
   readonly origins: Origins;
 }
 
 /** The document with the placement carried out. What nothing changes in is not copied. */
 export function placeReferences(document: JsonObject, placement: Placement): JsonObject {
-  const { replacements, pathItems, hoisted } = placement;
-  if (replacements.size === 0 && pathItems.size === 0 && hoisted.length === 0) return document;
+  const { changes, substitutes, hoisted } = placement;
+  if (changes.size === 0 && substitutes.size === 0 && hoisted.length === 0) return document;
   const placing = new Placing(placement);
   let placed = placing.placeObject(document);
   for (const shape of new Set(hoisted.map((entry) => entry.shape))) {
-    const added = hoisted.filter((entry) => entry.shape === shape);
-    const entries = added.map(({ name, value }) => [name, placing.place(value)] as const);
+    const entries = hoisted.flatMap((entry) => {
+      const value = entry.shape === shape ? placing.place(entry.value) : undefined;
+      return value === undefined ? [] : [[entry.name, value] as const];
+    });
     placed = withEntriesAt(placed, sectionPath(document, shape) ?? [], { entries, origins: placement.origins });
   }
   return placed;
 }
 
-/** A path item may come back through its own callbacks; past this many copies the rest is left out. */
-const mostPathItems = 10_000;
+/** What is put in place may come back through itself, or double at each level; past this many copies the rest is left out. */
+const mostSubstitutes = 10_000;
 
 class Placing {
   readonly #placement: Placement;
-  readonly #open = new Set<JsonObject>();
-  #pathItems = 0;
+  readonly #open = new Set<Json>();
+  #substitutes = 0;
 
   constructor(placement: Placement) {
     this.#placement = placement;
   }
 
-  place(value: Json): Json {
-    if (isObject(value)) return this.placeObject(value);
-    if (!isList(value)) return value;
-    const list = value.map((element) => this.place(element));
-    if (list.every((element, index) => element === value[index])) return value;
-    this.#placement.origins.inherit(list, value);
-    return list;
+  /** A value as it is placed; undefined when it is left out. */
+  place(value: Json): Json | undefined {
+    if (isList(value)) return this.#placeList(value);
+    if (!isObject(value)) return value;
+    return this.#placement.substitutes.has(value) ? this.#placeSubstitute(value) : this.placeObject(value);
   }
 
   placeObject(value: JsonObject): JsonObject {
-    const pathItem = this.#placement.pathItems.get(value);
-    if (pathItem) return this.#placePathItem(value, pathItem);
-    const reference = this.#placement.replacements.get(value);
-    const entries = Object.entries(value).map(
-      ([key, member]) => [key, key === "$ref" && reference !== undefined ? reference : this.place(member)] as const,
-    );
-    if (entries.every(([key, member]) => member === value[key])) return value;
+    const entries = this.#placeMembers(Object.entries(value), value);
+    const isSame = entries.length === Object.keys(value).length;
+    if (isSame && entries.every(([key, member]) => member === value[key])) return value;
     const object = toObject(entries);
     this.#placement.origins.inherit(object, value);
     return object;
   }
 
-  #placePathItem(reference: JsonObject, target: JsonObject): JsonObject {
-    this.#pathItems += 1;
-    if (this.#open.has(target) || this.#pathItems > mostPathItems) return {};
+  #placeList(value: readonly Json[]): Json {
+    const list = this.#placeMembers([...value.entries()], value).map(([, element]) => element);
+    if (list.length === value.length && list.every((element, index) => element === value[index])) return value;
+    this.#placement.origins.inherit(list, value);
+    return list;
+  }
+
+  #placeMembers<Key extends string | number>(
+    members: readonly (readonly [Key, Json])[],
+    owner: object,
+  ): readonly (readonly [Key, Json])[] {
+    const changes = this.#placement.changes.get(owner);
+    return members.flatMap(([key, member]) => {
+      const changed = changes?.has(key) === true ? changes.get(key) : member;
+      const value = changed === undefined ? undefined : this.place(changed);
+      return value === undefined ? [] : [[key, value] as const];
+    });
+  }
+
+  #placeSubstitute(reference: JsonObject): Json | undefined {
+    const target = this.#placement.substitutes.get(reference);
+    this.#substitutes += 1;
+    if (target === undefined || this.#open.has(target) || this.#substitutes > mostSubstitutes) return undefined;
     this.#open.add(target);
-    const siblings = this.place(without(reference, "$ref"));
-    const object = toObject([...Object.entries(this.placeObject(target)), ...Object.entries(siblings ?? {})]);
+    const placed = this.place(target);
+    const members = Object.entries(reference).filter(([key]) => key !== "$ref");
+    const siblings = isObject(placed) ? this.#placeMembers(members, reference) : [];
     this.#open.delete(target);
-    this.#placement.origins.inherit(object, target);
+    if (!isObject(placed) || siblings.length === 0) return placed;
+    const object = toObject([...Object.entries(placed), ...siblings]);
+    this.#placement.origins.inherit(object, placed);
     return object;
   }
 }

@@ -38,7 +38,11 @@ export function checkExamples(
   const onNode = (node: JsonObject, shape: string, path: Path): void => {
     for (const stated of statedValues(document, { node, shape, path })) check(stated);
   };
-  walkDocument(document, { shape: "document", path: [] }, { shapes: openApiShapes, visitor: { onNode } });
+  walkDocument(
+    document,
+    { type: { kind: "shape", name: "document" }, path: [] },
+    { shapes: openApiShapes, visitor: { onNode } },
+  );
   return [...diagnostics.values()];
 }
 

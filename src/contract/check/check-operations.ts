@@ -161,6 +161,6 @@ class OperationCheck {
   ): void {
     const position = key === null ? this.#origins.of(owner) : this.#origins.ofKey(owner, key);
     const sentence = `${message} (${toPointer(place)})`;
-    this.diagnostics.push(diagnose("contract/invalid", sentence, position, hint ?? null));
+    this.diagnostics.push(diagnose("contract/nonstandard", sentence, position, hint ?? null));
   }
 }

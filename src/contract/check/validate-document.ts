@@ -16,17 +16,20 @@ import { toWitnessDocument } from "./witness-document.ts";
 export async function validateDocument(
   document: JsonObject,
   specification: Specification,
-  origins: Origins,
+  { origins, known }: { readonly origins: Origins; readonly known: readonly Diagnostic[] },
 ): Promise<readonly Diagnostic[]> {
   if (specification.family === "OpenAPI 3.2") return [];
   const shown = toWitnessDocument(document, specification);
   const messages = await askParser(shown, specification);
   const operations = operationPlaces(document);
-  const findings = messages.map((message) => {
+  const told = new Set(known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []));
+  const findings = messages.flatMap((message) => {
     const found = pathInFrame(shown, message) ?? pathInSentence(document, operations, message) ?? [];
     const path = followPath(document, found);
     const sentence = `${toSentence(message)} (${toPointer(path)})`;
-    return diagnose("contract/invalid", sentence, positionOf(document, path, origins));
+    return told.has(toPointer(path))
+      ? []
+      : [diagnose("contract/nonstandard", sentence, positionOf(document, path, origins))];
   });
   // What stands behind a reference is found at each of its uses.
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];

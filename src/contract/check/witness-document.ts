@@ -4,7 +4,7 @@ import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "
 
 import type { FieldType, Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
-import { transformDocument } from "../structure/walk-document.ts";
+import { transformDocument } from "../structure/transform-document.ts";
 
 /**
  * A copy of the bundled document for the parser: the document itself, with numbers as other libraries know them and without

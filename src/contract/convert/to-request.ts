@@ -10,18 +10,18 @@ interface RequestParts {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
-  readonly credentials: RequestValue["credentials"];
+  readonly authenticated: boolean;
 }
 
 /** The sample request of an operation: its first request example with the examples of its parameters filled in. */
 export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
-  const { method, parameters, requestBody, credentials } = parts;
+  const { method, parameters, requestBody, authenticated } = parts;
   return {
     method,
     path: fillPath(parts.path, parameters),
     query: sampleQuery(method, parameters).flatMap(samplePairs),
     headers: sampleHeaders(parameters),
-    credentials,
+    authenticated,
     body: toBody(requestBody, schemaByName),
   };
 }

@@ -1,5 +1,5 @@
 import { payloadShapes } from "./payload-shapes.ts";
-import { schema30, schema31 } from "./schema-shapes.ts";
+import { schemaShape } from "./schema-shapes.ts";
 import { parseShapes, type Shape, type Shapes } from "./shape.ts";
 
 /** OpenAPI 3.1, with what 3.2 adds and docs-build understands. */
@@ -36,7 +36,7 @@ const openApi31: Readonly<Record<string, Shape>> = {
   license: { title: "a license", fields: { name: "string!", url: "string", identifier: "string" } },
   server: {
     title: "a server",
-    fields: { url: "string!", name: "string", description: "string", variables: "{serverVariable}" },
+    fields: { url: "string!!", name: "string", description: "string", variables: "{serverVariable}" },
   },
   serverVariable: {
     title: "a server variable",
@@ -105,7 +105,7 @@ const openApi31: Readonly<Record<string, Shape>> = {
   tag: {
     title: "a tag",
     fields: {
-      name: "string!",
+      name: "string!!",
       summary: "string",
       description: "string",
       externalDocs: "externalDocs",
@@ -133,21 +133,18 @@ const openApi31: Readonly<Record<string, Shape>> = {
       deprecated: "boolean",
     },
   },
-  schema: schema31,
+  schema: schemaShape,
 };
 
-/** The shapes of an OpenAPI 3.1 document. */
+/** The shapes of an OpenAPI 3.1 document, and of a 3.0 one, whose words for schemas are read everywhere. */
 export const openApiShapes: Shapes = parseShapes(openApi31);
-
-/** The shapes of an OpenAPI 3.0 document. */
-export const openApi30Shapes: Shapes = parseShapes({ ...openApi31, schema: schema30 });
 
 /** The shapes of an OpenAPI 3.2 document. */
 export const openApi32Shapes: Shapes = parseShapes({
   ...openApi31,
   parameter: {
     ...payloadShapes.parameter,
-    fields: { ...payloadShapes.parameter.fields, in: "one(query,header,path,cookie,querystring)!" },
+    fields: { ...payloadShapes.parameter.fields, in: "one(query,header,path,cookie,querystring)!!" },
   },
   response: { ...payloadShapes.response, fields: { ...payloadShapes.response.fields, description: "string" } },
 });

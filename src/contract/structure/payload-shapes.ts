@@ -19,7 +19,7 @@ const serialization = {
 export const payloadShapes = {
   parameter: {
     title: "a parameter",
-    fields: { name: "string!", in: "one(query,header,path,cookie)!", ...serialization },
+    fields: { name: "string!!", in: "one(query,header,path,cookie)!!", ...serialization },
   },
   header: { title: "a header", fields: serialization },
   requestBody: {

@@ -2,7 +2,8 @@ import { schemaKeywords } from "#shared/contract/json-schema.ts";
 
 import type { Shape } from "./shape.ts";
 
-const jsonType = "one(null,boolean,object,array,number,string,integer)";
+/** `file` is Swagger's. */
+const jsonType = "one(null,boolean,object,array,number,string,integer,file)";
 
 const limitFields = {
   multipleOf: "number",
@@ -42,8 +43,8 @@ const schemaFields: Readonly<Record<string, string>> = {
   additionalProperties: "boolean|schema",
 };
 
-/** JSON Schema 2020-12 with OpenAPI 3.1's additions. */
-export const schema31: Shape = {
+/** JSON Schema 2020-12 with what OpenAPI 3.1 adds to it, and with what only OpenAPI 3.0 has (3.0.4, section 4.7.24). */
+export const schemaShape: Shape = {
   title: "a schema",
   open: true,
   fields: {
@@ -51,10 +52,11 @@ export const schema31: Shape = {
     ...limitFields,
     ...schemaFields,
     type: `${jsonType}|[${jsonType}]`,
-    exclusiveMaximum: "number",
-    exclusiveMinimum: "number",
+    exclusiveMaximum: "number|boolean",
+    exclusiveMinimum: "number|boolean",
     const: "any",
-    examples: "[any]",
+    examples: "[any]|{any}",
+    nullable: "boolean",
     maxContains: "integer",
     minContains: "integer",
     dependentRequired: "{[string]}",
@@ -67,21 +69,5 @@ export const schema31: Shape = {
     $dynamicRef: "string",
     $dynamicAnchor: "string",
     $vocabulary: "any",
-  },
-};
-
-const keywords30 = new Set(["allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties"]);
-
-/** OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
-export const schema30: Shape = {
-  title: "a schema",
-  fields: {
-    ...annotationFields,
-    ...limitFields,
-    ...Object.fromEntries(Object.entries(schemaFields).filter(([keyword]) => keywords30.has(keyword))),
-    type: "one(boolean,object,array,number,string,integer)",
-    exclusiveMaximum: "boolean",
-    exclusiveMinimum: "boolean",
-    nullable: "boolean",
   },
 };

@@ -1,7 +1,8 @@
 /**
  * What an object of a specification may hold, in a notation short enough to compare with the specification's tables:
  * `string`, `boolean`, `number`, `integer`, `any`, the name of another shape, `[x]` a list of x, `{x}` an object with free
- * names and x as values, `x|y` one or the other, `one(a,b)` one of the given texts; a final `!` says that it is required.
+ * names and x as values, `x|y` one or the other, `one(a,b)` one of the given texts; a final `!` says that it is
+ * required, and `!!` that nothing can be said of the object without it.
  */
 export interface Shape {
   readonly fields: Readonly<Record<string, string>>;
@@ -34,6 +35,8 @@ export type FieldType =
 interface Field {
   readonly type: FieldType;
   readonly required: boolean;
+  /** True when the object means nothing without it. */
+  readonly needed: boolean;
 }
 
 /** Reads a table of shapes. */
@@ -48,7 +51,7 @@ function parseShape({ fields, ...shape }: Shape): ParsedShape {
 
 function parseField(notation: string): Field {
   const required = notation.endsWith("!");
-  return { type: parseType(required ? notation.slice(0, -1) : notation), required };
+  return { type: parseType(notation.replace(/!+$/, "")), required, needed: notation.endsWith("!!") };
 }
 
 function parseType(notation: string): FieldType {

@@ -1,6 +1,6 @@
-import { type Json, textAt } from "#shared/json/json.ts";
+import { type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 
-import { openApi30Shapes, openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
+import { openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Shapes } from "./shape.ts";
 import { swaggerShapes } from "./swagger-shapes.ts";
 
@@ -12,14 +12,17 @@ export interface Specification {
   readonly shapes: Shapes;
 }
 
-/** Reads the version a document states; null when it states none that docs-build reads. */
-export function detectSpecification(document: Json): Specification | null {
-  const swagger = textAt(document, "swagger");
-  if (swagger === "2.0") return { family: "Swagger 2.0", version: swagger, shapes: swaggerShapes };
-  const version = textAt(document, "openapi") ?? "";
-  const minor = /^3\.([012])\.\d+(?:-.+)?$/.exec(version)?.[1];
-  if (minor === undefined) return null;
-  if (minor === "0") return { family: "OpenAPI 3.0", version, shapes: openApi30Shapes };
+/**
+ * Reads the version a document states; null when it states none that docs-build reads. Without quotes a version is a
+ * number to YAML, and `3.0` is `3`.
+ */
+export function detectSpecification(document: JsonObject): Specification | null {
+  const swagger = toText(memberOf(document, "swagger") ?? "");
+  if (/^2(?:\.0)*$/.test(swagger)) return { family: "Swagger 2.0", version: "2.0", shapes: swaggerShapes };
+  const version = toText(memberOf(document, "openapi") ?? "");
+  const [stated, minor = "0"] = /^3(?:\.(\d+))?(?![\d])/.exec(version) ?? [];
+  if (stated === undefined || Number(minor) > 2) return null;
+  if (minor === "0") return { family: "OpenAPI 3.0", version, shapes: openApiShapes };
   if (minor === "1") return { family: "OpenAPI 3.1", version, shapes: openApiShapes };
   return { family: "OpenAPI 3.2", version, shapes: openApi32Shapes };
 }

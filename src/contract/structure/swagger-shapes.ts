@@ -104,8 +104,8 @@ export const swaggerShapes: Shapes = parseShapes({
     fields: {
       ...itemFields,
       $ref: "string",
-      name: "string!",
-      in: "one(query,header,path,formData,body)!",
+      name: "string!!",
+      in: "one(query,header,path,formData,body)!!",
       description: "string",
       required: "boolean",
       schema: "schema",

@@ -1,7 +1,7 @@
-import type { Origins } from "#read/origins.ts";
-import { isList, isObject, type Json, type JsonObject, textAt, toJsonText, toObject } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, textAt, toJsonText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
+import { isOfType, mendValue } from "./mend-value.ts";
 import type { FieldType, ParsedShape, Shapes } from "./shape.ts";
 
 export type Path = readonly (string | number)[];
@@ -10,6 +10,11 @@ export type Path = readonly (string | number)[];
 export interface ShapeFault {
   readonly message: string;
   readonly hint: string | null;
+  /**
+   * What becomes of it: all is shown (`nonstandard`), something that the author wrote is left out (`invalid`), and that
+   * something holds operations (`unreadable`).
+   */
+  readonly gravity: "nonstandard" | "invalid" | "unreadable";
   /** The object or list that holds the fault; null when the whole document is at fault. */
   readonly owner: object | null;
   /** The member or element at fault; null when something is missing from the owner. */
@@ -23,7 +28,13 @@ export interface Visitor {
   readonly onNode?: (node: JsonObject, shape: string, path: Path) => void;
   /** An object that stands for another one by `$ref`. */
   readonly onReference?: (node: JsonObject, shape: string, path: Path) => void;
+  /** An object with a `$ref` where the specification has none: what it names takes its place. */
+  readonly onForeignReference?: (node: JsonObject, type: FieldType, path: Path) => void;
   readonly onFault?: (fault: ShapeFault) => void;
+  /** What a member or element is to be instead; undefined when it is to be left out. */
+  readonly onMend?: (owner: object, key: string | number, value: Json | undefined) => void;
+  /** An object without a member that nothing can be said of it without. */
+  readonly onUseless?: (node: JsonObject) => void;
   /** A member that its shape does not know, where unknown ones are allowed. */
   readonly onUnknown?: (node: JsonObject, key: string, shape: ParsedShape) => void;
 }
@@ -34,11 +45,11 @@ export interface Visitor {
  */
 export function walkDocument(
   root: Json,
-  start: { readonly shape: string; readonly path: Path },
+  start: { readonly type: FieldType; readonly path: Path },
   context: { readonly shapes: Shapes; readonly visitor: Visitor },
 ): void {
   const walk = new Walk(context.shapes, context.visitor, [...start.path]);
-  walk.visit(root, { kind: "shape", name: start.shape }, { owner: null, key: null });
+  walk.visit(root, start.type, { owner: null, key: null });
 }
 
 interface Place {
@@ -59,20 +70,24 @@ class Walk {
   }
 
   visit(value: Json, type: FieldType, place: Place): void {
-    if (!isOfType(value, type) && !this.#isBooleanSchema(value, type)) {
-      const message = `${nameOf(place)} must be ${this.#describe(type)}, not ${describeValue(value)}`;
-      const hint = typeof value === "string" ? nearestHint(value, textsOf(type)) : null;
-      this.#fault({ message, hint, ...place, path: [...this.#path] });
-      return;
-    }
-    if (type.kind === "list" && isList(value)) {
+    if (isObject(value) && textAt(value, "$ref") !== null && !this.#takesReference(type)) {
+      this.#visitor.onForeignReference?.(value, type, this.#path);
+    } else if (!isOfType(value, type) && !this.#isBooleanSchema(value, type)) this.#mend(value, type, place);
+    else if (type.kind === "list" && isList(value)) {
       value.forEach((element, index) => this.#visitMember(element, type.of, { owner: value, key: index }));
     } else if (type.kind === "map" && isObject(value)) {
-      for (const [key, member] of Object.entries(value)) this.#visitMember(member, type.of, { owner: value, key });
+      for (const [key, member] of Object.entries(value)) {
+        if (!key.startsWith("x-") || isObject(member)) this.#visitMember(member, type.of, { owner: value, key });
+      }
     } else if (type.kind === "either") {
       const match = type.types.find((alternative) => isOfType(value, alternative));
       if (match) this.visit(value, match, place);
     } else if (type.kind === "shape" && isObject(value)) this.#visitNode(value, type.name);
+  }
+
+  #takesReference(type: FieldType): boolean {
+    if (type.kind === "either") return type.types.some((alternative) => this.#takesReference(alternative));
+    return type.kind === "shape" && this.#shapes.get(type.name)?.fields.has("$ref") === true;
   }
 
   #visitMember(value: Json, type: FieldType, place: { owner: object; key: string | number }): void {
@@ -81,12 +96,26 @@ class Walk {
     this.#path.pop();
   }
 
+  #mend(value: Json, type: FieldType, place: Place): void {
+    const mended = mendValue(value, type);
+    const isLost = mended === undefined && !isEmpty(value) && textsOf(type).length === 0 && typeof value !== "boolean";
+    this.#fault({
+      ...this.#wrongType(value, type, place.key),
+      gravity: isLost ? (holdsOperations(type) ? "unreadable" : "invalid") : "nonstandard",
+      ...place,
+    });
+    const { owner, key } = place;
+    if (owner !== null && key !== null) this.#visitor.onMend?.(owner, key, mended);
+    if (isList(mended) && type.kind === "list") this.visit(value, type.of, place);
+  }
+
   #visitNode(node: JsonObject, name: string): void {
     const shape = this.#shapes.get(name);
     if (!shape) return;
     const isReference = shape.fields.has("$ref") && textAt(node, "$ref") !== null;
     if (isReference) this.#visitor.onReference?.(node, name, this.#path);
     if (isReference && name !== "schema" && name !== "pathItem") return;
+    if (!isReference && this.#isUseless(node, shape)) return;
     this.#visitor.onNode?.(node, name, this.#path);
     if (!isReference) this.#checkRequired(node, shape);
     for (const [key, value] of Object.entries(node)) {
@@ -96,30 +125,50 @@ class Walk {
     }
   }
 
-  #visitOther(value: Json, shape: ParsedShape, place: { owner: JsonObject; key: string }): void {
-    const { owner, key } = place;
+  #visitOther(value: Json, shape: ParsedShape, { owner, key }: { owner: JsonObject; key: string }): void {
     if (key.startsWith("x-")) return;
-    if (shape.restType && shape.rest?.key.test(key)) this.#visitMember(value, shape.restType, { owner, key });
-    else if (shape.open) this.#visitor.onUnknown?.(owner, key, shape);
+    const { rest, restType } = shape;
+    if (restType && (rest?.key.test(key) || isObject(value))) this.#visitMember(value, restType, { owner, key });
+    if (rest?.key.test(key)) return;
+    if (shape.open) this.#visitor.onUnknown?.(owner, key, shape);
     else {
-      const message = shape.rest
-        ? `\`${key}\` has no meaning here: ${shape.rest.rule}`
+      const message = rest
+        ? `\`${key}\` has no meaning here: ${rest.rule}`
         : `\`${key}\` is no member of ${shape.title}`;
       const hint = nearestHint(key, [...shape.fields.keys()]);
-      this.#fault({ message, hint, owner, key, path: [...this.#path, key] });
+      this.#fault({ message, hint, gravity: "nonstandard", owner, key }, key);
     }
   }
 
   #checkRequired(node: JsonObject, shape: ParsedShape): void {
     for (const [key, { required }] of shape.fields) {
       if (!required || Object.hasOwn(node, key)) continue;
-      const message = `\`${key}\` is missing; ${shape.title} needs it`;
-      this.#fault({ message, hint: null, owner: node, key: null, path: [...this.#path] });
+      this.#fault({ ...missing(key, shape), gravity: "nonstandard", owner: node, key: null });
     }
   }
 
-  #fault(fault: ShapeFault): void {
-    this.#visitor.onFault?.(fault);
+  /** True, and said, for a node without a member that nothing can be said of it without. */
+  #isUseless(node: JsonObject, shape: ParsedShape): boolean {
+    for (const [key, { needed, type }] of shape.fields) {
+      const value = needed ? (Object.hasOwn(node, key) ? node[key] : undefined) : null;
+      if (value === null || (value !== undefined && isOfType(mendValue(value, type) ?? value, type))) continue;
+      const wrong = value === undefined ? missing(key, shape) : this.#wrongType(value, type, key);
+      this.#fault({ ...wrong, gravity: "invalid", owner: node, key: value === undefined ? null : key });
+      this.#visitor.onUseless?.(node);
+      return true;
+    }
+    return false;
+  }
+
+  #wrongType(value: Json, type: FieldType, key: string | number | null): Pick<ShapeFault, "message" | "hint"> {
+    return {
+      message: `${nameOf(key)} must be ${this.#describe(type)}, not ${describeValue(value)}`,
+      hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null,
+    };
+  }
+
+  #fault(fault: Omit<ShapeFault, "path">, ...below: readonly string[]): void {
+    this.#visitor.onFault?.({ ...fault, path: [...this.#path, ...below] });
   }
 
   /** In JSON Schema 2020-12 `true` and `false` are schemas. */
@@ -143,27 +192,13 @@ const scalarTitles = {
   integer: "a whole number",
 } as const;
 
-function isOfType(value: Json, type: FieldType): boolean {
-  switch (type.kind) {
-    case "any":
-      return true;
-    case "scalar":
-      return isScalar(value, type.type);
-    case "one":
-      return typeof value === "string" && type.texts.includes(value);
-    case "list":
-      return isList(value);
-    case "map":
-    case "shape":
-      return isObject(value);
-    case "either":
-      return type.types.some((alternative) => isOfType(value, alternative));
-  }
+/** True for null and for what some languages write in place of an object without members: nobody misses them. */
+function isEmpty(value: Json): boolean {
+  return value === null || value === "" || (isList(value) && value.length === 0);
 }
 
-function isScalar(value: Json, type: (FieldType & { readonly kind: "scalar" })["type"]): boolean {
-  if (typeof value === "bigint") return type === "integer" || type === "number";
-  return type === "integer" ? Number.isInteger(value) : typeof value === type;
+function holdsOperations(type: FieldType): boolean {
+  return type.kind === "shape" && ["paths", "pathItem", "operation"].includes(type.name);
 }
 
 function textsOf(type: FieldType): readonly string[] {
@@ -171,7 +206,11 @@ function textsOf(type: FieldType): readonly string[] {
   return type.kind === "one" ? type.texts : [];
 }
 
-function nameOf({ key }: Place): string {
+function missing(key: string, { title }: ParsedShape): Pick<ShapeFault, "message" | "hint"> {
+  return { message: `\`${key}\` is missing; ${title} needs it`, hint: null };
+}
+
+function nameOf(key: string | number | null): string {
   if (key === null) return "the document";
   return typeof key === "number" ? `element ${key}` : `\`${key}\``;
 }
@@ -181,54 +220,4 @@ function describeValue(value: Json): string {
   if (isObject(value)) return "an object";
   const text = toJsonText(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
-}
-
-interface Transformation {
-  readonly shapes: Shapes;
-  readonly origins: Origins;
-  /** Returns what an object of a named shape becomes; its members have been transformed already. */
-  readonly edit: (node: JsonObject, shape: string) => JsonObject;
-}
-
-/** A copy of the document with every meaningful object edited. Objects that do not change are shared, not copied. */
-export function transformDocument(document: JsonObject, shape: string, transformation: Transformation): JsonObject {
-  const { shapes, origins, edit } = transformation;
-
-  function transform(value: Json, type: FieldType): Json {
-    if (type.kind === "either")
-      return type.types.reduce((result, alternative) => transform(result, alternative), value);
-    if (type.kind === "list" && isList(value)) return transformList(value, type.of);
-    if (type.kind === "map" && isObject(value)) return transformMembers(value, () => type.of);
-    return type.kind === "shape" && isObject(value) ? transformNode(value, type.name) : value;
-  }
-
-  function transformList(list: readonly Json[], type: FieldType): Json {
-    const result = list.map((element) => transform(element, type));
-    if (result.every((element, index) => element === list[index])) return list;
-    origins.inherit(result, list);
-    return result;
-  }
-
-  function transformMembers(object: JsonObject, typeOf: (key: string) => FieldType | null): JsonObject {
-    const entries = Object.entries(object).map(([key, member]) => {
-      const type = typeOf(key);
-      return [key, type ? transform(member, type) : member] as const;
-    });
-    if (entries.every(([key, member]) => member === object[key])) return object;
-    const result = toObject(entries);
-    origins.inherit(result, object);
-    return result;
-  }
-
-  function transformNode(node: JsonObject, name: string): JsonObject {
-    const parsed = shapes.get(name);
-    if (!parsed) return node;
-    const typeOf = (key: string): FieldType | null =>
-      parsed.fields.get(key)?.type ?? (parsed.rest?.key.test(key) ? parsed.restType : null);
-    const edited = edit(transformMembers(node, typeOf), name);
-    origins.inherit(edited, node);
-    return edited;
-  }
-
-  return transformNode(document, shape);
 }

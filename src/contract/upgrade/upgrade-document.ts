@@ -17,7 +17,7 @@ import {
 import { resolveReference } from "../structure/components.ts";
 import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
-import { transformDocument } from "../structure/walk-document.ts";
+import { transformDocument } from "../structure/transform-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import {
   isPayload,
@@ -31,12 +31,11 @@ import {
 export function upgradeDocument(document: JsonObject, specification: Specification, origins: Origins): JsonObject {
   const { family, shapes } = specification;
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
-  if (family !== "OpenAPI 3.0") return document;
-  const upgraded = withMembers(transformDocument(document, "document", { shapes, origins, edit }), {
-    openapi: "3.1.0",
-  });
-  origins.inherit(upgraded, document);
-  return upgraded;
+  const upgraded = transformDocument(document, "document", { shapes, origins, edit });
+  if (family !== "OpenAPI 3.0") return upgraded;
+  const named = withMembers(upgraded, { openapi: "3.1.0" });
+  origins.inherit(named, document);
+  return named;
 }
 
 function edit(node: JsonObject, shape: string): JsonObject {

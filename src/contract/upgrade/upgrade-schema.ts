@@ -5,6 +5,8 @@ import {
   type JsonObject,
   listAt,
   memberOf,
+  objectAt,
+  textAt,
   textsAt,
   toObject,
   withMembers,
@@ -13,7 +15,19 @@ import {
 
 /** A schema of OpenAPI 3.0 or Swagger 2.0 in the words of JSON Schema 2020-12. Its inner schemas are not touched. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
-  return upgradeNull(upgradeBound(upgradeBound(schema, "Minimum"), "Maximum"));
+  return upgradeNull(upgradeExamples(upgradeBound(upgradeBound(upgradeType(schema), "Minimum"), "Maximum")));
+}
+
+/** `type: file` is Swagger's word for bytes, and many a document of OpenAPI 3 has kept it. */
+function upgradeType(schema: JsonObject): JsonObject {
+  return textAt(schema, "type") === "file" ? withMembers(schema, { type: "string", format: "binary" }) : schema;
+}
+
+/** Examples under names, as media types have them, become the list that a schema has. */
+function upgradeExamples(schema: JsonObject): JsonObject {
+  const named = objectAt(schema, "examples");
+  if (named === null) return schema;
+  return withMembers(schema, { examples: Object.values(named).map((entry) => memberOf(entry, "value") ?? entry) });
 }
 
 /** `minimum: 0` with `exclusiveMinimum: true` becomes `exclusiveMinimum: 0`. */

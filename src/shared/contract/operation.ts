@@ -3,7 +3,6 @@ import type { Json, JsonObject } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
 import type { Method, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
-import type { Security } from "./security.ts";
 import type { ExternalDocs, Markdown } from "./text.ts";
 
 export interface Operation {
@@ -23,7 +22,8 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
   readonly responses: readonly Response[];
-  readonly security: Security;
+  /** Alternatives; each is a set of scheme names that are needed together. Empty means no authentication. */
+  readonly security: readonly (readonly string[])[];
   /** Where it is served: its own servers, else those of its path, else the contract's. */
   readonly servers: readonly Server[];
   readonly callbacks: readonly Callback[];

@@ -41,12 +41,7 @@ export interface SchemaUse {
 /** Pages of one tag group in the menu. */
 export interface ReferenceMenuGroup {
   readonly name: string | null;
-  readonly parts: readonly ReferenceMenuPart[];
-}
-
-/** A page in the menu, and the pages below it. */
-export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href"> {
-  readonly parts: readonly ReferenceMenuPart[];
+  readonly parts: readonly ReferencePart[];
 }
 
 /** The address of an anchor, base URL included. A field is on the page of its schema. */

@@ -1,5 +1,4 @@
 import type { Json } from "../json/json.ts";
-import type { Credential } from "./security.ts";
 
 export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
@@ -11,16 +10,17 @@ export interface NameValue {
 
 /**
  * One HTTP request as a value: what request samples, the explorer and `http` blocks have in common.
- * The server and the secrets themselves are not part of it.
+ * Server and credentials are not part of it; renderers add them.
  */
 export interface RequestValue {
   readonly method: Method;
   /** Below the server's address, with parameters filled in and percent-encoded: `/loads/LD-20417/`. */
   readonly path: string;
   readonly query: readonly NameValue[];
-  /** Without credentials and `Content-Type`. */
+  /** Without the authentication header and `Content-Type`. */
   readonly headers: readonly NameValue[];
-  readonly credentials: readonly Credential[];
+  /** False when the operation needs no credentials. */
+  readonly authenticated: boolean;
   readonly body: RequestContent;
 }
 
@@ -37,10 +37,14 @@ export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string }
   | { readonly kind: "file"; readonly name: string; readonly fileName: string; readonly mediaType: string };
 
-/** What a sample's address begins with: the server. */
-export interface SampleBase {
-  /** The environment variable that comes first: `API_BASE`; null for an address that is printed whole. */
-  readonly variable: string | null;
-  /** What follows it, as it is. */
-  readonly address: string;
+/** What samples read from the environment instead of printing it. */
+export interface SampleSettings {
+  /** The environment variable that holds the server's address: `API_BASE`. */
+  readonly baseVariable: string;
+  /** The server's address itself, printed in place of the variable. */
+  readonly address?: string;
+  /** The header that authenticates: `Authorization`. */
+  readonly authHeader: string;
+  /** The environment variable that holds the header's value: `API_AUTH`. */
+  readonly authVariable: string;
 }

@@ -1,5 +1,6 @@
-import type { Config } from "#shared/config.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { Config } from "./config.ts";
+import { isFixed } from "./diagnostic-codes.ts";
+import type { Diagnostic, Severity } from "./diagnostic.ts";
 
 interface SeverityRules {
   readonly severities: Config["severities"];
@@ -12,10 +13,15 @@ export function applySeverities(
   { severities, strict }: SeverityRules,
 ): readonly Diagnostic[] {
   return diagnostics
-    .map((diagnostic) => ({ ...diagnostic, severity: severities[diagnostic.code] ?? diagnostic.severity }))
+    .map((diagnostic) => ({ ...diagnostic, severity: weigh(diagnostic, severities) }))
     .filter(({ severity }) => severity !== "off")
     .map((diagnostic) => (strict ? { ...diagnostic, severity: "error" as const } : diagnostic))
     .sort(byPlace);
+}
+
+/** No setting lets a site pass that lacks what an author wrote. */
+function weigh({ code, severity }: Diagnostic, severities: Config["severities"]): Severity {
+  return isFixed(code) ? severity : (severities[code] ?? severity);
 }
 
 function byPlace(a: Diagnostic, b: Diagnostic): number {

@@ -1,0 +1,97 @@
+import { distance } from "fastest-levenshtein";
+
+import type { Origins } from "#read/origins.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { toPointer } from "#shared/json/json-pointer.ts";
+import { isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
+
+import { unsupportedFields } from "../structure/openapi-shapes.ts";
+import type { ParsedShape } from "../structure/shape.ts";
+import type { Specification } from "../structure/specification.ts";
+import type { ShapeFault } from "../structure/walk-document.ts";
+
+/** A fault of structure as a finding at the place in the author's file. */
+export function toStructureDiagnostic(fault: ShapeFault, file: string, origins: Origins): Diagnostic {
+  const { owner, key, message, path, gravity, hint } = fault;
+  const position = owner === null ? null : key === null ? origins.of(owner) : origins.ofKey(owner, key);
+  return diagnose(codes[gravity], `${message} (${toPointer(path)})`, position ?? startOf(file), hint);
+}
+
+const codes = {
+  nonstandard: "contract/nonstandard",
+  invalid: "contract/invalid",
+  unreadable: "contract/unreadable",
+} as const;
+
+interface Word {
+  readonly key: string;
+  readonly code: "contract/unsupported" | "contract/nonstandard";
+  readonly message: string;
+  readonly hint: string | null;
+}
+
+/** Members that are known, and yet not what a reader of this version of OpenAPI expects. */
+export function findWords(
+  node: JsonObject,
+  shape: string,
+  { family, origins }: { readonly family: Specification["family"]; readonly origins: Origins },
+): readonly Diagnostic[] {
+  const words = [
+    ...(family === "OpenAPI 3.2" ? newWords(node, shape) : []),
+    ...(shape === "schema" && isNew(family) ? oldWords(node) : []),
+  ];
+  return words.map(({ key, code, message, hint }) => diagnose(code, message, origins.ofKey(node, key), hint));
+}
+
+function isNew(family: Specification["family"]): boolean {
+  return family === "OpenAPI 3.1" || family === "OpenAPI 3.2";
+}
+
+/** What OpenAPI 3.2 allows in an object and the reference does not show. */
+function newWords(node: JsonObject, shape: string): readonly Word[] {
+  const fields = (unsupportedFields[shape] ?? []).filter((key) => Object.hasOwn(node, key));
+  return fields.map((key) => {
+    return { key, code: "contract/unsupported", message: `\`${key}\` of OpenAPI 3.2 is not shown`, hint: null };
+  });
+}
+
+/** What OpenAPI 3.0 says in words of its own. It is understood everywhere. */
+function oldWords(node: JsonObject): readonly Word[] {
+  const words: Word[] = [];
+  const add = (key: string, hint: string): void => {
+    words.push({ key, code: "contract/nonstandard", message: `\`${key}\` is written as in OpenAPI 3.0`, hint });
+  };
+  if (memberOf(node, "nullable") === true) add("nullable", 'write type: [string, "null"], or the type it has');
+  for (const [key, bound] of [
+    ["exclusiveMinimum", "minimum"],
+    ["exclusiveMaximum", "maximum"],
+  ] as const) {
+    if (typeof memberOf(node, key) === "boolean") add(key, `write ${key}: with the number of ${bound}`);
+  }
+  if (isObject(memberOf(node, "examples"))) {
+    words.push({
+      key: "examples",
+      code: "contract/nonstandard",
+      message: "`examples` of a schema is a list of values",
+      hint: "write - in front of each value, without its name",
+    });
+  }
+  return words;
+}
+
+/** JSON Schema allows unknown keywords; a slip of the pen is worth a warning. */
+export function findSlip(
+  node: JsonObject,
+  key: string,
+  { shape, origins }: { readonly shape: ParsedShape; readonly origins: Origins },
+): readonly Diagnostic[] {
+  const meant = [...shape.fields.keys()].find((keyword) => isSlip(key, keyword));
+  if (meant === undefined) return [];
+  const message = `\`${key}\` is no keyword and has no effect`;
+  return [diagnose("contract/unsupported", message, origins.ofKey(node, key), `did you mean ${meant}?`)];
+}
+
+function isSlip(key: string, keyword: string): boolean {
+  if (key.toLowerCase() === keyword.toLowerCase()) return true;
+  return keyword.length >= 6 && Math.abs(key.length - keyword.length) <= 2 && distance(key, keyword) <= 2;
+}

@@ -1,0 +1,55 @@
+import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
+
+import type { FieldType } from "./shape.ts";
+
+/** True for a value of the type, as far as the value itself tells. */
+export function isOfType(value: Json, type: FieldType): boolean {
+  switch (type.kind) {
+    case "any":
+      return true;
+    case "scalar":
+      return isScalar(value, type.type);
+    case "one":
+      return typeof value === "string" && type.texts.includes(value);
+    case "list":
+      return isList(value);
+    case "map":
+    case "shape":
+      return isObject(value);
+    case "either":
+      return type.types.some((alternative) => isOfType(value, alternative));
+  }
+}
+
+type ScalarName = (FieldType & { readonly kind: "scalar" })["type"];
+
+function isScalar(value: Json, type: ScalarName): boolean {
+  if (typeof value === "bigint") return type === "integer" || type === "number";
+  return type === "integer" ? Number.isInteger(value) : typeof value === type;
+}
+
+/**
+ * What the author of a value of the wrong type must have meant: `version: 1.0` is a text, `tags: pets` a list of one,
+ * `type: String` a word in other letters. Undefined where that cannot be told.
+ */
+export function mendValue(value: Json, type: FieldType): Json | undefined {
+  if (value === null) return undefined;
+  if (type.kind === "scalar") return mendScalar(value, type.type);
+  if (type.kind === "one") return mendWord(value, type.texts);
+  if (type.kind === "list") return isOfType(value, type.of) ? [value] : undefined;
+  if (type.kind !== "either") return undefined;
+  return type.types.map((alternative) => mendValue(value, alternative)).find((mended) => mended !== undefined);
+}
+
+function mendScalar(value: Json, type: ScalarName): Json | undefined {
+  if (typeof value === "object") return undefined;
+  if (type === "string") return toJsonText(value);
+  if (typeof value !== "string") return undefined;
+  if (type === "boolean") return value === "true" ? true : value === "false" ? false : undefined;
+  const number = value.trim() === "" ? Number.NaN : Number(value);
+  return isScalar(number, type) && Number.isFinite(number) ? number : undefined;
+}
+
+function mendWord(value: Json, words: readonly string[]): string | undefined {
+  return typeof value === "string" ? words.find((word) => word.toLowerCase() === value.toLowerCase()) : undefined;
+}
