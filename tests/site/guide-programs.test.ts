@@ -70,7 +70,7 @@ test.each(languages)(
       stdout: [
         "BI-100490: PENDING, changed: nothing",
         "BI-100491: PENDING, changed: carrier_amount",
-        "BI-100492: the API answered 404, check by hand",
+        "BI-100492: the API returned 404, check by hand",
         "",
       ].join("\n"),
       stderr: "",
