@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
@@ -7,12 +7,12 @@ import { outputPathOf, type Route, routeKey } from "#shared/route.ts";
 
 import type { PageFacts, Reference } from "./read-html.ts";
 
-/** A page as the templates made it, read. */
+/** What is in a page as the templates made it. */
 export interface RenderedPage {
   readonly route: Route;
   /** The author's file, for findings whose markup names no origin. */
   readonly file: string;
-  readonly facts: PageFacts;
+  readonly facts: Omit<PageFacts, "html">;
 }
 
 export interface CheckInputs {
@@ -27,9 +27,9 @@ export interface CheckInputs {
 /**
  * Checks the finished HTML: every link, anchor and asset of this site must exist, in this letter case, and ids must be
  * unique on their page. Both slash forms of a route count. The same fault from the same origin is one finding, however
- * many pages show it. Returns the pages as files, without the marks of origin.
+ * many pages show it.
  */
-export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): Outcome<readonly OutputFile[]> {
+export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): readonly Diagnostic[] {
   const targets: Targets = {
     baseUrl,
     unmade: unmade.map(({ route }) => routeKey(route)),
@@ -44,8 +44,7 @@ export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): Outc
       if (!findings.has(key)) findings.set(key, finding);
     }
   }
-  const files = pages.map(({ route, facts }) => ({ path: outputPathOf(route), content: facts.html }));
-  return { value: files, diagnostics: [...findings.values()] };
+  return [...findings.values()];
 }
 
 interface Targets {

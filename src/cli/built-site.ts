@@ -11,7 +11,8 @@ export interface BuiltSite extends BuildResult {
 export async function buildOrRefuse(options: Omit<BuildOptions, "emit">): Promise<BuiltSite> {
   const files: OutputFile[] = [];
   try {
-    return { ...(await build({ ...options, emit: (file) => files.push(file) })), files };
+    const result = await build({ ...options, emit: (file) => void files.push(file) });
+    return { ...result, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     const { diagnostics, texts } = error;

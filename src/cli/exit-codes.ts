@@ -14,3 +14,12 @@ export async function exitAfter(command: Promise<CommandEnd>): Promise<void> {
   // A shell names the signal that ended a command by 128 and its number.
   else process.exitCode = 128 + constants.signals[end];
 }
+
+/**
+ * Whoever reads our output may have read enough (`docs-build explain | head`): the command ends as quietly as other
+ * tools do, which the signal of a closed pipe ends.
+ */
+export function endWithReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(128 + constants.signals.SIGPIPE);
+}

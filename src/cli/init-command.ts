@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import pico from "picocolors";
 
-import { planStart } from "#init/plan-start.ts";
+import { planNewSite } from "#init/plan-new-site.ts";
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { formatDiagnostics } from "#shared/format-diagnostic.ts";
@@ -31,7 +31,7 @@ interface InitFlags {
 /** Writes a new site into a folder that has none, and tells what to do next. */
 export async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
-  const { value: files, diagnostics, texts } = await planStart(flags);
+  const { value: files, diagnostics, texts } = await planNewSite(flags);
   const failures = files === null || hasErrors(diagnostics) ? [] : await write(files, root);
   const found = [...diagnostics, ...failures];
   const stderr = formatDiagnostics(found, { texts, ...toTerminal(true) });

@@ -27,6 +27,10 @@ interface Summary {
   readonly out: string | null;
   /** The folder that was compared with the site, where one was. */
   readonly verified?: string;
+  /** Pages of Markdown. */
+  readonly hasGuides: boolean;
+  /** Pages made from a contract. */
+  readonly hasReference: boolean;
   /** The pages' `http` and `json` blocks: how many the contract vouches for, and which it does not. */
   readonly samples: { readonly checked: number; readonly unchecked: readonly UncheckedSample[] };
 }
@@ -60,12 +64,18 @@ function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
   const facts = [
     ...(errors > 0 ? [colors.red(count(errors, "error"))] : []),
     warnings > 0 ? colors.yellow(count(warnings, "warning")) : "no warnings",
-    count(pages, "page"),
+    `${count(pages, "page")}${partsOf(summary)}`,
     ...samplesChecked(samples),
     toSize(bytes),
     `${(milliseconds / 1000).toFixed(2)} s`,
   ];
   return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${outcome(summary)}`;
+}
+
+/** Says which half of a site there is where it has one only. */
+function partsOf({ errors, hasGuides, hasReference }: Summary): string {
+  if (errors > 0 || hasGuides === hasReference) return "";
+  return hasGuides ? " (guides, no openapi/)" : " (the reference, no Markdown; / leads there)";
 }
 
 function outcome({ out, verified, errors }: Summary): string {
@@ -97,6 +107,8 @@ export function toSummary(site: BuiltSite, diagnostics: readonly Diagnostic[], o
     bytes: site.files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
     milliseconds: Math.round(performance.now()),
     out: out === null ? null : shortPath(out),
+    hasGuides: site.documents.some(({ file }) => file !== "content/404.md"),
+    hasReference: site.contract !== null,
     samples: samplesOf(site),
   };
 }

@@ -10,6 +10,7 @@ import { toLocalAddress } from "#serve/server-address.ts";
 import { startSandbox } from "#serve/start-sandbox.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { secretPlaceOf } from "#shared/contract/security.ts";
 import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
@@ -100,7 +101,7 @@ function missing(file: string | undefined): Diagnostic {
   );
 }
 
-async function start(flags: SandboxFlags, contract: Contract, { siteUrl, authentication }: Config): Promise<void> {
+async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
   const { port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
   const { address, handler } = await startSandbox({
     ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
@@ -115,7 +116,11 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl, authent
       `${pico.green("✓")} ${contract.title} ${contract.version}, simulated: ${address}`,
       "",
       `  export API_BASE="${address}"`,
-      `  export ${authentication.variable}="any-value"`,
+      ...contract.securitySchemes
+        .filter((scheme) => secretPlaceOf(scheme) !== null)
+        .map(
+          ({ type, variable }) => `  export ${variable}="${type === "basic" ? "any-user:any-password" : "any-value"}"`,
+        ),
       "",
       "Ctrl+C stops it and forgets the records.",
       "",

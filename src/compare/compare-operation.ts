@@ -174,7 +174,9 @@ function listAlternatives({ contract, operation }: Demand): readonly (readonly s
     if (!scheme) return name;
     return scheme.type === "apiKey" ? `${scheme.in ?? "header"} ${scheme.parameterName ?? ""}` : scheme.type;
   };
-  const alternatives = operation.security.map((names) => names.map(nameOf).sort());
+  const alternatives = operation.security.map((asked) =>
+    asked.flatMap(({ scheme, scopes }) => [nameOf(scheme), ...scopes.map((scope) => `scope ${scope}`)]).sort(),
+  );
   return alternatives.length === 0 ? [[]] : alternatives;
 }
 

@@ -1,5 +1,3 @@
-import { posix } from "node:path";
-
 import type { Parents, Root } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 
@@ -72,27 +70,4 @@ function shiftLines(tree: Root, offset: number): void {
     node.position.start.line += offset;
     node.position.end.line += offset;
   });
-}
-
-/** An attribute of a directive that names a block or a figure. */
-const naming = /\b(?:file|src)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'}]+))/g;
-
-/**
- * The blocks and figures that a page's text names, and those that its blocks name. A text that names one which is not
- * there gets all of them, because the finding suggests another.
- */
-export function partsNamedIn(text: string, parts: ReadonlyMap<string, SourceFile>): ReadonlyMap<string, SourceFile> {
-  const named = new Map<string, SourceFile>();
-  const texts = [text];
-  for (const from of texts) {
-    for (const [, double, single, bare = ""] of from.matchAll(naming)) {
-      const path = posix.join("content", double ?? single ?? bare);
-      const part = parts.get(path);
-      if (part === undefined) return parts;
-      if (named.has(path)) continue;
-      named.set(path, part);
-      texts.push(part.text);
-    }
-  }
-  return named;
 }

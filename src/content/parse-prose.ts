@@ -20,7 +20,7 @@ const harmlessLength = 1_000;
 const shownLength = 1000;
 
 /** The texts of a contract, by the Markdown they are written in. */
-export function parseTexts({ texts }: Contract): Outcome<ReadonlyMap<string, Markup>> {
+export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string, Markup>> {
   const outcomes = texts.map(({ text, position }) => ({ text, ...parseProse(text, position) }));
   const value = new Map(outcomes.map(({ text, value: markup }) => [text, markup]));
   return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };

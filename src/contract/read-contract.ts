@@ -3,7 +3,6 @@ import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
-import { toSampleSettings } from "#shared/samples/code-samples.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";
@@ -60,7 +59,7 @@ export async function readDocument(
   const bundle = bundleDocument({ file, document, specification, origins, load, files: [...files.keys()] });
   const upgraded = upgradeDocument(bundle.document, specification, origins);
   const reading = new Reading({ document: upgraded, file, origins });
-  const contract = toContract(reading, titleOf(specification), toSampleSettings(authentication));
+  const contract = toContract(reading, titleOf(specification), authentication);
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(upgraded, origins)];
   const diagnostics = [
     ...ours,

@@ -20,8 +20,12 @@ export function renderRedirect(redirect: Redirect, site: RedirectSite): string {
   return `<!doctype html>\n${renderToStaticMarkup(<RedirectPage redirect={redirect} site={site} />)}\n`;
 }
 
+const movedWords = { title: "This page has moved", lead: "It is now at" } as const;
+const startWords = { title: "Where to start", lead: "This site begins at" } as const;
+
 function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonly site: RedirectSite }) {
   const { href, position } = redirect;
+  const words = redirect.from === "/" ? startWords : movedWords;
   const canonical = !href.startsWith("/") ? href : site.siteUrl === null ? null : site.siteUrl + href;
   return (
     <html lang={site.language}>
@@ -29,7 +33,7 @@ function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonl
         <meta charSet="utf-8" />
         <meta httpEquiv="Content-Security-Policy" content={site.assets.contentPolicy} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>This page has moved</title>
+        <title>{words.title}</title>
         <meta name="robots" content="noindex" />
         {canonical !== null && <link rel="canonical" href={canonical} />}
         <noscript>
@@ -40,9 +44,9 @@ function RedirectPage({ redirect, site }: { readonly redirect: Redirect; readonl
       </head>
       <body>
         <main>
-          <h1>This page has moved</h1>
+          <h1>{words.title}</h1>
           <p>
-            It is now at{" "}
+            {words.lead}{" "}
             <a href={href} data-moved="" data-origin={toOrigin(position)}>
               {href}
             </a>

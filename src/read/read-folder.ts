@@ -3,7 +3,7 @@ import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
-import { forget, type Remember } from "#shared/remember.ts";
+import { forget, type Memory } from "#shared/memory.ts";
 
 import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
 
@@ -19,7 +19,7 @@ type Content = Uint8Array | string;
  * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
  * others are left out with a warning, so that nothing from elsewhere is published. What cannot be read is a finding.
  */
-export async function readFolder(root: string, remember: Remember = forget): Promise<Outcome<FileBytes>> {
+export async function readFolder(root: string, memory: Memory = forget): Promise<Outcome<FileBytes>> {
   const diagnostics: Diagnostic[] = [];
   const paths: string[] = [];
   const realRoot = await realpath(root).catch(() => root);
@@ -28,7 +28,7 @@ export async function readFolder(root: string, remember: Remember = forget): Pro
   const files = new Map<string, Uint8Array>();
   // One after the other: a small file is read before a thread pool has been asked for it.
   for (const path of paths) {
-    const content = await readOnce(join(root, path), remember).catch(toFault);
+    const content = await readOnce(join(root, path), memory).catch(toFault);
     if (content instanceof Uint8Array) files.set(path, content);
     else if (typeof content === "string") diagnostics.push(unreadable(path, content));
   }
@@ -89,11 +89,11 @@ const coarsestTick = 2_500;
  * Reads a file unless its inode, size and times say that it is as it was. One that was changed a moment before may change
  * again within the same tick of its file system's clock, so it is read again next time (as git does with its index).
  */
-async function readOnce(path: string, remember: Remember): Promise<Content> {
+async function readOnce(path: string, { keep }: Memory): Promise<Content> {
   const { ino, size, mtimeMs, ctimeMs } = statSync(path);
   const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > coarsestTick;
   const stamp = [ino, size, mtimeMs, ctimeMs, isSettled || Symbol("read again")];
-  return remember(`file ${path}`, stamp, async () => readBounded(path));
+  return keep(`file ${path}`, stamp, () => readBounded(path));
 }
 
 /** The bytes of a file, or why they are not read. */

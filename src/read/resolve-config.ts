@@ -57,7 +57,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     contracts: toContracts(settings, documents, parsed.value),
     servers: settings.servers ?? [],
     authentication: {
-      header: settings.authentication?.header ?? defaultSettings.header,
+      header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,
     },
     support: toSupport(settings),

@@ -128,13 +128,15 @@ export const settingsSchema = z.strictObject({
     .describe("What samples and the explorer may call; the first is API_BASE. Without it: the contract's own."),
   authentication: z
     .strictObject({
-      header: headerName.optional().describe(`The header that is sent. Without it: ${defaultSettings.header}.`),
+      header: headerName.optional().describe("The header that is sent where the contract names no scheme."),
       variable: variableName
         .optional()
-        .describe(`The environment variable that holds its whole value. Without it: ${defaultSettings.variable}.`),
+        .describe(
+          `The environment variable that holds the secret; the name of the scheme follows where there are several. Without it: ${defaultSettings.variable}.`,
+        ),
     })
     .optional()
-    .describe("How samples authenticate."),
+    .describe("What samples need besides the contract's own schemes to authenticate."),
   support: z
     .strictObject({
       name: text.describe("What readers know it by."),

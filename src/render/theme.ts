@@ -1,31 +1,36 @@
-import type { Remember } from "#shared/remember.ts";
+import { createHash } from "node:crypto";
+
+import type { Memory } from "#shared/memory.ts";
 
 import { type Client, compileClient, hashTheme, readClient } from "./client-assets.ts";
-import { loadTemplates, type Templates } from "./render-page.tsx";
+import { compileTemplates, importTemplates, type Templates } from "./templates.ts";
 
 /** What pages are made with, and what browsers get beside them. */
 export interface Theme {
   readonly client: Client;
-  readonly templates: Templates;
+  /** Tells sets of templates apart. The package's have none. */
+  readonly templatesId: string;
+  readonly loadTemplates: () => Promise<Templates>;
 }
 
 /**
  * The theme as it was compiled with the package, but for what the site has of its own. `sources` are the texts of a
  * site's templates and styles, and of the browser's scripts while the package itself is worked on, by path relative to the
- * root.
+ * root. What else they import is known to who compiles them only, so nothing of it is remembered beyond the process.
  * @throws BuildError when one does not compile.
  */
-export async function loadTheme(root: string, sources: Texts, remember: Remember): Promise<Theme> {
-  const packaged = await remember("packaged client", [], readClient);
+export async function loadTheme(root: string, sources: Texts, { keep }: Memory): Promise<Theme> {
+  const packaged = await keep("packaged client", [], readClient);
   // What the package was compiled from needs no compiling.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
   const own: Texts = isPackaged ? new Map() : sources;
   const [clientSources, templateSources] = [only(own, isClientSource), only(own, isTemplateSource)];
-  const [client, templates] = await Promise.all([
-    remember("client", [clientSources], async () => compileClient(root, clientSources, packaged)),
-    remember("templates", [templateSources], async () => loadTemplates(root, templateSources)),
+  const [client, code] = await Promise.all([
+    keep("client", [clientSources], async () => compileClient(root, clientSources, packaged)),
+    keep("templates", [templateSources], async () => compileTemplates(root, templateSources)),
   ]);
-  return { client, templates };
+  const templatesId = code === null ? "" : createHash("sha256").update(code).digest("base64url");
+  return { client, templatesId, loadTemplates: async () => importTemplates(code) };
 }
 
 type Texts = ReadonlyMap<string, string>;

@@ -1,8 +1,9 @@
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { RequestFault } from "#shared/conformance/sample-fault.ts";
-import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { RequestContent } from "#shared/contract/request.ts";
+import { isSecret, secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isTellable, typeOfName } from "#shared/media-type.ts";
@@ -28,17 +29,18 @@ export function checkIncoming(incoming: Incoming, context: CheckContext): readon
 
 function checkByContract({ call, query }: Incoming, { plan, request, content }: CheckContext): readonly Fault[] {
   const { operation } = call;
-  const declared = operation.parameters.filter((parameter) => parameter.in === "header");
+  const { securitySchemes } = plan.contract;
+  const declared = operation.parameters.filter(
+    (parameter) => parameter.in === "header" && !isSecret(parameter, securitySchemes),
+  );
   const headers = declared.flatMap(({ name }) => {
     const value = request.headers.get(name.toLowerCase());
     return value === undefined ? [] : [{ name, value }];
   });
   const { method, id } = operation;
-  const value = { method, path: request.path, query, headers, authenticated: true, body: content };
-  const secrets = new Set(
-    plan.contract.securitySchemes.flatMap((scheme) => (scheme.in === "query" ? [scheme.parameterName] : [])),
-  );
-  const faults = checkRequest(plan.contract, id, { ...value, query: query.filter(({ name }) => !secrets.has(name)) });
+  const sent = query.filter(({ name }) => !isSecret({ in: "query", name }, securitySchemes));
+  const value = { method, path: request.path, query: sent, headers, credentials: [], body: content };
+  const faults = checkRequest(plan.contract, id, value);
   const returned = returnedFields(operation, plan.contract);
   const isParameter = (name: string): boolean => operation.parameters.some((parameter) => parameter.name === name);
   return faults.map((fault) => toFault(fault, (name) => returned.has(name) && !isParameter(name)));
@@ -131,33 +133,27 @@ function checkType({ part, fileName, bytes, contentType }: ReceivedFile, { partT
 export function checkAuthentication(request: SandboxRequest, operation: Operation, contract: Contract): Refusal | null {
   const { security } = operation;
   const schemes = new Map(contract.securitySchemes.map((scheme) => [scheme.name, scheme] as const));
-  const isMet = security.some((names) => names.every((name) => carries(request, schemes.get(name))));
+  const isMet = security.some((asked) => asked.every(({ scheme }) => carries(request, schemes.get(scheme))));
   if (security.length === 0 || isMet) return null;
-  const wanted = security.map((names) => names.map((name) => describe(schemes.get(name))).join(" and ")).join(", or ");
+  const wanted = security
+    .map((asked) => asked.map(({ scheme }) => describe(schemes.get(scheme))).join(" and "))
+    .join(", or ");
   const challenge = { name: "WWW-Authenticate", value: 'Unspecified realm="docs-build sandbox"' };
   return { status: 401, message: `Send ${wanted}. The sandbox takes any value.`, headers: [challenge] };
 }
 
 function carries({ headers, query }: SandboxRequest, scheme: SecurityScheme | undefined): boolean {
-  const name = scheme?.parameterName ?? "authorization";
-  const authorization = headers.get("authorization") ?? "";
-  switch (scheme?.type) {
-    case "apiKey":
-      if (scheme.in === "query") return (new URLSearchParams(query).get(name) ?? "") !== "";
-      if (scheme.in === "cookie")
-        return (headers.get("cookie") ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${name}=`));
-      return (headers.get(name.toLowerCase()) ?? "") !== "";
-    case "basic":
-      return /^basic ./i.test(authorization);
-    case "mutualTLS":
-      return true;
-    default:
-      return authorization !== "";
-  }
+  const place = scheme && secretPlaceOf(scheme);
+  if (!place) return true;
+  if (place.in === "query") return (new URLSearchParams(query).get(place.name) ?? "") !== "";
+  if (place.in === "cookie")
+    return (headers.get("cookie") ?? "").split(/;\s*/).some((pair) => pair.startsWith(`${place.name}=`));
+  const value = headers.get(place.name.toLowerCase()) ?? "";
+  return place.form === "basic" ? /^basic ./i.test(value) : value !== "";
 }
 
 function describe(scheme: SecurityScheme | undefined): string {
-  if (scheme?.type === "apiKey")
-    return `the ${scheme.in} ${scheme.in === "query" ? "parameter " : ""}${scheme.parameterName}`;
-  return "the header Authorization";
+  const place = scheme && secretPlaceOf(scheme);
+  if (!place) return "a client certificate";
+  return `the ${place.in} ${place.in === "query" ? "parameter " : ""}${place.name}`;
 }

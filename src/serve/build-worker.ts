@@ -1,11 +1,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { build, type BuildResult } from "#build.ts";
+import { ProcessMemory } from "#cache/process-memory.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
-import { Memory } from "./memory.ts";
 import type { SiteChange } from "./served-site.ts";
 import type { BuilderAnswer, BuilderOptions, Findings } from "./start-builder.ts";
 
@@ -14,7 +14,7 @@ type Contents = ReadonlyMap<string, OutputFile["content"]>;
 /** Builds one folder again and again, and tells of each build what it changed of the last good one. */
 class SiteBuilder {
   readonly #options: BuilderOptions;
-  #memory = new Memory();
+  #memory = new ProcessMemory();
   #lastGood: Contents | null = null;
   #contract: Contract | null = null;
 
@@ -27,8 +27,7 @@ class SiteBuilder {
     const start = performance.now();
     try {
       const files: OutputFile[] = [];
-      const { remember } = this.#memory;
-      const result = await build({ ...this.#options, remember, emit: (file) => files.push(file) });
+      const result = await build({ ...this.#options, memory: this.#memory, emit: (file) => void files.push(file) });
       this.#memory.sweep();
       const findings = findingsOf(result);
       if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
@@ -36,7 +35,7 @@ class SiteBuilder {
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
       // Whatever is wrong with what the memory holds, the next build does without.
-      this.#memory = new Memory();
+      this.#memory = new ProcessMemory();
       return error instanceof Error
         ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
         : { kind: "crashed", message: String(error), stack: "" };

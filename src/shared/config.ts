@@ -46,10 +46,11 @@ export interface ServerSetting {
   readonly kind: ServerKind;
 }
 
-/** How samples and the explorer authenticate: one header, whose value the reader supplies. */
+/** What the settings add to how the contract authenticates. */
 export interface AuthenticationSetting {
-  readonly header: string;
-  /** The environment variable that samples read the header's value from. */
+  /** The header that stands in where the contract names no scheme; null for none. */
+  readonly header: string | null;
+  /** The environment variable that samples read the secret from. */
   readonly variable: string;
 }
 

@@ -136,6 +136,10 @@ export interface ReferenceView extends CommonView {
 
 export type PageView = DocumentView | NotFoundView | ReferenceView;
 
+/** Views as they are planned: plain data. Who renders a page of the reference brings the highlighter. */
+export type PlannedReferenceView = Omit<ReferenceView, "highlight">;
+export type PlannedView = DocumentView | NotFoundView | PlannedReferenceView;
+
 /** What `compile-client` leaves in `lib/client/manifest.json`. Names are file names in that folder. */
 export interface ClientManifest {
   readonly files: readonly string[];

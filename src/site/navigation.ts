@@ -1,9 +1,10 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
 import { type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
-import { encodeRoute, keyOfAddress, type Route, routeKey, toRoute } from "#shared/route.ts";
+import { encodeRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
 import type { LinkView, NavbarLinkView, SidebarNode } from "#shared/view.ts";
 
+import { homeOf } from "./home.ts";
 import { toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 
@@ -39,7 +40,7 @@ interface NavigationInputs {
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const { config, contracts, documents, resolveLink } = inputs;
   const pages = listPages(inputs);
-  const home = homeOf(pages);
+  const home = homeOf(inputs);
   const navbar = config.navbar ?? automaticNavbar(home, contracts[0]?.version);
   const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
   const toLink = linkMaker(config.baseUrl, resolveLink);
@@ -74,15 +75,11 @@ function listPages({ documents, contracts }: NavigationInputs): ListedPages {
   return pages;
 }
 
-/** Where the site begins: the front page, or the first page of a site without one. */
-function homeOf(pages: ListedPages): Route {
-  if (pages.has("/")) return toRoute("/");
-  return [...pages.values()].find(({ unlisted }) => !unlisted)?.route ?? toRoute("/");
-}
-
 function automaticNavbar(home: Route, version: ContractVersion | undefined): readonly LinkSetting[] {
   const docs: LinkSetting = { label: "Docs", to: encodeRoute(home), position: null };
-  return version === undefined ? [docs] : [docs, { label: "API", to: version.route, position: null }];
+  if (version === undefined) return [docs];
+  const api: LinkSetting = { label: "API", to: version.route, position: null };
+  return home === version.route ? [api] : [docs, api];
 }
 
 /** Every document that wants to be there, home first, folders as groups. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { AuthenticationSetting, ServerSetting } from "#shared/config.ts";
+import type { ServerSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type {
   ExplorerBody,
@@ -10,6 +10,7 @@ import type {
   ExplorerResponse,
 } from "#shared/contract/explorer-data.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
+import { isSecret } from "#shared/contract/security.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
@@ -47,7 +48,6 @@ function toPath(anchor: string, content: string): string {
 /** What the explorer of an operation knows besides the contract. */
 interface ExplorerSettings {
   readonly servers: readonly ServerSetting[];
-  readonly authentication: AuthenticationSetting;
 }
 
 /** A contract, and the way to its schemas. */
@@ -63,7 +63,7 @@ export function toExplorerData(
   settings: ExplorerSettings,
 ): ExplorerData {
   const { id, anchor, method, path, summary, requestBody } = operation;
-  const parameters = toParameters(operation);
+  const parameters = toParameters(operation, contract);
   const body = requestBody === null ? null : toBody(requestBody);
   const responses = operation.responses.map(toResponse);
   const holders = [...parameters, ...[...(body ? [body] : []), ...responses].flatMap(({ content }) => content)];
@@ -78,7 +78,6 @@ export function toExplorerData(
     responses,
     security: toSecurity(operation, contract),
     servers: settings.servers.length > 0 ? settings.servers : toServers(contract),
-    authVariable: settings.authentication.variable,
     scope: `${contract.title} ${contract.version}`,
     ...schemas.reach(holders.map(({ schema }) => schema)),
   };
@@ -87,10 +86,11 @@ export function toExplorerData(
 /** Headers that are not the parameters' business (OpenAPI 3.1, section 4.8.12.1). */
 const ownHeaders = new Set(["accept", "content-type", "authorization"]);
 
-function toParameters({ parameters, request }: Operation): readonly ExplorerParameter[] {
+function toParameters({ parameters, request }: Operation, { securitySchemes }: Contract): readonly ExplorerParameter[] {
   const sampled = new Set([...(request?.query ?? []), ...(request?.headers ?? [])].map(({ name }) => name));
   return parameters
     .filter((parameter) => parameter.in !== "header" || !ownHeaders.has(parameter.name.toLowerCase()))
+    .filter((parameter) => !isSecret(parameter, securitySchemes))
     .map((parameter) => {
       const { name, required, deprecated, notation, schema } = parameter;
       const examples = parameter.examples.filter(({ authored }) => authored);
@@ -142,10 +142,12 @@ function toTypedSchema({ type, schema }: MediaType): ExplorerResponse["content"]
 }
 
 function toSecurity({ security }: Operation, { securitySchemes }: Contract): ExplorerData["security"] {
-  return security.map((names) =>
-    names.flatMap((name) => {
-      const scheme = securitySchemes.find((candidate) => candidate.name === name);
-      return scheme ? [{ name, type: scheme.type, in: scheme.in, parameterName: scheme.parameterName }] : [];
+  return security.map((asked) =>
+    asked.flatMap(({ scheme, scopes }) => {
+      const found = securitySchemes.find(({ name }) => name === scheme);
+      if (found === undefined) return [];
+      const { name, type, in: place, parameterName, variable } = found;
+      return [{ name, type, in: place, parameterName, variable, scopes }];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { joinOutcomes, type Outcome, type Position, startOf } from "#shared/diag
 import type { Html } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
-import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, PageView } from "#shared/view.ts";
+import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, PlannedView } from "#shared/view.ts";
 
 import { toHref } from "./link-resolver.ts";
 import {
@@ -25,8 +25,7 @@ interface PageInputs {
   readonly assets: AssetsView;
   readonly resolveLink: LinkResolver;
   /** Turns a line of Markdown in the settings into HTML. */
-  readonly inlineProse: (markdown: string, position: Position) => Outcome<Html>;
-  readonly highlight: (code: string, language: string) => Html;
+  readonly inlineProse: (markdown: string, position: Position) => Promise<Outcome<Html>>;
 }
 
 /** A page ready to be rendered. */
@@ -34,15 +33,15 @@ export interface PlannedPage {
   readonly route: Route;
   /** The author's file the page comes from. */
   readonly file: string;
-  readonly view: PageView;
+  readonly view: PlannedView;
 }
 
 /** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */
-export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
-  const { config, documents, contracts, assets, highlight } = inputs;
+export async function planPages(inputs: PageInputs): Promise<Outcome<readonly PlannedPage[]>> {
+  const { config, documents, contracts, assets } = inputs;
   const navigation = planNavigation(inputs);
-  const announcement = planAnnouncement(inputs);
-  const notices = contracts.map(({ version }) => planNotice(version, inputs));
+  const announcement = await planAnnouncement(inputs);
+  const notices = await Promise.all(contracts.map(async ({ version }) => planNotice(version, inputs)));
   const toCommon = planCommon({
     config,
     versions: contracts.map(({ version }) => version),
@@ -56,7 +55,6 @@ export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
       planReferencePages(published, {
         notice: notices[index]?.value ?? null,
         titleDelimiter: config.titleDelimiter,
-        highlight,
         toCommon,
       }),
     ),
@@ -64,13 +62,16 @@ export function planPages(inputs: PageInputs): Outcome<readonly PlannedPage[]> {
   return { value, diagnostics: joinOutcomes<unknown>([navigation, announcement, ...notices]).diagnostics };
 }
 
-function planAnnouncement({ config: { announcement }, inlineProse }: PageInputs): Outcome<AnnouncementView | null> {
+async function planAnnouncement({
+  config: { announcement },
+  inlineProse,
+}: PageInputs): Promise<Outcome<AnnouncementView | null>> {
   if (announcement === null) return { value: null, diagnostics: [] };
-  const { value, diagnostics } = inlineProse(announcement.text, announcement.position ?? settingsStart);
+  const { value, diagnostics } = await inlineProse(announcement.text, announcement.position ?? settingsStart);
   return { value: { id: announcement.id, html: value }, diagnostics };
 }
 
-function planNotice(version: ContractVersion, { inlineProse }: PageInputs): Outcome<Html | null> {
+async function planNotice(version: ContractVersion, { inlineProse }: PageInputs): Promise<Outcome<Html | null>> {
   const { notice, document, position } = version;
   if (notice === null) return { value: null, diagnostics: [] };
   return inlineProse(notice, position ?? startOf(document));

@@ -1,9 +1,12 @@
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import type { StaticFile } from "#shared/files.ts";
 import type { Redirect, RedirectSetting } from "#shared/hosting.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
 
+import { type HomeInputs, homeOf } from "./home.ts";
+import { toHref } from "./link-resolver.ts";
 import { settingsStart } from "./navigation.ts";
 import { type RoutedDocument, routeFault } from "./plan-routes.ts";
 
@@ -49,6 +52,22 @@ export function planRedirects(inputs: RedirectInputs): Outcome<readonly Redirect
     redirects.push({ from, href: target.href, listed: !unlistedPaths.has(path), position });
   }
   return { value: redirects.sort((a, b) => (a.from < b.from ? -1 : 1)), diagnostics };
+}
+
+/**
+ * Leads from `/` to where a site without a front page begins; null when something is there. Web servers are not told of
+ * it: a permanent redirect would stay with browsers after a front page has been written.
+ */
+export function planStart({ redirects, statics, ...inputs }: StartInputs): Redirect | null {
+  const home = homeOf(inputs);
+  const isTaken = redirects.some(({ from }) => from === "/") || statics.some(({ path }) => path === "index.html");
+  if (home === "/" || isTaken) return null;
+  return { from: toRoute("/"), href: toHref(home, inputs.config.baseUrl), listed: true, position: settingsStart };
+}
+
+interface StartInputs extends HomeInputs {
+  readonly redirects: readonly Redirect[];
+  readonly statics: readonly StaticFile[];
 }
 
 function settingsOfAliases({ route, document }: RoutedDocument): RedirectSetting[] {

@@ -4,7 +4,7 @@ import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
 import type { Markup } from "#shared/document.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
-import type { Remember } from "#shared/remember.ts";
+import type { Memory } from "#shared/memory.ts";
 import type { RouteTable } from "#shared/route.ts";
 
 import { createLinkResolver } from "./link-resolver.ts";
@@ -34,48 +34,48 @@ interface Publication {
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
-export function publishContracts(
+export async function publishContracts(
   versions: readonly ReadContract[],
   { config, routes }: Publication,
-  remember: Remember,
-): Outcome<PublishedContracts> {
-  const { baseUrl, servers, authentication } = config;
-  const settings = { servers, authentication, baseUrl };
+  { keep, remember }: Memory,
+): Promise<Outcome<PublishedContracts>> {
+  const { baseUrl, servers } = config;
+  const settings = { servers, baseUrl };
   // Versions may share a contract.
-  const shared = new Map(
-    versions.map(({ contract, texts }) => [
-      contract,
-      {
-        prose: remember(`prose of ${contract.file}`, [texts, routes, baseUrl], () =>
-          resolveTexts(texts, { routes, baseUrl }),
-        ),
-        explorers: remember(`explorers of ${contract.file}`, [contract, settings], () =>
-          planExplorers(contract, settings),
-        ),
-      },
-    ]),
-  );
-  const contracts = versions.map(({ version, contract, downloads }) => {
+  const shared = new Map(versions.map(({ contract, texts }) => [contract, texts]));
+  const made = Array.from(shared, async ([contract, texts]) => {
+    const prose = await keep(`prose of ${contract.file}`, [texts, routes, baseUrl], () =>
+      resolveTexts(texts, { routes, baseUrl }),
+    );
+    const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], () =>
+      planExplorers(contract, settings),
+    );
+    return [contract, { prose, explorers }] as const;
+  });
+  const partsOf = new Map(await Promise.all(made));
+  const contracts = versions.map(async ({ version, contract, downloads }) => {
     const place = { route: version.route, taken: routes.routes, baseUrl };
+    const parts = partsOf.get(contract);
     return {
       version,
       contract,
       downloads,
-      htmlByText: shared.get(contract)?.prose.value ?? new Map(),
-      reference: remember(`reference at ${version.route}`, [contract, place], () =>
+      htmlByText: parts?.prose.value ?? new Map<string, Html>(),
+      reference: await keep(`reference at ${version.route}`, [contract, place], () =>
         planReference({ contract, ...place }),
       ),
-      explorers: shared.get(contract)?.explorers.hrefs ?? new Map(),
+      explorers: parts?.explorers.hrefs ?? new Map<string, string>(),
     };
   });
-  const files = [...versions, ...Array.from(shared.values(), ({ explorers }) => explorers)].flatMap(
-    (owner) => owner.files,
-  );
-  const prose = Array.from(shared.values(), (made) => made.prose);
+  const published = [...partsOf.values()];
+  const files = [...versions, ...published.map(({ explorers }) => explorers)].flatMap((owner) => owner.files);
   return {
     // Contracts that say the same of an operation share its file.
-    value: { contracts, files: [...new Map(files.map((file) => [file.path, file])).values()] },
-    diagnostics: joinOutcomes(prose).diagnostics,
+    value: {
+      contracts: await Promise.all(contracts),
+      files: [...new Map(files.map((file) => [file.path, file])).values()],
+    },
+    diagnostics: joinOutcomes(published.map(({ prose }) => prose)).diagnostics,
   };
 }
 

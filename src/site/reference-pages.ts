@@ -1,9 +1,9 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Reference, ReferenceMenuGroup, ReferencePart } from "#shared/contract/reference.ts";
+import type { Reference, ReferenceMenuGroup, ReferenceMenuPart, ReferencePart } from "#shared/contract/reference.ts";
 import type { Html } from "#shared/html.ts";
 import type { Route } from "#shared/route.ts";
-import type { LinkView, ReferenceView } from "#shared/view.ts";
+import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
 import type { ToCommon } from "./page-common.ts";
 
@@ -23,7 +23,6 @@ export interface PublishedContract {
 interface ReferencePageTools {
   readonly notice: Html | null;
   readonly titleDelimiter: Config["titleDelimiter"];
-  readonly highlight: ReferenceView["highlight"];
   readonly toCommon: ToCommon;
 }
 
@@ -31,13 +30,13 @@ interface ReferencePage {
   readonly route: Route;
   /** The contract's document. */
   readonly file: string;
-  readonly view: ReferenceView;
+  readonly view: PlannedReferenceView;
 }
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
   { version, contract, htmlByText, reference, explorers, downloads }: PublishedContract,
-  { notice, titleDelimiter, highlight, toCommon }: ReferencePageTools,
+  { notice, titleDelimiter, toCommon }: ReferencePageTools,
 ): readonly ReferencePage[] {
   const { root } = reference;
   const folder = root.href.replace(/\/$/, "");
@@ -47,14 +46,13 @@ export function planReferencePages(
     htmlByText,
     reference,
     notice,
-    highlight,
     explorers,
     downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
   };
   return placesOf(root).map(({ part, breadcrumbs }) => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
-    const view: ReferenceView = {
+    const view: PlannedReferenceView = {
       ...common,
       ...shared,
       kind: "reference",
@@ -98,13 +96,17 @@ const mostNamed = 60;
 
 /** The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. */
 function planReferenceMenu(root: ReferencePart, here: ReferencePart): readonly ReferenceMenuGroup[] {
-  const groups: { name: string | null; parts: ReferencePart[] }[] = [];
+  const groups: { name: string | null; parts: ReferenceMenuPart[] }[] = [];
   for (const part of nearParts(root.parts, here)) {
     const last = groups.at(-1);
-    if (last !== undefined && last.name === part.group) last.parts.push(part);
-    else groups.push({ name: part.group, parts: [part] });
+    if (last !== undefined && last.name === part.group) last.parts.push(toMenuPart(part));
+    else groups.push({ name: part.group, parts: [toMenuPart(part)] });
   }
   return groups;
+}
+
+function toMenuPart({ label, href, parts }: ReferencePart): ReferenceMenuPart {
+  return { label, href, parts: parts.map(toMenuPart) };
 }
 
 function nearParts(parts: readonly ReferencePart[], here: ReferencePart): readonly ReferencePart[] {

@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, s
 import type { Document, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
-import type { Remember } from "#shared/remember.ts";
+import type { Memory } from "#shared/memory.ts";
 import { type RouteTable, toRoute } from "#shared/route.ts";
 
 import { createLinkResolver } from "./link-resolver.ts";
@@ -17,21 +17,21 @@ interface DocumentPlaces {
 }
 
 /** The documents at their routes, with links that work from every page. */
-export function resolveDocuments(
+export async function resolveDocuments(
   documents: readonly Document[],
   places: DocumentPlaces,
-  remember: Remember,
-): Outcome<readonly RoutedDocument[]> {
+  { keep }: Memory,
+): Promise<Outcome<readonly RoutedDocument[]>> {
   const { routes, baseUrl, reference } = places;
   const resolveLink = createLinkResolver(routes, baseUrl);
-  const resolved = documents.map((document) => {
+  const resolved = documents.map(async (document) => {
     const { file, body } = document;
-    const { value: html, diagnostics } = remember(`body of ${file}`, [document, places], () =>
+    const { value: html, diagnostics } = await keep(`body of ${file}`, [document, places], () =>
       resolveMarkup(body, { resolveLink, reference }),
     );
     return { value: { route: routes.routeByFile.get(file) ?? toRoute(file), document, html }, diagnostics };
   });
-  return joinOutcomes(resolved);
+  return joinOutcomes(await Promise.all(resolved));
 }
 
 /** Prose that speaks of no contract, with links that work from every page. */

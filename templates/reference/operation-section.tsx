@@ -2,6 +2,7 @@ import { Explorer } from "#client/islands/explorer.tsx";
 import type { Callback, Operation } from "#shared/contract/operation.ts";
 
 import { Island } from "../island.tsx";
+import { OperationSecurity } from "./authentication.tsx";
 import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
 import { OperationParameters, OperationRequestBody } from "./operation-request.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
@@ -30,7 +31,6 @@ interface OperationSectionProps {
 /** The words of an operation: what it does, what goes in, what comes out. */
 function OperationText({ operation, audienceKnown }: OperationTextProps) {
   const { anchor, summary, externalDocs } = operation;
-  const { secured } = useReference();
   return (
     <div className="op-text">
       <h3>
@@ -43,7 +43,7 @@ function OperationText({ operation, audienceKnown }: OperationTextProps) {
       {!audienceKnown && operation.audience.length > 0 && (
         <p className="audience">{audienceWords(operation.audience)}</p>
       )}
-      {secured && operation.security.length === 0 && <p className="audience">No authentication</p>}
+      <OperationSecurity operation={operation} />
       <ContractText text={operation.description} />
       {externalDocs !== null && (
         <p>

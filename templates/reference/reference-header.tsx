@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import type { Contract, SecurityScheme } from "#shared/contract/contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
 import type { Server } from "#shared/contract/operation.ts";
 import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 
@@ -8,7 +8,7 @@ import { Anchor } from "../anchor.tsx";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
-import { CertaintyMark } from "./marks.tsx";
+import { SecuritySchemes } from "./authentication.tsx";
 import { ContractText } from "./reference-context.tsx";
 
 /** The top of the reference: what this API is, and what every call needs. */
@@ -60,38 +60,6 @@ function withBasePath({ basePath, servers }: Contract): readonly Pick<Server, "u
   if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
   return [{ url: basePath, description: null }, ...servers];
 }
-
-/** How calls say who makes them. */
-function SecuritySchemes({ schemes }: { readonly schemes: readonly SecurityScheme[] }) {
-  return schemes.map((scheme) => (
-    <div key={scheme.name} id={`authentication-${scheme.name}`}>
-      <dt>
-        Authentication
-        <CertaintyMark certainty={scheme.certainty} />
-      </dt>
-      <dd>
-        {scheme.parameterName === null ? (
-          typeWords[scheme.type]
-        ) : (
-          <>
-            <code>{scheme.parameterName}</code> {scheme.in}
-          </>
-        )}
-        <ContractText text={scheme.description} />
-      </dd>
-    </div>
-  ));
-}
-
-const typeWords = {
-  apiKey: "API key",
-  basic: "User name and password (HTTP Basic)",
-  bearer: "Bearer token",
-  oauth2: "OAuth 2.0",
-  openIdConnect: "OpenID Connect",
-  mutualTLS: "Client certificate (mutual TLS)",
-  other: "See the description",
-} as const;
 
 /** The top of one of several pages of a reference. */
 export function PartHeader({ view }: { readonly view: ReferenceView }) {

@@ -1,5 +1,5 @@
 import type { Operation } from "#shared/contract/operation.ts";
-import type { ReferencePart } from "#shared/contract/reference.ts";
+import type { ReferenceMenuPart, ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
@@ -64,7 +64,7 @@ function PartsMenu({ view }: { readonly view: ReferenceView }) {
 }
 
 interface PartListProps {
-  readonly parts: readonly ReferencePart[];
+  readonly parts: readonly ReferenceMenuPart[];
   /** The part that the page prints. */
   readonly here: ReferencePart;
 }
@@ -75,7 +75,7 @@ function PartList({ parts, here }: PartListProps) {
       {parts.map((part) => (
         <li key={part.href}>
           <PartLink part={part} here={here} label={part.label} />
-          {part.href === here.href && <OwnEntries part={part} />}
+          {part.href === here.href && <OwnEntries part={here} />}
           {here.href.startsWith(part.href) && part.parts.length > 0 && <PartList parts={part.parts} here={here} />}
         </li>
       ))}
@@ -84,7 +84,7 @@ function PartList({ parts, here }: PartListProps) {
 }
 
 interface PartLinkProps {
-  readonly part: ReferencePart;
+  readonly part: Pick<ReferencePart, "href">;
   readonly here: ReferencePart;
   readonly label: string;
 }

@@ -44,5 +44,5 @@ test("on a page that came over https, a server without it is explained", async (
   await explorer.getByRole("button", { name: "Send GET" }).click();
   expect(await outcome(explorer)).toContain("No answer");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();
-  await explorer.getByText("curl 'http://api.example/v1/client_info/'", { exact: false }).waitFor();
+  await explorer.getByText("curl --fail-with-body -i 'http://api.example/v1/client_info/'", { exact: false }).waitFor();
 });

@@ -14,7 +14,7 @@ test("it builds the site of the folder it stands in and says how much and how lo
   await using site = await temporaryFolder(small);
   const { code, stdout, stderr } = await spawnCli([], { cwd: site.path });
   expect(code).toBe(0);
-  expect(stdout).toMatch(/^✓ no warnings, 3 pages, \d+ kB, \d+\.\d\d s → dist\n$/);
+  expect(stdout).toMatch(/^✓ no warnings, 3 pages \(guides, no openapi\/\), \d+ kB, \d+\.\d\d s → dist\n$/);
   expect(stderr.split("\n").slice(0, 3)).toEqual(["read", "contract", "content"]);
   expect(await readFile(join(site.path, "dist/guide/index.html"), "utf8")).toContain("<h1>Guide</h1>");
 });
@@ -130,4 +130,12 @@ test("an output folder where no folder can be made ends with a message", async (
   expect(code).toBe(1);
   expect(stderr).toContain("output/failed");
   expect(stderr).not.toContain("    at ");
+});
+
+test("a contract alone is a site, and the build says so in its line", async () => {
+  const contract = '{"openapi":"3.1.0","info":{"title":"A","version":"1"},"paths":{}}';
+  await using site = await temporaryFolder({ "openapi/a.json": contract });
+  const { code, stdout } = await runCli([], { cwd: site.path });
+  expect(code).toBe(0);
+  expect(stdout).toContain("2 pages (the reference, no Markdown; / leads there), ");
 });

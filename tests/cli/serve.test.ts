@@ -406,7 +406,7 @@ test("--watch in the package itself: its templates, styles, browser code and wha
     writeFile(join(folder.path, file), change(await folder.read(file)));
   const nameOf = (html: string, name: string): string => new RegExp(`${name}-[A-Z0-9]+`).exec(html)?.[0] ?? "";
   const compiled = await server.read("/");
-  await edit("src/shared/samples/curl.ts", (text) => text.replace('["curl", ', '["curl --verbose", '));
+  await edit("src/shared/samples/curl.ts", (text) => text.replace("--fail-with-body", "--fail"));
   await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(compiled, "boot"));
   await edit("templates/footer.tsx", (text) => text.replace("<footer", '<footer data-new=""'));
   await server.untilPage("/", (html) => html.includes('<footer data-new=""'));

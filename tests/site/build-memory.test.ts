@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 
 import { buildSite } from "#build.ts";
 import { toSources } from "#read/to-sources.ts";
-import { Memory } from "#serve/memory.ts";
-import type { Remember } from "#shared/remember.ts";
+import { ProcessMemory } from "#cache/process-memory.ts";
+import type { Memory } from "#shared/memory.ts";
 
 import { collectFiles } from "../support/build-site.ts";
 
@@ -37,9 +37,9 @@ const site: Files = {
 
 type Site = Awaited<ReturnType<typeof collectFiles>>;
 
-async function build(files: Files, remember?: Remember): Promise<Site> {
+async function build(files: Files, memory?: Memory): Promise<Site> {
   const bytes = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
-  const options = { root: "/nowhere", flags: {}, strict: false, ...(remember && { remember }) };
+  const options = { root: "/nowhere", flags: {}, strict: false, ...(memory && { memory }) };
   return collectFiles(async (emit) => buildSite(toSources(bytes), { ...options, emit }));
 }
 
@@ -113,12 +113,12 @@ test(
   "after every kind of edit, a build with memory gives the same bytes and findings as one without",
   { timeout: 120_000 },
   async () => {
-    const memory = new Memory();
+    const memory = new ProcessMemory();
     let files = site;
-    await build(files, memory.remember);
+    await build(files, memory);
     for (const [name, edit] of edits) {
       files = edit(files);
-      const [remembered, fresh] = [await build(files, memory.remember), await build(files)];
+      const [remembered, fresh] = [await build(files, memory), await build(files)];
       expect({ name, files: contentsOf(remembered) }).toEqual({ name, files: contentsOf(fresh) });
       expect({ name, findings: remembered.diagnostics }).toEqual({ name, findings: fresh.diagnostics });
     }
@@ -133,33 +133,33 @@ function madeAnew(before: Site, after: Site): readonly string[] {
 }
 
 test("only what an edit touches is built again", async () => {
-  const memory = new Memory();
-  const first = await build(site, memory.remember);
+  const memory = new ProcessMemory();
+  const first = await build(site, memory);
   const second = await build(
     edited(site, "content/more.md", (text) => `${text}\nMore.\n`),
-    memory.remember,
+    memory,
   );
   expect(madeAnew(first, second)).toEqual(["more/index.html"]);
   const third = await build(
     edited(site, "content/_blocks/note.md", (text) => `${text}\nMore.\n`),
-    memory.remember,
+    memory,
   );
   expect(madeAnew(second, third)).toEqual(["guide/index.html", "more/index.html"]);
 });
 
 test("what a page is made from is compared, not when it was written", async () => {
-  const memory = new Memory();
-  const first = await build(site, memory.remember);
-  const second = await build({ ...site }, memory.remember);
+  const memory = new ProcessMemory();
+  const first = await build(site, memory);
+  const second = await build({ ...site }, memory);
   expect(madeAnew(first, second)).toEqual([]);
 });
 
 test("a new page and a block that nobody names make no other document anew", async () => {
-  const memory = new Memory();
-  const first = await build(site, memory.remember);
+  const memory = new ProcessMemory();
+  const first = await build(site, memory);
   const second = await build(
     { ...site, "content/new.md": "# New\n", "content/_blocks/other.md": "Another.\n" },
-    memory.remember,
+    memory,
   );
   const known = new Set(first.documents);
   expect(second.documents.filter((document) => !known.has(document)).map(({ file }) => file)).toEqual([

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
-import { Memory } from "#serve/memory.ts";
+import { ProcessMemory } from "#cache/process-memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 
 let contract = "";
 /** All pages here stand beside the same document: what was made of it is made once. */
-const { remember } = new Memory();
+const memory = new ProcessMemory();
 
 beforeAll(async () => {
   contract = await readFile(join(packageRoot, "openapi/v1.1.yaml"), "utf8");
@@ -23,7 +23,7 @@ async function findings(markdown: string, document = contract): Promise<string[]
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(document),
   };
-  const { diagnostics } = await buildSite(files, { remember });
+  const { diagnostics } = await buildSite(files, { memory });
   return diagnostics.map(
     ({ position, message, hint }) =>
       `${position?.file === "content/index.md" ? "" : `${position?.file}:`}${position?.line}:${position?.column} ${message}${hint === null ? "" : ` (${hint})`}`,
@@ -41,7 +41,7 @@ async function pageHtml(markdown: string): Promise<string> {
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(contract),
   };
-  const { read } = await buildSite(files, { remember });
+  const { read } = await buildSite(files, { memory });
   const html = read("index.html");
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }

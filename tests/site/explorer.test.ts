@@ -32,12 +32,12 @@ test("every operation has an explorer whose data is a file of its own; what the 
   expect(data.servers).toEqual([{ name: "/v1", url: "/v1", kind: "production" }]);
 });
 
-test("the explorer offers the servers of the settings, and reads credentials from their variable", async () => {
-  const settings = `servers:\n  - { name: Test, kind: staging, url: "https://test.example/v1" }\nauthentication: { variable: MY_KEY }\n`;
+test("the explorer offers the servers of the settings, and its samples read credentials from their variable", async () => {
+  const settings = `servers:\n  - { name: Test, kind: staging, url: "https://test.example/v1" }\nauthentication: { header: X-Key, variable: MY_KEY }\n`;
   const site = await buildSite({ ...files, "content/site.yaml": settings });
   const path = site.paths.find((candidate) => candidate.startsWith("assets/try/")) ?? "";
   expect(JSON.parse(site.read(path))).toMatchObject({
-    authVariable: "MY_KEY",
+    security: [[{ name: "X-Key", in: "header", parameterName: "X-Key", variable: "MY_KEY" }]],
     servers: [{ name: "Test", kind: "staging", url: "https://test.example/v1" }],
   });
 });

@@ -126,7 +126,7 @@ test("a program is a file of its own, shown whole under its name in the colors o
   expect(html).toContain("<figcaption>pay.mjs</figcaption>");
   expect(html).toContain('<span class="tk">const</span>');
   const code = /<code>([^]*?)<\/code>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, "");
-  expect(code).toBe('const amount = 1;\nconsole.log("&lt;", amount);');
+  expect(code).toBe("const amount = 1;\nconsole.log(&quot;&lt;&quot;, amount);");
 });
 
 test("a program that is not there is named with the nearest one", async () => {

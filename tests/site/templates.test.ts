@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
-import { loadTemplates, renderPage } from "#render/render-page.tsx";
+import { renderPage } from "#render/render-page.tsx";
+import { compileTemplates, importTemplates } from "#render/templates.ts";
 import { toHtml } from "#shared/html.ts";
 import { toRoute } from "#shared/route.ts";
 import type { LinkView, PageView } from "#shared/view.ts";
@@ -64,8 +65,8 @@ test("a site with a copy of every template has the pages that it has without", a
   await using site = await temporaryFolder({});
   await cp(join(packageRoot, "templates"), join(site.path, "templates"), { recursive: true });
   const [own, packaged] = [
-    await loadTemplates(site.path, await packageTemplates()),
-    await loadTemplates("/", new Map()),
+    await importTemplates(await compileTemplates(site.path, await packageTemplates())),
+    await importTemplates(null),
   ];
   expect(own).not.toBe(packaged);
   expect(renderPage(own, view)).toBe(renderPage(packaged, view));
@@ -77,7 +78,8 @@ test.each(["anchor.tsx", "brand.tsx", "icon.tsx"])(
     const text = (await packageTemplates()).get(`templates/${name}`) ?? "";
     const changed = text.replace(/<(a|svg)\b/g, '<$1 data-own=""');
     await using site = await temporaryFolder({ [`templates/${name}`]: changed });
-    const templates = await loadTemplates(site.path, new Map([[`templates/${name}`, changed]]));
+    const own = new Map([[`templates/${name}`, changed]]);
+    const templates = await importTemplates(await compileTemplates(site.path, own));
     expect(changed).not.toBe(text);
     expect(renderPage(templates, view)).toContain("data-own");
   },

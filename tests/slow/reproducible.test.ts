@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -58,6 +58,23 @@ test("two builds in different folders, time zones and languages are byte-identic
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   expect(await treeOf(join(first.path, "dist"))).toEqual(await treeOf(join(second.path, "dist")));
 });
+
+/** Executables of other versions of Node, in one variable as in PATH. */
+const otherNodes = (process.env["OTHER_NODES"] ?? "").split(delimiter).filter((path) => path !== "");
+
+test.skipIf(otherNodes.length === 0)(
+  "other versions of Node write the same bytes (those that OTHER_NODES names)",
+  async () => {
+    await using site = await shippedFolder();
+    expect((await spawnCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+    const own = await treeOf(join(site.path, "dist"));
+    for (const node of otherNodes) {
+      const { code } = await runCommand(node, [bin, "--quiet", "--out", "other"], { cwd: site.path });
+      expect(code, node).toBe(0);
+      expect(await treeOf(join(site.path, "other")), node).toEqual(own);
+    }
+  },
+);
 
 test("nothing of the machine or the moment is in the output: no path, name, date, map or hidden file but the marker", async () => {
   await using site = await shippedFolder();

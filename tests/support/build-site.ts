@@ -4,7 +4,7 @@ import { toSources } from "#read/to-sources.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { formatShort } from "#shared/format-diagnostic.ts";
-import { forget, type Remember } from "#shared/remember.ts";
+import { forget, type Memory } from "#shared/memory.ts";
 
 export interface TestSite {
   readonly diagnostics: readonly Diagnostic[];
@@ -18,7 +18,7 @@ export interface TestSite {
 export interface TestOptions extends ConfigFlags {
   readonly strict?: boolean;
   /** What earlier builds made. Without it everything is made anew. */
-  readonly remember?: Remember;
+  readonly memory?: Memory;
 }
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
@@ -26,12 +26,10 @@ export async function buildSite(
   files: Readonly<Record<string, string | Uint8Array>>,
   options: TestOptions = {},
 ): Promise<TestSite> {
-  const { strict = false, remember = forget, ...flags } = options;
+  const { strict = false, memory = forget, ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
-  const result = await collectFiles(async (emit) =>
-    build(sources, { root: "/nowhere", flags, strict, emit, remember }),
-  );
+  const result = await collectFiles(async (emit) => build(sources, { root: "/nowhere", flags, strict, emit, memory }));
   const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   return {
     diagnostics: result.diagnostics,
@@ -52,7 +50,8 @@ export interface BuiltSite extends BuildResult {
 /** A build's result with the files that it made. */
 export async function collectFiles(make: (emit: BuildOptions["emit"]) => Promise<BuildResult>): Promise<BuiltSite> {
   const files: OutputFile[] = [];
-  return { ...(await make((file) => files.push(file))), files };
+  const result = await make((file) => void files.push(file));
+  return { ...result, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
 /** Findings in one line each. */

@@ -16,7 +16,7 @@ export interface InlineContract {
 export async function readFiles(files: Readonly<Record<string, string>>): Promise<InlineContract> {
   const texts = new Map(Object.entries(files));
   const [file = ""] = texts.keys();
-  const authentication = { header: "Authorization", variable: "API_AUTH" };
+  const authentication = { header: null, variable: "API_AUTH" };
   const outcome = await readContract({ file, files: texts }, { authentication });
   const findings = outcome.diagnostics.map(format).join("\n");
   return { contract: outcome.value, diagnostics: outcome.diagnostics, findings };

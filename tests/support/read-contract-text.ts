@@ -7,7 +7,7 @@ import { format } from "./build-site.ts";
 export async function readContractText(text: string): Promise<Contract> {
   const { value, diagnostics } = await readContract(
     { file: "openapi/api.yaml", files: new Map([["openapi/api.yaml", text]]) },
-    { authentication: { header: "Authorization", variable: "API_AUTH" } },
+    { authentication: { header: null, variable: "API_AUTH" } },
   );
   if (value === null) throw new Error(format(diagnostics));
   return value;

@@ -229,7 +229,7 @@ const create: RequestValue = {
   path: "/loads/",
   query: [],
   headers: [],
-  authenticated: true,
+  credentials: [],
   body: { kind: "json", mediaType: "application/json", value: load },
 };
 

@@ -131,7 +131,13 @@ components:
   expect(operation).toMatchObject({
     audience: ["broker", "carrier"],
     deprecated: true,
-    security: [["Key", "Other"], []],
+    security: [
+      [
+        { scheme: "Key", scopes: [] },
+        { scheme: "Other", scopes: [] },
+      ],
+      [],
+    ],
     externalDocs: { url: "/guide", description: { text: "The guide." } },
   });
   expect(operation.requestBody?.content.map(({ type }) => type)).toEqual(["application/json", "multipart/form-data"]);

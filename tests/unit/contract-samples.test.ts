@@ -6,18 +6,21 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import type { RequestValue } from "#shared/contract/request.ts";
+import type { Credential } from "#shared/contract/security.ts";
+import { apiBase } from "#shared/samples/code-samples.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
 
-const settings = { baseVariable: "API_BASE", authHeader: "Authorization", authVariable: "API_AUTH" };
+const settings = apiBase;
+const authorization: Credential = { in: "header", name: "Authorization", form: "plain", variable: "API_AUTH" };
 
 const create: RequestValue = {
   method: "post",
   path: "/broker_invoices/",
   query: [],
   headers: [],
-  authenticated: true,
+  credentials: [authorization],
   body: {
     kind: "json",
     mediaType: "application/json",
@@ -63,7 +66,7 @@ const remove: RequestValue = { ...create, method: "delete", path: "/loads/LD%202
 test("curl", () => {
   expect([create, upload, list, remove].map((request) => toCurl(request, settings)).join("\n\n"))
     .toMatchInlineSnapshot(`
-    "curl -X POST "$API_BASE/broker_invoices/" \\
+    "curl --fail-with-body -i -X POST "$API_BASE/broker_invoices/" \\
       -H "Authorization: $API_AUTH" \\
       -H 'Content-Type: application/json' \\
       --data '{
@@ -83,15 +86,15 @@ test("curl", () => {
         "x-id": {}
       }'
 
-    curl -X POST "$API_BASE/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor" \\
+    curl --fail-with-body -i -X POST "$API_BASE/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor" \\
       -H "Authorization: $API_AUTH" \\
       -F 'attachment=@pod.pdf;type=application/pdf' \\
       -F 'category=Signed Bill of Lading (Delivered)'
 
-    curl "$API_BASE/loads/?page=1&page_size=25" \\
+    curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25" \\
       -H "Authorization: $API_AUTH"
 
-    curl -X DELETE "$API_BASE/loads/LD%2020/" \\
+    curl --fail-with-body -i -X DELETE "$API_BASE/loads/LD%2020/" \\
       -H "Authorization: $API_AUTH""
   `);
 });
@@ -115,8 +118,8 @@ test("JavaScript", () => {
         "x-id": {},
       }),
     });
-    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
-    console.log(await response.json());
+    console.log(response.status, await response.text());
+    if (!response.ok) process.exitCode = 1;
 
     import { openAsBlob } from "node:fs";
 
@@ -129,21 +132,21 @@ test("JavaScript", () => {
       headers: { Authorization: process.env.API_AUTH },
       body: form,
     });
-    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
-    console.log(await response.json());
+    console.log(response.status, await response.text());
+    if (!response.ok) process.exitCode = 1;
 
     const response = await fetch(\`\${process.env.API_BASE}/loads/?page=1&page_size=25\`, {
       headers: { Authorization: process.env.API_AUTH },
     });
-    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
-    console.log(await response.json());
+    console.log(response.status, await response.text());
+    if (!response.ok) process.exitCode = 1;
 
     const response = await fetch(\`\${process.env.API_BASE}/loads/LD%2020/\`, {
       method: "DELETE",
       headers: { Authorization: process.env.API_AUTH },
     });
-    if (!response.ok) throw new Error(\`\${response.status} \${await response.text()}\`);
-    console.log(response.status);"
+    console.log(response.status, await response.text());
+    if (!response.ok) process.exitCode = 1;"
   `);
 });
 
@@ -168,8 +171,8 @@ test("Python", () => {
         },
         timeout=30,
     )
+    print(response.status_code, response.text)
     response.raise_for_status()
-    print(response.json())
 
     import os
 
@@ -184,8 +187,8 @@ test("Python", () => {
             data={"category": "Signed Bill of Lading (Delivered)"},
             timeout=30,
         )
+    print(response.status_code, response.text)
     response.raise_for_status()
-    print(response.json())
 
     import os
 
@@ -200,8 +203,8 @@ test("Python", () => {
         headers={"Authorization": os.environ["API_AUTH"]},
         timeout=30,
     )
+    print(response.status_code, response.text)
     response.raise_for_status()
-    print(response.json())
 
     import os
 
@@ -212,8 +215,8 @@ test("Python", () => {
         headers={"Authorization": os.environ["API_AUTH"]},
         timeout=30,
     )
-    response.raise_for_status()
-    print(response.status_code)"
+    print(response.status_code, response.text)
+    response.raise_for_status()"
   `);
 });
 
@@ -285,7 +288,7 @@ test("a curl sample hands its values to curl unchanged", () => {
   const { value } = create.body.kind === "json" ? create.body : { value: null };
   const words = runCurl(create);
   expect(words.slice(0, -1)).toEqual([
-    ...["-X", "POST", "https://api.example.com/v1/broker_invoices/"],
+    ...["--fail-with-body", "-i", "-X", "POST", "https://api.example.com/v1/broker_invoices/"],
     ...["-H", "Authorization: s3cret", "-H", "Content-Type: application/json", "--data"],
   ]);
   expect(JSON.parse(words.at(-1) ?? "")).toEqual(value);
@@ -328,8 +331,8 @@ test.skipIf(!hasPython)("Python samples compile, and say the values they mean", 
     "calls = []",
     "class Response:",
     "    status_code = 200",
+    "    text = '{}'",
     "    def raise_for_status(self): pass",
-    "    def json(self): return {}",
     "def record(method):",
     "    def call(url, **options):",
     "        calls.append({'method': method, 'url': url, 'json': options.get('json'), 'data': repr(options.get('data'))})",
@@ -355,8 +358,8 @@ test.skipIf(!hasPython)("Python samples compile, and say the values they mean", 
 });
 
 test("a request without credentials says nothing of them", () => {
-  const open = { ...list, authenticated: false };
-  expect(toCurl(open, settings)).toBe('curl "$API_BASE/loads/?page=1&page_size=25"');
+  const open = { ...list, credentials: [] };
+  expect(toCurl(open, settings)).toBe('curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25"');
   expect(toJavaScript(open, settings)).not.toContain("API_AUTH");
   expect(toPython(open, settings)).not.toContain("API_AUTH");
 });

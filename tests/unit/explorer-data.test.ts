@@ -7,7 +7,7 @@ import { planExplorers, toExplorerData } from "#site/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 
-const settings = { servers: [], authentication: { header: "Authorization", variable: "API_AUTH" } };
+const settings = { servers: [] };
 
 const parts = `paths:
   /trees/{id}:
@@ -93,7 +93,10 @@ test("every operation has a file, whose name says what it is and changes with it
   expect(files.length).toBe(1);
   expect(hrefs.get("put-trees-id")).toBe(`/docs/${files[0]?.path}`);
   expect(files[0]?.path).toMatch(/^assets\/try\/put-trees-id-[\da-f]{12}\.json$/);
-  const other = planExplorers(contract, { ...settings, authentication: { header: "X", variable: "Y" }, baseUrl: "/" });
+  const other = planExplorers(contract, {
+    servers: [{ name: "X", url: "https://x.example", kind: "staging" }],
+    baseUrl: "/",
+  });
   expect(other.files[0]?.path).not.toBe(files[0]?.path);
 });
 

@@ -60,7 +60,7 @@ const source: ExplorerData = {
     security: [],
     servers: [],
   },
-  ...{ authVariable: "API_AUTH", scope: "Trees 1", document, isWhole: true },
+  ...{ scope: "Trees 1", document, isWhole: true },
   parameters: [
     parameter({ name: "id", in: "path", schema: { type: "string" } }, { example: "T/1" }),
     parameter(

@@ -8,13 +8,20 @@ import { fromJson } from "#client/explorer/json/json-node.ts";
 import { type HistoryEntry, pageSession } from "#client/explorer/page-session.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
-const scheme: ExplorerScheme = { name: "key", type: "apiKey", in: "query", parameterName: "key" };
+const scheme: ExplorerScheme = {
+  name: "key",
+  type: "apiKey",
+  in: "query",
+  parameterName: "key",
+  variable: "API_AUTH",
+  scopes: [],
+};
 const notation = { style: "form", isExploded: true } as const;
 const common = { ...{ notation, required: false, deprecated: false, hint: null }, examples: [], isSampled: true };
 
 const data = toOperation({
   ...{ id: "users", anchor: "post-users", method: "post", path: "/users/", summary: "", security: [[scheme]] },
-  ...{ servers: [], authVariable: "API_AUTH", scope: "Users 1", isWhole: true, responses: [] },
+  ...{ servers: [], scope: "Users 1", isWhole: true, responses: [] },
   parameters: [
     { ...common, name: "page", in: "query", schema: { type: "integer" }, example: 7 },
     { ...common, name: "key", in: "query", schema: { type: "string" }, example: "query-key" },

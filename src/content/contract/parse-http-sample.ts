@@ -51,7 +51,7 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
       path,
       query: parseQuery(query),
       headers: headers.filter(({ name }) => name.toLowerCase() !== "content-type"),
-      authenticated: true,
+      credentials: [],
       body: body.content,
     },
     offsets: {

@@ -7,8 +7,9 @@ import { checkRequest } from "#shared/conformance/check-request.ts";
 import { checkSample } from "#shared/conformance/check-sample.ts";
 import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import type { Position } from "#shared/diagnostic.ts";
-import { toCodeSamples, toSampleSettings } from "#shared/samples/code-samples.ts";
+import { apiBase, toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
@@ -44,7 +45,9 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
       draft.report("sample/invalid", sample, placeInBlock(node, sample.offset, draft));
       return () => [];
     }
-    const request = { ...sample.request, authenticated: operation.security.length > 0 };
+    const { security } = operation;
+    const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
+    const request = { ...sample.request, credentials };
     for (const fault of checkRequest(index.contract, id, request)) {
       const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
       draft.report(
@@ -53,8 +56,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
         placeInBlock(node, offsetOf(fault.place, sample), draft),
       );
     }
-    const settings = toSampleSettings(index.authentication);
-    const panels = toCodeSamples(request, settings).map(({ id: value, label, language, code }) => ({
+    const panels = toCodeSamples(request, apiBase).map(({ id: value, label, language, code }) => ({
       label,
       value,
       children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],

@@ -1,4 +1,3 @@
-import type { AuthenticationSetting } from "#shared/config.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
@@ -13,20 +12,17 @@ export interface PageContract {
   readonly contract: Contract;
   /** What its texts say, by the Markdown they are written in. */
   readonly texts: ReadonlyMap<string, Markup>;
-  readonly authentication: AuthenticationSetting;
 }
 
 /** The contract as the pages look things up in it. */
 export class ContractIndex {
   readonly contract: Contract;
-  readonly authentication: AuthenticationSetting;
   readonly #texts: PageContract["texts"];
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  constructor({ contract, texts, authentication }: PageContract) {
+  constructor({ contract, texts }: PageContract) {
     this.contract = contract;
-    this.authentication = authentication;
     this.#texts = texts;
     this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));

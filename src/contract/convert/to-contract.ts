@@ -1,33 +1,29 @@
-import type { Contract, SecurityScheme, Tag, TagGroup } from "#shared/contract/contract.ts";
+import type { AuthenticationSetting } from "#shared/config.ts";
+import type { Contract, Tag, TagGroup } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { SampleSettings } from "#shared/contract/request.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostic.ts";
-import {
-  entriesAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  objectAt,
-  textAt,
-  textsAt,
-} from "#shared/json/json.ts";
+import { isObject, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
 import { sectionOf } from "../structure/components.ts";
 import { claimAnchor, toSchemaAnchor, toTagAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
+import { toAuthentication } from "./to-security.ts";
 
 /** The contract that a valid, bundled OpenAPI 3.1 document describes. */
-export function toContract(reading: Reading, specification: string, settings: SampleSettings): Contract {
+export function toContract(reading: Reading, specification: string, setting: AuthenticationSetting): Contract {
   const anchors = new Set<string>();
   const entries = listOperations(reading, anchors);
   const received = listWebhooks(reading, anchors);
   const schemas = toNamedSchemas(reading, anchors);
-  const context = { reading, anchors, entries, settings };
+  const authentication = toAuthentication(
+    reading,
+    entries.map(({ node }) => node),
+    setting,
+  );
+  const context = { reading, anchors, entries, authentication };
   const tagGroups = toTagGroups(
     entries.map((entry) => toOperation(entry, context)),
     reading,
@@ -44,7 +40,7 @@ export function toContract(reading: Reading, specification: string, settings: Sa
     externalDocs: reading.externalDocs(reading.document),
     basePath: toBasePath(servers[0]?.url ?? ""),
     servers,
-    securitySchemes: toSecuritySchemes(reading),
+    securitySchemes: authentication.schemes,
     tagGroups,
     operations: tagGroups.flatMap(({ tags }) => tags.flatMap(({ operations }) => operations)),
     webhooks,
@@ -70,32 +66,6 @@ function toBasePath(url: string): string {
   const path = url.replace(/^(?:[a-z][a-z0-9+.-]*:)?\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
   const trimmed = path.replace(/^\/+|\/+$/g, "");
   return trimmed === "" ? "" : `/${trimmed}`;
-}
-
-/** The ways to authenticate that the document describes. */
-function toSecuritySchemes(reading: Reading): readonly SecurityScheme[] {
-  const components = objectAt(reading.document, "components") ?? {};
-  return entriesAt(components, "securitySchemes").map(([name, value]) => {
-    const node = reading.resolve(value) ?? {};
-    const type = typeOf(node);
-    const place = textAt(node, "in");
-    const isPlace = place === "header" || place === "query" || place === "cookie";
-    return {
-      name,
-      type,
-      in: type === "apiKey" && isPlace ? place : null,
-      parameterName: type === "apiKey" ? textAt(node, "name") : null,
-      description: reading.text(node, "description"),
-      certainty: textAt(node, "x-certainty"),
-    };
-  });
-}
-
-function typeOf(node: JsonObject): SecurityScheme["type"] {
-  const type = textAt(node, "type");
-  if (type === "apiKey" || type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return type;
-  const scheme = type === "http" ? textAt(node, "scheme")?.toLowerCase() : null;
-  return scheme === "basic" || scheme === "bearer" ? scheme : "other";
 }
 
 /**

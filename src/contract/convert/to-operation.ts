@@ -8,7 +8,8 @@ import {
   type Server,
   type ServerVariable,
 } from "#shared/contract/operation.ts";
-import type { Method, SampleSettings } from "#shared/contract/request.ts";
+import type { Method } from "#shared/contract/request.ts";
+import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
@@ -22,29 +23,32 @@ import {
   textsAt,
   toObject,
 } from "#shared/json/json.ts";
-import { toCodeSamples } from "#shared/samples/code-samples.ts";
+import { apiBase, toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse } from "./to-payload.ts";
 import { toRequest } from "./to-request.ts";
+import { type Authentication, toSecurity } from "./to-security.ts";
 
 interface OperationContext {
   readonly reading: Reading;
   readonly anchors: Set<string>;
   /** Every operation of the document, for links between them. */
   readonly entries: readonly OperationEntry[];
-  readonly settings: SampleSettings;
+  readonly authentication: Authentication;
 }
 
 /** An operation that clients call: with a sample request. */
 export function toOperation(entry: OperationEntry, context: OperationContext): Operation {
-  const { reading, settings } = context;
+  const { reading, authentication } = context;
   const operation = toReceivedOperation(entry, context);
   const { method, path, parameters, requestBody, security } = operation;
-  const authenticated = security.some((names) => names.length > 0);
-  const request = toRequest({ method, path, parameters, requestBody, authenticated }, reading.schemas.toSchemas());
-  return { ...operation, request, samples: [...toCodeSamples(request, settings), ...operation.samples] };
+  const credentials = toCredentials(firstSchemes(security, authentication.schemes));
+  // What a scheme sends may be listed as a parameter as well.
+  const own = parameters.filter((parameter) => !isSecret(parameter, authentication.schemes));
+  const request = toRequest({ method, path, parameters: own, requestBody, credentials }, reading.schemas.toSchemas());
+  return { ...operation, request, samples: [...toCodeSamples(request, apiBase), ...operation.samples] };
 }
 
 /** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */
@@ -67,7 +71,7 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
       .filter(([status]) => !status.startsWith("x-"))
       .map(([status, response]) => withLinks(status, response, context)),
     servers: toOwnServers(entry, reading),
-    security: toSecurity(memberOf(node, "security") ?? memberOf(reading.document, "security")),
+    security: toSecurity(memberOf(node, "security")) ?? context.authentication.common,
     // Callbacks of a callback may lead back to it; nobody reads three levels down.
     callbacks: entry.anchor.includes(callbackMark) ? [] : toCallbacks(entry, context),
     request: null,
@@ -103,10 +107,6 @@ function toVariables(server: JsonObject, reading: Reading): readonly ServerVaria
     if (!isObject(value) || preset === null) return [];
     return [{ name, default: preset, enum: textsAt(value, "enum"), description: reading.text(value, "description") }];
   });
-}
-
-function toSecurity(value: Json | undefined): Operation["security"] {
-  return Array.isArray(value) ? value.filter(isObject).map((requirement) => Object.keys(requirement)) : [];
 }
 
 /** Slugs never hold two dashes in a row. */

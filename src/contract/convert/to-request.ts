@@ -10,18 +10,18 @@ interface RequestParts {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
-  readonly authenticated: boolean;
+  readonly credentials: RequestValue["credentials"];
 }
 
 /** The sample request of an operation: its first request example with the examples of its parameters filled in. */
 export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
-  const { method, parameters, requestBody, authenticated } = parts;
+  const { method, parameters, requestBody, credentials } = parts;
   return {
     method,
     path: fillPath(parts.path, parameters),
     query: sampleQuery(method, parameters).flatMap(samplePairs),
     headers: sampleHeaders(parameters),
-    authenticated,
+    credentials,
     body: toBody(requestBody, schemaByName),
   };
 }

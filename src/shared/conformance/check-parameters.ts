@@ -1,6 +1,7 @@
-import type { Contract, SecurityScheme } from "../contract/contract.ts";
+import type { Contract } from "../contract/contract.ts";
 import type { Operation, Parameter } from "../contract/operation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
+import { isSecret } from "../contract/security.ts";
 import type { Json } from "../json/json.ts";
 import { nearestHint } from "../nearest.ts";
 import { checkValue } from "./check-value.ts";
@@ -61,6 +62,7 @@ function checkPair(
   { known, seen }: KnownPairs,
 ): readonly RequestFault[] {
   const place = { kind: "query", name } as const;
+  if (isSecret({ in: "query", name }, check.contract.securitySchemes)) return [added(place, name)];
   const parameter = findParameter(check, "query", name);
   if (!parameter) {
     const message = `\`${check.operation.id}\` has no query parameter \`${name}\``;
@@ -81,12 +83,9 @@ const commonHeaders = new Set([
 
 function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly RequestFault[] {
   const known = check.operation.parameters.filter((parameter) => parameter.in === "header");
-  const secrets = new Set(check.contract.securitySchemes.map(secretHeader));
   return headers.flatMap(({ name, value }): readonly RequestFault[] => {
     const place = { kind: "header", name } as const;
-    if (secrets.has(name.toLowerCase())) {
-      return [{ place, message: `\`${name}\` is added to every sample`, hint: "leave it out" }];
-    }
+    if (isSecret({ in: "header", name }, check.contract.securitySchemes)) return [added(place, name)];
     const parameter = known.find((candidate) => candidate.name.toLowerCase() === name.toLowerCase());
     if (parameter) return checkText(check, value, { parameter, place });
     if (commonHeaders.has(name.toLowerCase())) return [];
@@ -95,9 +94,8 @@ function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly 
   });
 }
 
-/** The header that carries credentials, in lower case. */
-function secretHeader(scheme: SecurityScheme): string {
-  return (scheme.in === "header" ? scheme.parameterName : null)?.toLowerCase() ?? "authorization";
+function added(place: RequestPlace, name: string): RequestFault {
+  return { place, message: `\`${name}\` is added to every sample`, hint: "leave it out" };
 }
 
 function checkRequired(check: RequestCheck, { query, headers }: RequestValue): readonly RequestFault[] {
@@ -108,7 +106,8 @@ function checkRequired(check: RequestCheck, { query, headers }: RequestValue): r
   const sent = { query: namesOf([...query, ...taken]), header: namesOf(headers) };
   return operation.parameters.flatMap((parameter) => {
     const isPlaced = parameter.in === "query" || parameter.in === "header";
-    if (!parameter.required || !isPlaced || sent[parameter.in].has(parameter.name.toLowerCase())) return [];
+    if (!parameter.required || !isPlaced || isSecret(parameter, check.contract.securitySchemes)) return [];
+    if (sent[parameter.in].has(parameter.name.toLowerCase())) return [];
     const kind = parameter.in === "query" ? "query parameter" : "header";
     return [{ place: { kind: "request-line" }, message: `the ${kind} \`${parameter.name}\` is missing`, hint: null }];
   });

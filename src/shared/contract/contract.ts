@@ -1,5 +1,6 @@
 import type { Operation, Server } from "./operation.ts";
 import type { NamedSchema, SchemaByName } from "./schema.ts";
+import type { SecurityScheme } from "./security.ts";
 import type { AuthoredText, ExternalDocs, Markdown } from "./text.ts";
 
 /**
@@ -16,6 +17,7 @@ export interface Contract {
   /** Path of the first server, with a leading and without a trailing slash: `/v1/external_api`. */
   readonly basePath: string;
   readonly servers: readonly Server[];
+  /** Those that operations ask for and the document does not describe are among them. */
   readonly securitySchemes: readonly SecurityScheme[];
   /** Every tag is in exactly one group; a contract without groups has one group with a null name. */
   readonly tagGroups: readonly TagGroup[];
@@ -27,16 +29,6 @@ export interface Contract {
   /** Every text that is Markdown, once each, in document order. */
   readonly texts: readonly AuthoredText[];
   readonly file: string;
-}
-
-export interface SecurityScheme {
-  readonly name: string;
-  readonly type: "apiKey" | "basic" | "bearer" | "oauth2" | "openIdConnect" | "mutualTLS" | "other";
-  /** Where and under which name an API key travels; null for other types. */
-  readonly in: "header" | "query" | "cookie" | null;
-  readonly parameterName: string | null;
-  readonly description: Markdown | null;
-  readonly certainty: string | null;
 }
 
 export interface TagGroup {

@@ -1,8 +1,8 @@
 import type { ServerSetting } from "../config.ts";
 import type { Json, JsonObject } from "../json/json.ts";
-import type { SecurityScheme } from "./contract.ts";
 import type { Parameter } from "./operation.ts";
 import type { Method } from "./request.ts";
+import type { Requirement, SecurityScheme } from "./security.ts";
 
 /**
  * Everything the explorer needs of one operation, as a JSON file of its own. Texts are plain, schemas are JSON Schema
@@ -22,8 +22,6 @@ export interface ExplorerData {
   /** Alternatives; each is a set of schemes that are needed together. Empty means no authentication. */
   readonly security: readonly (readonly ExplorerScheme[])[];
   readonly servers: readonly ServerSetting[];
-  /** The environment variable that copied samples read credentials from. */
-  readonly authVariable: string;
   /** What keeps the credentials of this contract apart from those of others on the same origin. */
   readonly scope: string;
   readonly document: JsonObject;
@@ -68,4 +66,5 @@ export interface ExplorerResponse {
   readonly content: readonly { readonly type: string; readonly schema: Json }[];
 }
 
-export type ExplorerScheme = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName">;
+export interface ExplorerScheme
+  extends Pick<SecurityScheme, "name" | "type" | "in" | "parameterName" | "variable">, Pick<Requirement, "scopes"> {}

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
 import type { Method, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
+import type { Security } from "./security.ts";
 import type { ExternalDocs, Markdown } from "./text.ts";
 
 export interface Operation {
@@ -22,8 +23,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestBody: RequestBody | null;
   readonly responses: readonly Response[];
-  /** Alternatives; each is a set of scheme names that are needed together. Empty means no authentication. */
-  readonly security: readonly (readonly string[])[];
+  readonly security: Security;
   /** Where it is served: its own servers, else those of its path, else the contract's. */
   readonly servers: readonly Server[];
   readonly callbacks: readonly Callback[];

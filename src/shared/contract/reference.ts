@@ -41,7 +41,12 @@ export interface SchemaUse {
 /** Pages of one tag group in the menu. */
 export interface ReferenceMenuGroup {
   readonly name: string | null;
-  readonly parts: readonly ReferencePart[];
+  readonly parts: readonly ReferenceMenuPart[];
+}
+
+/** A page in the menu, and the pages below it. */
+export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href"> {
+  readonly parts: readonly ReferenceMenuPart[];
 }
 
 /** The address of an anchor, base URL included. A field is on the page of its schema. */

@@ -1,4 +1,5 @@
 import type { Json } from "../json/json.ts";
+import type { Credential } from "./security.ts";
 
 export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
 
@@ -10,17 +11,16 @@ export interface NameValue {
 
 /**
  * One HTTP request as a value: what request samples, the explorer and `http` blocks have in common.
- * Server and credentials are not part of it; renderers add them.
+ * The server and the secrets themselves are not part of it.
  */
 export interface RequestValue {
   readonly method: Method;
   /** Below the server's address, with parameters filled in and percent-encoded: `/loads/LD-20417/`. */
   readonly path: string;
   readonly query: readonly NameValue[];
-  /** Without the authentication header and `Content-Type`. */
+  /** Without credentials and `Content-Type`. */
   readonly headers: readonly NameValue[];
-  /** False when the operation needs no credentials. */
-  readonly authenticated: boolean;
+  readonly credentials: readonly Credential[];
   readonly body: RequestContent;
 }
 
@@ -37,14 +37,10 @@ export type FormPart =
   | { readonly kind: "field"; readonly name: string; readonly value: string }
   | { readonly kind: "file"; readonly name: string; readonly fileName: string; readonly mediaType: string };
 
-/** What samples read from the environment instead of printing it. */
-export interface SampleSettings {
-  /** The environment variable that holds the server's address: `API_BASE`. */
-  readonly baseVariable: string;
-  /** The server's address itself, printed in place of the variable. */
-  readonly address?: string;
-  /** The header that authenticates: `Authorization`. */
-  readonly authHeader: string;
-  /** The environment variable that holds the header's value: `API_AUTH`. */
-  readonly authVariable: string;
+/** What a sample's address begins with: the server. */
+export interface SampleBase {
+  /** The environment variable that comes first: `API_BASE`; null for an address that is printed whole. */
+  readonly variable: string | null;
+  /** What follows it, as it is. */
+  readonly address: string;
 }

@@ -5,17 +5,18 @@ import type { NameValue, RequestValue } from "../contract/request.ts";
  * of a shell, JavaScript or Python, and that curl does not expand; commas, colons and slashes stay readable.
  */
 export function toAddress({ path, query }: Pick<RequestValue, "path" | "query">): string {
-  return `${toPath(path)}${toQuery(query)}`;
+  const pairs = query.map(({ name, value }) => `${encodePart(name)}=${encodePart(value)}`);
+  return toPath(path) + (pairs.length === 0 ? "" : `?${pairs.join("&")}`);
+}
+
+/** What stands before a further value at the end of an address: `&key=`. */
+export function startPair(address: string, name: string): string {
+  return `${address.includes("?") ? "&" : "?"}${encodePart(name)}=`;
 }
 
 /** The path alone, its percent-encoded characters kept as they are. */
 export function toPath(path: string): string {
   return path.replace(/%(?![\dA-Fa-f]{2})|[^A-Za-z0-9\-._~/:@,;=+&%]/gu, encode);
-}
-
-function toQuery(query: readonly NameValue[]): string {
-  if (query.length === 0) return "";
-  return `?${query.map(({ name, value }) => `${encodePart(name)}=${encodePart(value)}`).join("&")}`;
 }
 
 function encodePart(text: string): string {
@@ -28,7 +29,7 @@ function encode(character: string): string {
 }
 
 /**
- * The headers that a sample states, without the authentication header: the request's own and, when a body has one, its
+ * The headers that a request states, without those that hold credentials: its own and, when a body has one, its
  * media type. A form's type is left to the client, which knows the boundary. Line breaks cannot be part of a header.
  */
 export function toHeaders({ headers, body }: Pick<RequestValue, "headers" | "body">): readonly NameValue[] {

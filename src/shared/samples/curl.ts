@@ -1,28 +1,40 @@
-import type { FormPart, RequestContent, RequestValue, SampleSettings } from "../contract/request.ts";
+import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import { toJsonText } from "../json/json.ts";
-import { toAddress, toHeaders } from "./address.ts";
+import { startPair, toAddress } from "./address.ts";
+import { basicVariable, type SampleHeader, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
 
 /**
- * A request as a command for POSIX shells. Every literal is single-quoted, so nothing in it can run; only the address and
- * the authentication header are double-quoted, for the two variables in them.
+ * A request as a command for POSIX shells. Every literal is single-quoted, so nothing in it can run; only what holds a
+ * variable, the server's address or a secret, is double-quoted. It shows the status and what came, and
+ * fails when the API refused.
  */
-export function toCurl(request: RequestValue, settings: SampleSettings): string {
-  const path = toAddress(request);
-  const address =
-    settings.address === undefined ? `"$${settings.baseVariable}${path}"` : singleQuote(settings.address + path);
-  const authentication = `-H "${escapeDoubleQuoted(settings.authHeader)}: $${settings.authVariable}"`;
+export function toCurl(request: RequestValue, base: SampleBase): string {
   const lines = [
-    ["curl", ...toMethod(request), address].join(" "),
-    ...(request.authenticated ? [authentication] : []),
-    ...toHeaders(request).map(({ name, value }) => `-H ${singleQuote(`${name}: ${value}`)}`),
+    ["curl --fail-with-body", ...toMethod(request), quote(toUrl(request, base))].join(" "),
+    ...toSampleHeaders(request).map(toHeaderOption),
     ...toBody(request.body),
   ];
   return lines.join(" \\\n  ");
 }
 
+function toUrl(request: RequestValue, { variable: base, address }: SampleBase): SampleText {
+  const own = toAddress(request);
+  const secrets = toQuerySecrets(request).flatMap(({ name, variable }, index) => [
+    startPair(index === 0 ? own : "?", name),
+    { variable, isBase64: false },
+  ]);
+  return [...(base === null ? [] : [{ variable: base, isBase64: false }]), address + own, ...secrets];
+}
+
+/** curl itself makes base64 of user and password. */
+function toHeaderOption(header: SampleHeader): string {
+  const basic = basicVariable(header);
+  return basic === null ? `-H ${quote([`${header.name}: `, ...header.value])}` : `-u "$${basic}"`;
+}
+
 function toMethod({ method, body }: RequestValue): readonly string[] {
-  if (method === "get" && body.kind === "none") return [];
-  return method === "head" ? ["--head"] : ["-X", method.toUpperCase()];
+  if (method === "head") return ["--head"];
+  return method === "get" && body.kind === "none" ? ["-i"] : ["-i", "-X", method.toUpperCase()];
 }
 
 function toBody(body: RequestContent): readonly string[] {
@@ -58,6 +70,13 @@ function toPart(part: FormPart): string {
 function toField(part: FormPart): string {
   const value = part.kind === "field" ? part.value : part.fileName;
   return `--data-urlencode ${singleQuote(`${encodeURIComponent(part.name)}=${value}`)}`;
+}
+
+/** A word of the shell, with the variables in it. */
+function quote(text: SampleText): string {
+  if (text.every((part) => typeof part === "string")) return singleQuote(text.join(""));
+  const parts = text.map((part) => (typeof part === "string" ? escapeDoubleQuoted(part) : `$${part.variable}`));
+  return `"${parts.join("")}"`;
 }
 
 /** A word that the shell takes as it is (POSIX.1-2024, Shell Command Language, 2.2.2). */

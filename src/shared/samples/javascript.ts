@@ -1,31 +1,37 @@
-import type { FormPart, RequestContent, RequestValue, SampleSettings } from "../contract/request.ts";
+import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import type { Json } from "../json/json.ts";
-import { toAddress, toHeaders } from "./address.ts";
+import { startPair, toAddress } from "./address.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
+import { type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
-export function toJavaScript(request: RequestValue, settings: SampleSettings): string {
+export function toJavaScript(request: RequestValue, base: SampleBase): string {
   const usesFile = request.body.kind === "file" || formParts(request.body).some(({ kind }) => kind === "file");
-  const options = toOptions(request, settings);
-  const path = toAddress(request);
-  const address =
-    settings.address === undefined
-      ? `\`\${process.env.${settings.baseVariable}}${path}\``
-      : quote(settings.address + path);
+  const options = toOptions(request);
+  const address = toUrl(request, base);
   const call = options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n${indent(options.join("\n"))}\n})`;
   return [
     ...(usesFile ? ['import { openAsBlob } from "node:fs";', ""] : []),
     ...toForm(request.body),
     `const response = await ${call};`,
-    "if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);",
-    request.method === "delete" || request.method === "head"
-      ? "console.log(response.status);"
-      : "console.log(await response.json());",
+    "console.log(response.status, await response.text());",
+    "if (!response.ok) process.exitCode = 1;",
   ].join("\n");
 }
 
-function toOptions(request: RequestValue, settings: SampleSettings): readonly string[] {
-  const headers = toHeaderLines(request, settings);
+function toUrl(request: RequestValue, { variable: base, address }: SampleBase): string {
+  const own = toAddress(request);
+  const secrets = toQuerySecrets(request).map(({ name, variable }, index) => {
+    const start = escapeTemplate(startPair(index === 0 ? own : "?", name));
+    return `${start}\${encodeURIComponent(process.env.${variable})}`;
+  });
+  if (base === null && secrets.length === 0) return quote(address + own);
+  const start = base === null ? "" : `\${process.env.${base}}`;
+  return `\`${start}${escapeTemplate(address + own)}${secrets.join("")}\``;
+}
+
+function toOptions(request: RequestValue): readonly string[] {
+  const headers = toSampleHeaders(request).map(({ name, value }) => `${toKey(name)}: ${toExpression(value)}`);
   return [
     ...(request.method === "get" ? [] : [`method: ${quote(request.method.toUpperCase())},`]),
     ...(headers.length === 0 ? [] : [`headers: ${toObjectLiteral(headers, style)},`]),
@@ -33,10 +39,24 @@ function toOptions(request: RequestValue, settings: SampleSettings): readonly st
   ];
 }
 
-function toHeaderLines(request: RequestValue, { authHeader, authVariable }: SampleSettings): readonly string[] {
-  const authentication = request.authenticated ? [`${toKey(authHeader)}: process.env.${authVariable}`] : [];
-  const others = toHeaders(request).map(({ name, value }) => `${toKey(name)}: ${quote(value)}`);
-  return [...authentication, ...others];
+/** A string literal, a variable, or a template of both. */
+function toExpression(text: SampleText): string {
+  const [first = "", ...others] = text;
+  if (others.length === 0) return typeof first === "string" ? quote(first) : `process.env.${first.variable}`;
+  const parts = text.map((part) => {
+    if (typeof part === "string") return escapeTemplate(part);
+    const value = `process.env.${part.variable}`;
+    return part.isBase64 ? `\${Buffer.from(${value}).toString("base64")}` : `\${${value}}`;
+  });
+  return `\`${parts.join("")}\``;
+}
+
+/** Text between the backticks of a template (ECMA-262, 12.9.6). */
+function escapeTemplate(text: string): string {
+  return quote(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(/`|\$\{/g, "\\$&");
 }
 
 function toBody(body: RequestContent): readonly string[] {

@@ -1,15 +1,16 @@
-import type { FormPart, NameValue, RequestContent, RequestValue, SampleSettings } from "../contract/request.ts";
-import { toHeaders, toPath } from "./address.ts";
+import type { FormPart, NameValue, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
+import { toPath } from "./address.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
+import { basicVariable, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
 
 /** A request as a Python script: the `requests` library, with address and credentials from the environment. */
-export function toPython(request: RequestValue, settings: SampleSettings): string {
+export function toPython(request: RequestValue, base: SampleBase): string {
   const { method, body } = request;
   const files = openFiles(body);
   const lines = [
-    `${toUrl(request, settings)},`,
-    ...toQuery(request.query),
-    ...toHeaderLines(request, settings),
+    `${toUrl(request, base)},`,
+    ...toQuery(request),
+    ...toHeaderLines(request),
     ...toBody(body, files),
     "timeout=30,",
   ];
@@ -21,22 +22,30 @@ export function toPython(request: RequestValue, settings: SampleSettings): strin
     "import requests",
     "",
     opened.length === 0 ? call : `with ${opened.join(", ")}:\n${indent(call)}`,
+    "print(response.status_code, response.text)",
     "response.raise_for_status()",
-    method === "delete" || method === "head" ? "print(response.status_code)" : "print(response.json())",
   ].join("\n");
 }
 
-function toUrl({ path }: RequestValue, { address, baseVariable }: SampleSettings): string {
-  if (address !== undefined) return quote(address + toPath(path));
-  return `os.environ[${quote(baseVariable)}] + ${quote(toPath(path))}`;
+function toUrl({ path }: RequestValue, { variable, address }: SampleBase): string {
+  const text = quote(address + toPath(path));
+  return variable === null ? text : `${fromEnvironment(variable)} + ${text}`;
 }
 
-function toQuery(query: readonly NameValue[]): readonly string[] {
-  return query.length === 0 ? [] : [`params=${toPairs(query)},`];
+function toQuery(request: RequestValue): readonly string[] {
+  const secrets = toQuerySecrets(request).map(
+    ({ name, variable }) => [quote(name), fromEnvironment(variable)] as const,
+  );
+  const pairs = [...toPairs(request.query), ...secrets];
+  return pairs.length === 0 ? [] : [`params=${toDictionary(pairs)},`];
 }
 
-function toPairs(pairs: readonly NameValue[]): string {
-  return toDictionary(pairs.map(({ name, value }) => [quote(name), quote(value)] as const));
+function toPairs(pairs: readonly NameValue[]): readonly (readonly [name: string, value: string])[] {
+  return pairs.map(({ name, value }) => [quote(name), quote(value)]);
+}
+
+function fromEnvironment(variable: string): string {
+  return `os.environ[${quote(variable)}]`;
 }
 
 /** A dictionary, or a list of pairs when a key comes more than once. */
@@ -50,15 +59,22 @@ function toDictionary(entries: readonly (readonly [key: string, value: string])[
   return `[\n${indent(entries.map((entry) => `(${entry.join(", ")}),`).join("\n"))}\n]`;
 }
 
-function toHeaderLines(request: RequestValue, settings: SampleSettings): readonly string[] {
-  const { authHeader, authVariable } = settings;
-  const authentication = request.authenticated ? [`${quote(authHeader)}: os.environ[${quote(authVariable)}]`] : [];
-  const others = toHeaders(request)
-    // `json=` sends this type by itself.
-    .filter(({ value }) => request.body.kind !== "json" || value !== "application/json")
-    .map(({ name, value }) => `${quote(name)}: ${quote(value)}`);
-  const entries = [...authentication, ...others];
-  return entries.length === 0 ? [] : [`headers=${toObjectLiteral(entries, style)},`];
+/** `json=` sends its media type by itself, and `auth=` makes base64 of user and password. */
+function toHeaderLines(request: RequestValue): readonly string[] {
+  const headers = toSampleHeaders(request);
+  const basic = headers.flatMap((header) => basicVariable(header) ?? []);
+  const entries = headers
+    .filter((header) => basicVariable(header) === null)
+    .filter(({ value }) => request.body.kind !== "json" || value[0] !== "application/json")
+    .map(({ name, value }) => `${quote(name)}: ${toExpression(value)}`);
+  return [
+    ...basic.map((variable) => `auth=tuple(${fromEnvironment(variable)}.encode().split(b":", 1)),`),
+    ...(entries.length === 0 ? [] : [`headers=${toObjectLiteral(entries, style)},`]),
+  ];
+}
+
+function toExpression(text: SampleText): string {
+  return text.map((part) => (typeof part === "string" ? quote(part) : fromEnvironment(part.variable))).join(" + ");
 }
 
 interface OpenFile {
@@ -105,7 +121,7 @@ function toForm(body: RequestContent & { readonly kind: "form" }, files: readonl
   });
   return [
     ...(opened.length === 0 ? [] : [`files=${toDictionary(opened)},`]),
-    ...(fields.length === 0 ? [] : [`data=${toPairs(fields)},`]),
+    ...(fields.length === 0 ? [] : [`data=${toDictionary(toPairs(fields))},`]),
   ];
 }
 

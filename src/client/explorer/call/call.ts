@@ -1,4 +1,5 @@
 import type { ServerSetting } from "#shared/config.ts";
+import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
@@ -12,7 +13,7 @@ import { type Credential, pairsIn, toMasked } from "./credentials.ts";
 /** One call, ready to be sent. */
 export interface Call {
   readonly target: ServerSetting;
-  /** Without credentials: what samples, history and messages may show. */
+  /** Without secrets: what samples, history and messages may show. */
   readonly request: RequestValue;
   /** The request's path and query, below the server's address. */
   readonly address: string;
@@ -27,12 +28,14 @@ interface CallParts {
   readonly draft: Draft;
   readonly data: ExplorerOperation;
   readonly target: ServerSetting;
+  /** The alternative of the operation's security that is used. */
+  readonly schemes: readonly ExplorerScheme[];
   readonly credentials: readonly Credential[];
 }
 
 /** Puts a call together. */
-export function toCall({ draft, data, target, credentials }: CallParts): Call {
-  const request = toRequest(draft, data);
+export function toCall({ draft, data, target, schemes, credentials }: CallParts): Call {
+  const request = toRequest(draft, data, schemes);
   const query = [...request.query, ...pairsIn(credentials, "query")];
   return {
     target,

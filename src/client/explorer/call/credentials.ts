@@ -1,6 +1,7 @@
 import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
+import { type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
 
 import { Shared } from "../shared-value.ts";
 import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
@@ -93,21 +94,24 @@ export type Credential =
   /** The browser or a client certificate sees to it. */
   | { readonly kind: "none" };
 
-/** What a call carries for a scheme (RFC 7617 for basic, RFC 6750 for bearer). A basic secret is `user:password`. */
-export function toCredential({ type, in: place, parameterName }: ExplorerScheme, secret: string): Credential {
-  switch (type) {
-    case "apiKey":
-      return { kind: place ?? "header", name: parameterName ?? "Authorization", value: secret };
+/** What a call carries for a scheme. A basic secret is `user:password`. */
+export function toCredential(
+  scheme: Pick<ExplorerScheme, "type" | "in" | "parameterName">,
+  secret: string,
+): Credential {
+  const place = secretPlaceOf(scheme);
+  if (place === null) return { kind: "none" };
+  return { kind: place.in, name: place.name, value: toValue(place.form, secret) };
+}
+
+function toValue(form: SecretPlace["form"], secret: string): string {
+  switch (form) {
+    case "plain":
+      return secret;
     case "basic":
-      return { kind: "header", name: "Authorization", value: `Basic ${toBase64(secret)}` };
+      return `Basic ${toBase64(secret)}`;
     case "bearer":
-    case "oauth2":
-    case "openIdConnect":
-      return { kind: "header", name: "Authorization", value: `Bearer ${secret.replace(/^bearer\s+/i, "")}` };
-    case "mutualTLS":
-      return { kind: "none" };
-    case "other":
-      return { kind: "header", name: "Authorization", value: secret };
+      return `Bearer ${secret.replace(/^bearer\s+/i, "")}`;
   }
 }
 

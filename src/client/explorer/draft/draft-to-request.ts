@@ -1,9 +1,11 @@
+import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import {
   type ParameterValue,
   toPairs as writePairs,
   toText as writeText,
 } from "#shared/contract/parameter-notation.ts";
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
@@ -20,14 +22,18 @@ import {
   type ParameterPlace,
 } from "./request-draft.ts";
 
-/** A draft as a request: what the code samples print. Without credentials. */
-export function toRequest(draft: Draft, data: ExplorerOperation): RequestValue {
+/** A draft as a request: what the code samples print. Without `schemes` it authenticates as they do. */
+export function toRequest(
+  draft: Draft,
+  data: ExplorerOperation,
+  schemes: readonly ExplorerScheme[] = data.security[0] ?? [],
+): RequestValue {
   return {
     method: data.method,
     path: fillPath(draft, data),
     query: toPairs(draft, data, "query"),
     headers: [...toHeaders(draft, data), ...toCookieHeader(toPairs(draft, data, "cookie"))],
-    authenticated: data.security.some((schemes) => schemes.length > 0),
+    credentials: toCredentials(schemes),
     body: toContent(draft),
   };
 }

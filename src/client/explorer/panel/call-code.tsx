@@ -3,17 +3,17 @@ import { useState } from "react";
 
 import { storedChoice } from "#client/choices.ts";
 import type { CodeSample } from "#shared/contract/operation.ts";
-import type { NameValue, RequestContent } from "#shared/contract/request.ts";
+import type { NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 
 import type { Call } from "../call/call.ts";
-import { pairsIn, toMasked } from "../call/credentials.ts";
+import { pairsIn } from "../call/credentials.ts";
 
 /** The call as code, to be taken elsewhere. */
-export function CallCode({ call, authVariable, name }: CallCodeProps) {
+export function CallCode({ call, name }: CallCodeProps) {
   const [isRevealed, setIsRevealed] = useState(false);
-  const samples = toShownSamples(call, { authVariable, isRevealed });
+  const samples = toShownSamples(call, isRevealed);
   const [language] = useState(() => storedChoice("docs.language"));
   const initial = Math.max(
     samples.findIndex(({ id }) => id === language),
@@ -58,36 +58,27 @@ export function CallCode({ call, authVariable, name }: CallCodeProps) {
 
 interface CallCodeProps {
   readonly call: Call;
-  readonly authVariable: string;
   /** Groups the radio buttons; unique on the page. */
   readonly name: string;
 }
 
-interface ShownSamples {
-  /** The environment variable that stands for the secret. */
-  readonly authVariable: string;
-  /** True when the secret itself is printed. */
-  readonly isRevealed: boolean;
+/** A call as code, just as it is sent. Secrets are read from the environment, unless the reader wants them printed. */
+function toShownSamples(call: Call, isRevealed: boolean): readonly CodeSample[] {
+  const request = isRevealed ? withSecrets(call) : call.request;
+  const base = { variable: null, address: call.target.url };
+  const samples = toCodeSamples(request, base);
+  // The other languages write JSON themselves; curl sends the very bytes.
+  const curl = toCurl({ ...request, body: exactBody(call) }, base);
+  return samples.map((sample) => (sample.id === "curl" ? { ...sample, code: curl } : sample));
 }
 
-/** A call as code, just as it is sent. The secret is read from the environment, unless the reader wants it printed. */
-function toShownSamples(call: Call, { authVariable, isRevealed }: ShownSamples): readonly CodeSample[] {
-  const credentials = isRevealed ? call.credentials : call.credentials.map(toMasked);
-  const [first, ...others] = pairsIn(credentials, "header");
-  const cookies = pairsIn(credentials, "cookie");
-  const printed = isRevealed && first !== undefined ? [first, ...others] : others;
-  const request = {
-    ...call.request,
-    query: [...call.request.query, ...pairsIn(credentials, "query")],
-    headers: [...printed, ...withCookies(call.request.headers, cookies)],
-    authenticated: !isRevealed && first !== undefined,
+function withSecrets({ request, credentials }: Call): RequestValue {
+  return {
+    ...request,
+    query: [...request.query, ...pairsIn(credentials, "query")],
+    headers: [...pairsIn(credentials, "header"), ...withCookies(request.headers, pairsIn(credentials, "cookie"))],
+    credentials: [],
   };
-  const address = call.target.url;
-  const settings = { baseVariable: "API_BASE", address, authHeader: first?.name ?? "Authorization", authVariable };
-  const samples = toCodeSamples(request, settings);
-  // The other languages write JSON themselves; curl sends the very bytes.
-  const curl = toCurl({ ...request, body: exactBody(call) }, settings);
-  return samples.map((sample) => (sample.id === "curl" ? { ...sample, code: curl } : sample));
 }
 
 function exactBody({ request: { body }, body: sent }: Call): RequestContent {

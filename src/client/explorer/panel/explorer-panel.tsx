@@ -144,7 +144,7 @@ function CodePart({ data, call, isWanted }: CodePartProps) {
       <summary>This request as curl, JavaScript, Python</summary>
       {isShown && (
         <LoadedPart load={async () => import("./call-code.tsx")}>
-          {({ CallCode }) => <CallCode call={call} authVariable={data.authVariable} name={`try-${data.anchor}-code`} />}
+          {({ CallCode }) => <CallCode call={call} name={`try-${data.anchor}-code`} />}
         </LoadedPart>
       )}
     </details>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
+import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -92,7 +93,7 @@ function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly 
   const { user, password, write } = useSecretInputs(owner);
   const id = `try-${anchor}-secret-${scheme.name}`;
   const isBasic = scheme.type === "basic";
-  const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in}` : scheme.type];
+  const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in ?? "header"}` : scheme.type];
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
   const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
   if (scheme.type === "mutualTLS") {
@@ -113,6 +114,7 @@ function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly 
           {hint}
         </p>
       )}
+      {scheme.scopes.length > 0 && <p className="field-hint">Scopes: {scheme.scopes.join(", ")}</p>}
     </div>
   );
 }
@@ -155,7 +157,9 @@ function titleOf({ type, name }: ExplorerScheme): string {
   return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
 }
 
-function placeOf({ type, in: place, parameterName }: ExplorerScheme): string {
-  if (type === "apiKey") return `${parameterName} · ${place}`;
-  return type === "basic" ? "Authorization: Basic" : type === "other" ? "Authorization" : "Authorization: Bearer";
+function placeOf(scheme: ExplorerScheme): string {
+  const place = secretPlaceOf(scheme);
+  if (place === null) return "";
+  if (place.form === "plain") return `${place.name} · ${place.in}`;
+  return `${place.name}: ${place.form === "basic" ? "Basic" : "Bearer"}`;
 }

@@ -24,7 +24,7 @@ export function useExplorer(data: ExplorerOperation) {
   const sending = useSending(calling, checking);
   useShared(pageSession.secrets.changes);
   const callOf = (sent: Draft) =>
-    toCall({ draft: sent, data, target, credentials: callCredentials(data, target, schemes) });
+    toCall({ draft: sent, data, target, schemes, credentials: callCredentials(data, target, schemes) });
   /** Another draft is another form: nothing of how the one before was shown may stay. */
   const replace = (other: Draft) => {
     change(() => other);

@@ -9,13 +9,13 @@ import { toFrontPage, toGuide, yamlText } from "./guide-of-contract.ts";
 import { readStarterSite } from "./starter-site.ts";
 
 /** The files of a new site; null when it cannot be made. */
-export interface StartPlan extends Outcome<readonly OutputFile[] | null> {
+export interface NewSite extends Outcome<readonly OutputFile[] | null> {
   /** What was read, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
 }
 
 /** Plans a small site to start from: about the contract that comes with the package, or about one's own. */
-export async function planStart({ openapi }: { readonly openapi?: string | undefined }): Promise<StartPlan> {
+export async function planNewSite({ openapi }: { readonly openapi?: string | undefined }): Promise<NewSite> {
   const starter = await readStarterSite();
   if (openapi === undefined) return { value: starter, diagnostics: [], texts: new Map() };
   const gathered = await gatherDocument(openapi);

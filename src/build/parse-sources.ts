@@ -1,0 +1,83 @@
+import { DocumentParser } from "#content/document-parser.ts";
+import type { DocumentParts } from "#content/draft/document-draft.ts";
+import type { PageSource } from "#content/parse-document.ts";
+import { partsNamedIn } from "#content/parts-named-in.ts";
+import type { VersionedContract } from "#contract/read-contracts.ts";
+import type { Config } from "#shared/config.ts";
+import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import type { Document, Markup } from "#shared/document.ts";
+import type { Sources } from "#shared/files.ts";
+import type { Memory } from "#shared/memory.ts";
+
+export async function parsePages(
+  pages: readonly SourceFile[],
+  { remember }: Memory,
+): Promise<Outcome<readonly PageSource[]>> {
+  const parsed = pages.map(async (page) => {
+    const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], async () =>
+      (await import("#read/parse-front-matter.ts")).parseFrontMatter(page),
+    );
+    return { value: { ...page, frontMatter: value }, diagnostics };
+  });
+  return joinOutcomes(await Promise.all(parsed));
+}
+
+export async function readVersions(
+  { contracts, authentication }: Config,
+  files: Sources["contracts"],
+  { remember }: Memory,
+): Promise<Outcome<readonly VersionedContract[]>> {
+  return remember("contracts", [contracts, authentication, files], async () =>
+    (await import("#contract/read-contracts.ts")).readContracts({ config: { contracts, authentication }, files }),
+  );
+}
+
+export interface ContractWithTexts extends VersionedContract {
+  readonly texts: ReadonlyMap<string, Markup>;
+}
+
+/** What the texts of the contracts say. Versions may share a contract. */
+export async function parseContractTexts(
+  versions: readonly VersionedContract[],
+  { remember }: Memory,
+): Promise<Outcome<readonly ContractWithTexts[]>> {
+  const contracts = new Set(versions.map(({ contract }) => contract));
+  const parsed = Array.from(contracts, async ({ file, texts }) => {
+    const outcome = await remember(`texts of ${file}`, [texts], async () =>
+      (await import("#content/parse-prose.ts")).parseTexts(texts),
+    );
+    return [file, outcome] as const;
+  });
+  const outcomes = new Map(await Promise.all(parsed));
+  const value = versions.map((version) => ({
+    ...version,
+    texts: outcomes.get(version.contract.file)?.value ?? new Map<string, Markup>(),
+  }));
+  return { value, diagnostics: joinOutcomes([...outcomes.values()]).diagnostics };
+}
+
+/** Pages speak of the first version, and of none while one has faults: every mention would be another one. */
+export function contractOfPages(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contract"] {
+  if (contracts.length < config.contracts.length) return "unread";
+  const [first] = contracts;
+  if (first === undefined) return null;
+  return { contract: first.contract, texts: first.texts };
+}
+
+/** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
+export async function parseDocuments(
+  pages: readonly PageSource[],
+  { parts, contract, support }: DocumentParts,
+  memory: Memory,
+): Promise<Outcome<readonly Document[]>> {
+  const parser = new DocumentParser({ contract, support }, memory);
+  const parsed = pages.map(async (page) => {
+    const named = partsNamedIn(page.text, parts);
+    return memory.remember(`document ${page.file}`, [page, named, contract, support], async () =>
+      parser.parse(page, named),
+    );
+  });
+  const documents = await Promise.all(parsed);
+  await parser.end();
+  return joinOutcomes(documents);
+}

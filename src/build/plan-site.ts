@@ -1,0 +1,62 @@
+import { serversOf, toContentPolicy } from "#publish/host-rules.ts";
+import type { Theme } from "#render/theme.ts";
+import type { Config } from "#shared/config.ts";
+import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { Document } from "#shared/document.ts";
+import type { Sources } from "#shared/files.ts";
+import type { Html } from "#shared/html.ts";
+import { toOrigin } from "#shared/link.ts";
+import type { Memory } from "#shared/memory.ts";
+import type { RouteTable } from "#shared/route.ts";
+import { createLinkResolver } from "#site/link-resolver.ts";
+import { planPages } from "#site/plan-pages.ts";
+import { planRedirects, planStart } from "#site/plan-redirects.ts";
+import { publishContracts } from "#site/publish-contracts.ts";
+import { resolveDocuments, resolveProse } from "#site/resolve-markup.ts";
+import { planPictures, toAssetsView } from "#site/site-assets.ts";
+
+import type { ContractWithTexts } from "./parse-sources.ts";
+
+interface ParsedSite {
+  readonly config: Config;
+  readonly routes: RouteTable;
+  readonly contracts: readonly ContractWithTexts[];
+  readonly documents: readonly Document[];
+  readonly client: Theme["client"];
+  readonly statics: Sources["statics"];
+}
+
+/** Where everything is, what stands around it, and the files that need no rendering. */
+export async function planSite(site: ParsedSite, memory: Memory) {
+  const { config, routes, contracts, documents, client, statics } = site;
+  const { baseUrl } = config;
+  const resolveLink = createLinkResolver(routes, baseUrl);
+  const published = await publishContracts(contracts, { config, routes }, memory);
+  const places = { routes, baseUrl, reference: published.value.contracts[0]?.reference ?? null };
+  const routed = await resolveDocuments(documents, places, memory);
+  const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
+  const redirects = planRedirects({ ...addresses, documents: routed.value });
+  const made = { config, documents: routed.value, contracts: published.value.contracts };
+  const start = planStart({ ...made, redirects: redirects.value, statics });
+  const contentPolicy = toContentPolicy({ ...client.manifest, servers: serversOf(config, contracts) });
+  const pictures = planPictures(client.manifest, config, statics);
+  const assets = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
+  const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {
+    const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], async () =>
+      (await import("#content/parse-prose.ts")).parseInlineProse(markdown, position),
+    );
+    return resolveProse(prose, resolveLink);
+  };
+  const pages = await planPages({ ...made, assets, resolveLink, inlineProse });
+  const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
+  return {
+    value: {
+      pages: pages.value,
+      start,
+      assets,
+      hosting: { baseUrl, contentPolicy, redirects: redirects.value },
+      files: [...packaged, ...published.value.files],
+    },
+    diagnostics: joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
+  };
+}

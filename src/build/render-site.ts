@@ -1,0 +1,70 @@
+import type { RenderedPage } from "#check/check-site.ts";
+import type { PageFacts } from "#check/read-html.ts";
+import { loadHighlight } from "#content/document-parser.ts";
+import type { RedirectSite } from "#publish/redirect-page.tsx";
+import type { Theme } from "#render/theme.ts";
+import type { Config } from "#shared/config.ts";
+import type { OutputFile } from "#shared/files.ts";
+import type { Hosting, Redirect } from "#shared/hosting.ts";
+import type { Memory } from "#shared/memory.ts";
+import { outputPathOf } from "#shared/route.ts";
+import type { AssetsView, PlannedView } from "#shared/view.ts";
+import type { PlannedPage } from "#site/plan-pages.ts";
+
+interface PlannedSite {
+  readonly config: Config;
+  readonly pages: readonly PlannedPage[];
+  readonly start: Redirect | null;
+  readonly hosting: Hosting;
+  readonly assets: AssetsView;
+  readonly theme: Theme;
+  readonly emit: (file: OutputFile) => void | Promise<void>;
+}
+
+/** Emits the HTML of every page and of every old address, and tells what there is to be checked in it. */
+export async function renderSite(site: PlannedSite, memory: Memory): Promise<readonly RenderedPage[]> {
+  const { config, pages, start, hosting, assets, theme, emit } = site;
+  const { language, siteUrl } = config;
+  const rendered: RenderedPage[] = [];
+  const take = async (page: Omit<RenderedPage, "facts">, { html, ...facts }: PageFacts): Promise<void> => {
+    rendered.push({ ...page, facts });
+    await emit({ path: outputPathOf(page.route), content: html });
+  };
+  for (const { route, file, view } of pages) {
+    const inputs = [theme.templatesId, ...partsOfView(view)];
+    await take(
+      { route, file },
+      await memory.remember(`page ${route}`, inputs, async () => makePage(view, theme, memory)),
+    );
+  }
+  for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
+    const shell = { language, siteUrl, assets };
+    const page = { route: redirect.from, file: redirect.position.file };
+    await take(
+      page,
+      await memory.remember(`redirect ${page.route}`, [redirect, shell], async () => makeRedirect(redirect, shell)),
+    );
+  }
+  return rendered;
+}
+
+/** What many pages share stands by itself, so that it is compared once. */
+function partsOfView({ site, ...view }: PlannedView): readonly unknown[] {
+  if (view.kind !== "reference") return [site, view];
+  const { contract, reference, htmlByText, explorers, ...own } = view;
+  return [site, contract, reference, htmlByText, explorers, own];
+}
+
+async function makePage(view: PlannedView, theme: Theme, memory: Memory): Promise<PageFacts> {
+  const [{ readHtml }, { renderPage }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
+  const ready = view.kind === "reference" ? { ...view, highlight: await loadHighlight(memory) } : view;
+  return readHtml(renderPage(await theme.loadTemplates(), ready));
+}
+
+async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<PageFacts> {
+  const [{ readHtml }, { renderRedirect }] = [
+    await import("#check/read-html.ts"),
+    await import("#publish/redirect-page.tsx"),
+  ];
+  return readHtml(renderRedirect(redirect, shell));
+}

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { forget, type Memory, type Recall } from "#shared/memory.ts";
+
+interface Entry {
+  readonly inputs: readonly unknown[];
+  readonly value: Promise<unknown>;
+}
+
+/** Remembers while the process lives; what it does not know, it asks the next memory for. */
+export class ProcessMemory implements Memory {
+  readonly #next: Memory;
+  readonly #entries = new Map<string, Entry>();
+  readonly #asked = new Set<string>();
+
+  constructor(next: Memory = forget) {
+    this.#next = next;
+  }
+
+  readonly remember: Recall = async (key, inputs, make) =>
+    this.#recall(key, inputs, async () => this.#next.remember(key, inputs, make));
+
+  readonly keep: Recall = async (key, inputs, make) => this.#recall(key, inputs, async () => make());
+
+  /** Forgets what nobody asked for since the last sweep: what was made of files that are gone. */
+  sweep(): void {
+    for (const key of this.#entries.keys()) if (!this.#asked.has(key)) this.#entries.delete(key);
+    this.#asked.clear();
+  }
+
+  async #recall<T>(key: string, inputs: readonly unknown[], make: () => Promise<T>): Promise<T>;
+  async #recall(key: string, inputs: readonly unknown[], make: () => Promise<unknown>): Promise<unknown> {
+    this.#asked.add(key);
+    const known = this.#entries.get(key);
+    if (known !== undefined && isDeepStrictEqual(known.inputs, inputs)) return known.value;
+    const entry = { inputs, value: make() };
+    this.#entries.set(key, entry);
+    entry.value.catch(() => this.#forget(key, entry));
+    return entry.value;
+  }
+
+  #forget(key: string, entry: Entry): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+  }
+}

@@ -1,0 +1,110 @@
+import type { Markdown } from "./text.ts";
+
+/** A way to say who calls (OpenAPI 3.1, section 4.8.27). */
+export interface SecurityScheme {
+  readonly name: string;
+  readonly type: "apiKey" | "basic" | "bearer" | "oauth2" | "openIdConnect" | "mutualTLS" | "other";
+  /** Where and under which name an API key travels; null for other types. */
+  readonly in: "header" | "query" | "cookie" | null;
+  readonly parameterName: string | null;
+  /** The environment variable that samples read the secret from: `API_AUTH`. */
+  readonly variable: string;
+  readonly flows: readonly OAuthFlow[];
+  readonly description: Markdown | null;
+  readonly certainty: string | null;
+}
+
+/** A way to get an access token (RFC 6749). */
+export interface OAuthFlow {
+  /** `authorizationCode` */
+  readonly name: string;
+  readonly authorizationUrl: string | null;
+  readonly tokenUrl: string | null;
+  readonly scopes: readonly OAuthScope[];
+}
+
+export interface OAuthScope {
+  readonly name: string;
+  readonly description: Markdown | null;
+}
+
+/** A scheme that an operation asks for, with the scopes that the token must have. */
+export interface Requirement {
+  readonly scheme: string;
+  readonly scopes: readonly string[];
+}
+
+/**
+ * What an operation asks of its callers: alternatives, each a set of schemes that are needed together. None at all, like
+ * an empty set, asks for nothing.
+ */
+export type Security = readonly (readonly Requirement[])[];
+
+/** Where the secret of a scheme travels, and in which form (RFC 6750 for bearer, RFC 7617 for basic: `user:password`). */
+export interface SecretPlace {
+  readonly in: "header" | "query" | "cookie";
+  readonly name: string;
+  readonly form: "plain" | "bearer" | "basic";
+}
+
+/** The place of a scheme's secret; null for a client certificate, which no request carries. */
+export function secretPlaceOf(scheme: Pick<SecurityScheme, "type" | "in" | "parameterName">): SecretPlace | null {
+  const name = scheme.parameterName ?? "Authorization";
+  switch (scheme.type) {
+    case "apiKey":
+      return { in: scheme.in ?? "header", name, form: "plain" };
+    case "basic":
+      return { in: "header", name, form: "basic" };
+    case "bearer":
+    case "oauth2":
+    case "openIdConnect":
+      return { in: "header", name, form: "bearer" };
+    case "other":
+      return { in: "header", name, form: "plain" };
+    case "mutualTLS":
+      return null;
+  }
+}
+
+/** A secret that a sample reads from the environment, and where it puts it. */
+export interface Credential extends SecretPlace {
+  readonly variable: string;
+}
+
+/** What requests carry for schemes that are needed together. One place holds one secret: the first that asks for it. */
+export function toCredentials(
+  schemes: readonly Pick<SecurityScheme, "type" | "in" | "parameterName" | "variable">[],
+): readonly Credential[] {
+  const credentials = schemes.flatMap((scheme) => {
+    const place = secretPlaceOf(scheme);
+    return place === null ? [] : [{ ...place, variable: scheme.variable }];
+  });
+  return credentials.filter(
+    (credential, index) => credentials.findIndex((other) => isSamePlace(other, credential)) === index,
+  );
+}
+
+function isSamePlace(one: SecretPlace, other: SecretPlace): boolean {
+  return one.in === other.in && keyOf(one) === keyOf(other);
+}
+
+/** Header names are the same in any letter case. */
+function keyOf({ in: place, name }: Pick<SecretPlace, "in" | "name">): string {
+  return place === "header" ? name.toLowerCase() : name;
+}
+
+/** The schemes of an operation's first alternative: those that its samples use. */
+export function firstSchemes(security: Security, schemes: readonly SecurityScheme[]): readonly SecurityScheme[] {
+  return (security[0] ?? []).flatMap((asked) => schemes.find(({ name }) => name === asked.scheme) ?? []);
+}
+
+/** True for a parameter that holds a secret of some scheme: contracts may list it twice. */
+export function isSecret(
+  parameter: { readonly in: string; readonly name: string },
+  schemes: readonly Pick<SecurityScheme, "type" | "in" | "parameterName">[],
+): boolean {
+  return schemes.some((scheme) => {
+    const place = secretPlaceOf(scheme);
+    return place !== null && place.in === parameter.in && keyOf(place) === keyOf({ ...place, name: parameter.name });
+  });
+}

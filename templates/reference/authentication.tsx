@@ -1,0 +1,128 @@
+import { Fragment, type ReactNode } from "react";
+
+import type { Operation } from "#shared/contract/operation.ts";
+import { type OAuthFlow, type Requirement, secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
+
+import { CertaintyMark } from "./marks.tsx";
+import { ContractText, useReference } from "./reference-context.tsx";
+
+/** How calls say who makes them: every scheme of the contract. */
+export function SecuritySchemes({ schemes }: { readonly schemes: readonly SecurityScheme[] }) {
+  return schemes.map((scheme) => (
+    <div key={scheme.name} id={`authentication-${scheme.name}`}>
+      <dt>
+        Authentication
+        <CertaintyMark certainty={scheme.certainty} />
+      </dt>
+      <dd>
+        <SchemeWords scheme={scheme} />
+        <ContractText text={scheme.description} />
+        {scheme.flows.map((flow) => (
+          <Flow key={flow.name} flow={flow} />
+        ))}
+      </dd>
+    </div>
+  ));
+}
+
+/** Where a token comes from, and what it may be good for. */
+function Flow({ flow: { authorizationUrl, tokenUrl, scopes } }: { readonly flow: OAuthFlow }) {
+  return (
+    <>
+      {authorizationUrl !== null && (
+        <p>
+          Sign in at <code>{authorizationUrl}</code>
+        </p>
+      )}
+      {tokenUrl !== null && (
+        <p>
+          Token from <code>{tokenUrl}</code>
+        </p>
+      )}
+      {scopes.length > 0 && (
+        <details>
+          <summary>{scopes.length === 1 ? "1 scope" : `${scopes.length} scopes`}</summary>
+          <ul>
+            {scopes.map(({ name, description }) => (
+              <li key={name}>
+                <code>{name}</code> <ContractText as="span" text={description} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/**
+ * What an operation asks of its callers, the alternative that its samples use first. The top of the reference has said it
+ * already where there is one scheme and nothing to add.
+ */
+export function OperationSecurity({ operation: { security, request } }: { readonly operation: Operation }) {
+  const { contract, secured } = useReference();
+  const alternatives = security.length === 0 ? [[]] : security;
+  const [first] = alternatives;
+  const isKnown = contract.securitySchemes.length === 1 && alternatives.length === 1 && first?.[0]?.scopes.length === 0;
+  if (request === null || !secured || isKnown) return null;
+  if (alternatives.length === 1 && first?.length === 0) return <p className="audience">No authentication</p>;
+  return <p className="audience">Authentication: {joinWords(alternatives.map(toWords), ", or ")}</p>;
+}
+
+function toWords(asked: readonly Requirement[]): ReactNode {
+  if (asked.length === 0) return "none";
+  return joinWords(
+    asked.map((requirement) => <RequirementWords key={requirement.scheme} requirement={requirement} />),
+    " and ",
+  );
+}
+
+function RequirementWords({ requirement: { scheme, scopes } }: { readonly requirement: Requirement }) {
+  const found = useReference().contract.securitySchemes.find(({ name }) => name === scheme);
+  return (
+    <>
+      {found === undefined ? scheme : <SchemeWords scheme={found} />}
+      {scopes.length > 0 && (
+        <>
+          {" "}
+          with{" "}
+          {joinWords(
+            scopes.map((scope) => <code key={scope}>{scope}</code>),
+            ", ",
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where the secret goes, for who has it: `X-Key` header. */
+function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
+  const place = secretPlaceOf(scheme);
+  if (place?.form !== "plain") return typeWords[scheme.type];
+  return (
+    <>
+      <code>{place.name}</code> {place.in === "query" ? "query parameter" : place.in}
+    </>
+  );
+}
+
+const typeWords = {
+  apiKey: "API key",
+  basic: "User name and password (HTTP Basic)",
+  bearer: "Bearer token",
+  oauth2: "OAuth 2.0 token",
+  openIdConnect: "OpenID Connect token",
+  mutualTLS: "Client certificate (mutual TLS)",
+  other: "See the description",
+} as const;
+
+function joinWords(words: readonly ReactNode[], separator: string): ReactNode {
+  return words.map((word, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- words of one sentence are told apart by their place only
+    <Fragment key={index}>
+      {index > 0 && separator}
+      {word}
+    </Fragment>
+  ));
+}

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { text } from "node:stream/consumers";
+
+import { expect, test } from "vitest";
+
+import { packageRoot } from "#package.ts";
+
+import { bin, spawnCli } from "../support/spawn-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/* What only the real process shows, once for each command that has no other spawned case. */
+
+test("check and headers tell of the folder they are started in, verify of the site that was built there", async () => {
+  await using site = await temporaryFolder({ "content/index.md": "# Home\n" });
+  expect(await spawnCli(["check", "--quiet"], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
+  const headers = await spawnCli(["headers", "--format", "netlify"], { cwd: site.path });
+  expect(headers).toMatchObject({ code: 0, stdout: expect.stringContaining("Content-Security-Policy") });
+  const missing = await spawnCli(["verify", "--quiet"], { cwd: site.path });
+  expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no folder") });
+});
+
+test("explain prints a meaning, and pull says that it compared nothing where it was told no address", async () => {
+  const explain = await spawnCli(["explain", "link/broken"], { cwd: packageRoot });
+  expect(explain).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^link\/broken/) });
+  await using site = await temporaryFolder({ "content/index.md": "# Home\n" });
+  const pull = await spawnCli(["pull"], { cwd: site.path });
+  expect(pull).toMatchObject({ code: 1, stdout: expect.stringContaining("nothing was compared") });
+});
+
+test.each(["--help", "explain"])("%s ends quietly, as other tools do, when nobody reads on", async (args) => {
+  const child = spawn(process.execPath, [bin, args], { stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  expect([await text(child.stderr), await ended]).toEqual(["", 141]);
+});

@@ -1,0 +1,208 @@
+import { execFileSync, spawnSync } from "node:child_process";
+
+import { expect, test } from "vitest";
+
+import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
+import { startDraft } from "#client/explorer/draft/request-draft.ts";
+import { toOperation } from "#client/explorer/explorer-operation.ts";
+import { readContract } from "#contract/read-contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { ReachableSchemas } from "#site/explorer-schemas.ts";
+import { toExplorerData } from "#site/plan-explorers.ts";
+
+import { operationOf, readValid } from "../support/inline-contract.ts";
+
+const parts = `paths:
+  /header: { get: { security: [{ header: [] }], responses: { "200": { description: Ok. } }, parameters: [{ name: x-key, in: header, required: true, schema: { type: string }, example: theirs }] } }
+  /query: { get: { security: [{ query: [] }], responses: { "200": { description: Ok. } }, parameters: [{ name: page, in: query, required: true, schema: { type: integer }, example: 2 }] } }
+  /cookie: { get: { security: [{ cookie: [] }], responses: { "200": { description: Ok. } }, parameters: [{ name: theme, in: cookie, required: true, schema: { type: string }, example: dark }] } }
+  /both: { get: { security: [{ header: [], query: [] }], responses: { "200": { description: Ok. } } } }
+  /basic: { get: { security: [{ basic: [] }], responses: { "200": { description: Ok. } } } }
+  /bearer: { post: { security: [{ bearer: [] }], responses: { "200": { description: Ok. } } } }
+  /oauth: { get: { security: [{ oauth: [read, write] }], responses: { "200": { description: Ok. } } } }
+  /openid: { get: { security: [{ openid: [profile] }], responses: { "200": { description: Ok. } } } }
+  /none: { get: { security: [], responses: { "200": { description: Ok. } } } }
+  /optional: { get: { security: [{ bearer: [] }, {}], responses: { "200": { description: Ok. } } } }
+  /either: { get: { security: [{ query: [] }, { header: [], basic: [] }], responses: { "200": { description: Ok. } } } }
+  /common: { get: { responses: { "200": { description: Ok. } } } }
+security: [{ basic: [] }]
+components:
+  securitySchemes:
+    header: { type: apiKey, in: header, name: X-Key }
+    query: { type: apiKey, in: query, name: api key }
+    cookie: { type: apiKey, in: cookie, name: sid }
+    basic: { type: http, scheme: Basic }
+    bearer: { type: http, scheme: bearer }
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://auth.example.com/token", scopes: { read: Read all., write: Change it. } } } }
+    openid: { type: openIdConnect, openIdConnectUrl: "https://auth.example.com/.well-known/openid-configuration" }
+`;
+
+const secrets = {
+  API_BASE: "https://api.example.com",
+  ...{
+    API_AUTH_HEADER: "the-key",
+    API_AUTH_QUERY: "the+key",
+    API_AUTH_COOKIE: "the-session",
+    API_AUTH_BASIC: "ann:pä:ss",
+  },
+  ...{ API_AUTH_BEARER: "the-token", API_AUTH_OAUTH: "oauth-token", API_AUTH_OPENID: "openid-token" },
+};
+
+/** What each operation sends to say who calls. */
+const sent: readonly (readonly [anchor: string, call: string])[] = [
+  ["get-header", "/header | x-key: the-key"],
+  ["get-query", "/query?page=2&api%20key=the+key"],
+  ["get-cookie", "/cookie | cookie: theme=dark; sid=the-session"],
+  ["get-both", "/both?api%20key=the+key | x-key: the-key"],
+  ["get-basic", "/basic | authorization: basic ann:pä:ss"],
+  ["post-bearer", "/bearer | authorization: Bearer the-token"],
+  ["get-oauth", "/oauth | authorization: Bearer oauth-token"],
+  ["get-openid", "/openid | authorization: Bearer openid-token"],
+  ["get-none", "/none"],
+  ["get-optional", "/optional | authorization: Bearer the-token"],
+  ["get-either", "/either?api%20key=the+key"],
+  ["get-common", "/common | authorization: basic ann:pä:ss"],
+];
+
+const ids = sent.map(([id]) => id);
+const calls = sent.map(([, call]) => call);
+
+test("curl sends the credentials that the operation asks for", async () => {
+  const contract = await readValid(parts);
+  const fake = 'curl() { for argument in "$@"; do printf "%s\\0" "$argument"; done; printf "\\n"; }\n';
+  const script = fake + ids.map((id) => codeOf(operationOf(contract, id), "curl")).join("\n");
+  const output = execFileSync("sh", ["-c", script], { env: secrets, encoding: "utf8" });
+  expect(
+    output
+      .trimEnd()
+      .split("\n")
+      .map((line) => fromArguments(line.split("\0"))),
+  ).toEqual(calls);
+});
+
+function fromArguments(words: readonly string[]): string {
+  const url = words.find((word) => word.startsWith("https:")) ?? "";
+  const after = (option: string) => words.flatMap((word, index) => (words[index - 1] === option ? word : []));
+  return toCall(url, [...after("-u").map((user) => `Authorization: basic ${user}`), ...after("-H")]);
+}
+
+test("JavaScript sends the same", async () => {
+  const contract = await readValid(parts);
+  const seen: string[] = [];
+  const record = async (url: string, { headers = {} }: { headers?: Record<string, string> } = {}) => {
+    seen.push(
+      toCall(
+        decodeKey(url),
+        Object.entries(headers).map(([name, value]) => `${name}: ${toPlain(value)}`),
+      ),
+    );
+    return new Response("{}");
+  };
+  for (const id of ids) {
+    const code = codeOf(operationOf(contract, id), "javascript");
+    // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- a sample is code
+    const run: unknown = new Function("fetch", "process", "console", `return (async () => {${code}})()`);
+    if (typeof run === "function") await run(record, { env: secrets }, { log: () => undefined });
+  }
+  expect(seen).toEqual(calls);
+});
+
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+test.skipIf(!hasPython)("and so does Python", async () => {
+  const contract = await readValid(parts);
+  const recorder = [
+    "import json, os, sys, types, urllib.parse, builtins",
+    "calls = []",
+    "class Response:",
+    "    def __getattr__(self, name): return lambda *a, **k: {}",
+    "def call(url, params={}, headers={}, auth=None, **options):",
+    "    query = '?' + urllib.parse.urlencode(params) if params else ''",
+    "    basic = {} if auth is None else {'Authorization': 'basic ' + b':'.join(auth).decode()}",
+    "    calls.append({'url': url + query, 'headers': {**basic, **headers}})",
+    "    return Response()",
+    "requests = types.ModuleType('requests')",
+    "requests.get = requests.post = call",
+    "sys.modules['requests'] = requests",
+    "samples = json.load(sys.stdin)",
+    "write = sys.stdout.write",
+    "builtins.print = lambda *a, **k: None",
+    "for sample in samples: exec(compile(sample, 'sample.py', 'exec'), {})",
+    "write(json.dumps(calls))",
+  ].join("\n");
+  const input = JSON.stringify(ids.map((id) => codeOf(operationOf(contract, id), "python")));
+  const env = { ...secrets, PATH: process.env["PATH"] };
+  const output = execFileSync("python3", ["-c", recorder], { input, env, encoding: "utf8" });
+  const made: { url: string; headers: Record<string, string> }[] = JSON.parse(output);
+  const texts = made.map(({ url, headers }) =>
+    toCall(
+      decodeKey(url),
+      Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ),
+  );
+  expect(texts).toEqual(calls);
+});
+
+test("the explorer starts from the same call", async () => {
+  const contract = await readValid(parts);
+  for (const id of ids) {
+    const operation = operationOf(contract, id);
+    const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
+    const data = toOperation(toExplorerData(operation, source, { servers: [] }));
+    expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
+  }
+});
+
+test("one scheme reads the variable of the settings itself, and OAuth scopes are kept with their meanings", async () => {
+  const contract = await readValid(`paths:
+  /a: { get: { security: [{ oauth: [read] }], responses: { "200": { description: Ok. } } } }
+components:
+  securitySchemes:
+    oauth: { type: oauth2, flows: { clientCredentials: { tokenUrl: "https://auth.example.com/token", scopes: { read: Read all. } } } }
+`);
+  expect(codeOf(operationOf(contract, "get-a"), "curl")).toContain('-H "Authorization: Bearer $API_AUTH"');
+  expect(operationOf(contract, "get-a").security).toEqual([[{ scheme: "oauth", scopes: ["read"] }]]);
+  expect(contract.securitySchemes[0]?.flows).toMatchObject([
+    { tokenUrl: "https://auth.example.com/token", scopes: [{ name: "read", description: { text: "Read all." } }] },
+  ]);
+});
+
+test("the header of the settings stands in only where the contract names no scheme", async () => {
+  const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
+  const read = async (text: string) => {
+    const files = new Map([["openapi/api.yaml", head + text]]);
+    const authentication = { header: "X-Token", variable: "MY_KEY" };
+    const { value } = await readContract({ file: "openapi/api.yaml", files }, { authentication });
+    return (id: string) => codeOf(operationOf(value, id), "curl").split("\n").slice(1).join("");
+  };
+  const responses = 'responses: { "200": { description: Ok. } }';
+  const silent = await read(`paths: { /a: { get: { ${responses} } }, /b: { get: { security: [], ${responses} } } }`);
+  expect(silent("get-a")).toBe('  -H "X-Token: $MY_KEY"');
+  expect(silent("get-b")).toBe("");
+  const schemes = "components: { securitySchemes: { k: { type: apiKey, in: header, name: X-Key } } }";
+  const named = await read(
+    `paths: { /a: { get: { ${responses} } }, /b: { get: { security: [{ k: [] }], ${responses} } } }\n${schemes}`,
+  );
+  expect(named("get-a")).toBe("");
+  expect(named("get-b")).toBe('  -H "X-Key: $MY_KEY"');
+});
+
+function codeOf({ samples }: Operation, language: string): string {
+  return samples.find(({ id }) => id === language)?.code ?? "";
+}
+
+/** Address and headers, as the table above writes them. */
+function toCall(url: string, headers: readonly string[]): string {
+  const lines = headers.map((header) => header.replace(/^[^:]*/, (name) => name.toLowerCase()));
+  return [url.replace("https://api.example.com", ""), ...lines].join(" | ");
+}
+
+/** curl sends a key as it is; the others encode it. */
+function decodeKey(url: string): string {
+  return url.replace("the%2Bkey", "the+key").replace("api+key", "api%20key");
+}
+
+function toPlain(value: string): string {
+  const [, secret] = /^Basic (.*)$/.exec(value) ?? [];
+  return secret === undefined ? value : `basic ${Buffer.from(secret, "base64").toString()}`;
+}
