@@ -1,4 +1,4 @@
-import { serversOf, toContentPolicy } from "#publish/host-rules.ts";
+import { sourcesOf, toContentPolicy } from "#publish/host-rules.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
@@ -38,7 +38,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const redirects = planRedirects({ ...addresses, documents: routed.value });
   const made = { config, documents: routed.value, contracts: published.value.contracts };
   const start = planStart({ ...made, redirects: redirects.value, statics });
-  const contentPolicy = toContentPolicy({ ...client.manifest, servers: serversOf(config, contracts) });
+  const contentPolicy = toContentPolicy({ ...client.manifest, sources: sourcesOf(config, contracts) });
   const pictures = planPictures(client.manifest, config, statics);
   const assets = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
   const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {

@@ -2,8 +2,12 @@ import { createHash } from "node:crypto";
 
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { toCallServers } from "#shared/contract/server.ts";
 import type { Hosting, Redirect } from "#shared/hosting.ts";
 import { routeKey } from "#shared/route.ts";
+
+import { toSources } from "./policy-sources.ts";
 
 /*
  * What a host has to be told, whichever it is: nginx-config.ts, caddy-config.ts and netlify-files.ts say it in its words.
@@ -23,45 +27,48 @@ export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolic
   ];
 }
 
-/** Pages may call the servers that the settings name; where they name none, the contract's. */
-export function serversOf(
+interface PolicyContract extends Pick<Contract, "servers"> {
+  readonly operations: readonly Pick<Operation, "servers">[];
+}
+
+/** The origins that pages may call: those of every server that an explorer offers, as sources of a policy. */
+export function sourcesOf(
   { servers }: Pick<Config, "servers">,
-  contracts: readonly { readonly contract: Pick<Contract, "servers"> }[],
+  contracts: readonly { readonly contract: PolicyContract }[],
 ): readonly string[] {
-  const named = servers.length > 0 ? servers : contracts.flatMap(({ contract }) => contract.servers);
-  return named.map(({ url }) => url);
+  const offered = contracts.flatMap(({ contract }) => [
+    ...toCallServers({ servers: [] }, contract, servers),
+    ...contract.operations.flatMap((operation) =>
+      operation.servers.length > 0 ? toCallServers(operation, contract, servers) : [],
+    ),
+  ]);
+  return [...new Set(offered.flatMap(toSources))];
 }
 
 /** What a page of the site may load besides the site's own files. */
 interface PolicyInputs {
   /** Text of the one inline script. */
   readonly inlineScript: string;
-  /** Addresses of the API servers that the explorer may call. */
-  readonly servers: readonly string[];
+  /** The origins that the explorer may call. */
+  readonly sources: readonly string[];
 }
 
 /**
  * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, and
  * calls to the configured servers. It is what a `<meta>` may say; `frame-ancestors` needs a response header.
  */
-export function toContentPolicy({ inlineScript, servers }: PolicyInputs): string {
+export function toContentPolicy({ inlineScript, sources }: PolicyInputs): string {
   const hash = createHash("sha256").update(inlineScript).digest("base64");
-  const origins = [...new Set(servers.flatMap(originOf))];
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash}'`,
     "style-src 'self'",
     "img-src 'self' data:",
-    ["connect-src 'self'", ...origins].join(" "),
+    ["connect-src 'self'", ...sources].join(" "),
     "base-uri 'none'",
     "form-action 'none'",
     "object-src 'none'",
   ].join("; ");
-}
-
-function originOf(address: string): string[] {
-  const url = URL.canParse(address) ? new URL(address) : null;
-  return url !== null && /^https?:$/.test(url.protocol) ? [url.origin] : [];
 }
 
 /** Assets carry a hash of their content in their names, so that they never change. */

@@ -11,6 +11,7 @@ import type {
 } from "#shared/contract/explorer-data.ts";
 import type { Example, MediaType, Operation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
 import { isSecret } from "#shared/contract/security.ts";
+import { toCallServers } from "#shared/contract/server.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 
@@ -77,7 +78,7 @@ export function toExplorerData(
     body,
     responses,
     security: toSecurity(operation, contract),
-    servers: settings.servers.length > 0 ? settings.servers : toServers(contract),
+    servers: toCallServers(operation, contract, settings.servers),
     scope: `${contract.title} ${contract.version}`,
     ...schemas.reach(holders.map(({ schema }) => schema)),
   };
@@ -150,9 +151,4 @@ function toSecurity({ security }: Operation, { securitySchemes }: Contract): Exp
       return [{ name, type, in: place, parameterName, variable, scopes }];
     }),
   );
-}
-
-/** What the document does not call harmless must be taken for the real thing. */
-function toServers({ servers }: Contract): readonly ServerSetting[] {
-  return servers.map(({ url }) => ({ name: url, url, kind: "production" }));
 }

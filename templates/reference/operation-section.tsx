@@ -8,6 +8,7 @@ import { OperationParameters, OperationRequestBody } from "./operation-request.t
 import { OperationResponses } from "./operation-responses.tsx";
 import { OperationSamples } from "./operation-samples.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
+import { OperationServers } from "./servers.tsx";
 
 /** One operation: its description, and beside it what stays in view while that scrolls: samples, or the explorer. */
 export function OperationSection({ operation, audienceKnown = false }: OperationSectionProps) {
@@ -44,6 +45,7 @@ function OperationText({ operation, audienceKnown }: OperationTextProps) {
         <p className="audience">{audienceWords(operation.audience)}</p>
       )}
       <OperationSecurity operation={operation} />
+      <OperationServers operation={operation} />
       <ContractText text={operation.description} />
       {externalDocs !== null && (
         <p>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Server } from "#shared/contract/operation.ts";
+import type { Server } from "#shared/contract/server.ts";
 import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 
 import { Anchor } from "../anchor.tsx";
@@ -10,6 +10,7 @@ import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
 import { SecuritySchemes } from "./authentication.tsx";
 import { ContractText } from "./reference-context.tsx";
+import { ServerVariables } from "./servers.tsx";
 
 /** The top of the reference: what this API is, and what every call needs. */
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
@@ -32,12 +33,13 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
         )}
       </div>
       <dl className="op-samples ink api-facts">
-        {servers.map(({ url, description }) => (
-          <Fact key={url} name={url === contract.basePath ? "Base path" : "Server"}>
-            <button className="copy-value" data-copy={url}>
-              {url}
+        {servers.map((server) => (
+          <Fact key={server.template} name={server.url === contract.basePath ? "Base path" : "Server"}>
+            <button className="copy-value" data-copy={server.url}>
+              {server.template}
             </button>
-            <ContractText text={description} />
+            <ContractText text={server.description} />
+            <ServerVariables server={server} />
           </Fact>
         ))}
         <SecuritySchemes schemes={contract.securitySchemes} />
@@ -56,9 +58,9 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 }
 
 /** The servers, after the base path unless one of them is just that. */
-function withBasePath({ basePath, servers }: Contract): readonly Pick<Server, "url" | "description">[] {
+function withBasePath({ basePath, servers }: Contract): readonly Server[] {
   if (basePath === "" || servers.some(({ url }) => url === basePath)) return servers;
-  return [{ url: basePath, description: null }, ...servers];
+  return [{ url: basePath, template: basePath, variables: [], description: null }, ...servers];
 }
 
 /** The top of one of several pages of a reference. */

@@ -51,6 +51,13 @@ paths:
             round: { summary: Something round, value: circle }
             square: { value: square }
       responses: { "200": { description: Things. } }
+  /files/:
+    get:
+      servers:
+        - url: "${address.replace("127.0.0.1", "{host}")}/{stage}"
+          variables: { host: { default: 127.0.0.1, enum: [127.0.0.1, localhost] }, stage: { default: v2 } }
+      security: [{ key: [] }]
+      responses: { "200": { description: Files. } }
 components:
   securitySchemes:
     key: { type: apiKey, in: header, name: X-Key }
@@ -255,9 +262,40 @@ test("a key that the contract wants in a cookie cannot be sent by a page: the fo
   await send(explorer);
   expect(lastGet()?.headers).not.toHaveProperty("cookie");
   await explorer.getByText("This request as").click();
-  await explorer.getByText("-H 'Cookie: sid=YOUR_SECRET'").waitFor();
+  await explorer.getByText('-H "Cookie: sid=$API_AUTH_COOKIE"').waitFor();
   await explorer.getByLabel("Show and copy the secret itself").check();
   await explorer.getByText("-H 'Cookie: sid=c-5f0c'").waitFor();
+});
+
+test("an operation with a server of its own is called there, with its variables, and gets nobody else's credentials", async () => {
+  const explorer = await open();
+  await explorer.getByLabel("key", { exact: true }).fill("k-1");
+  await explorer.getByRole("button", { name: "Close the explorer" }).click();
+  await page.locator("#get-files").getByRole("button", { name: "Try it" }).click();
+  const own = page.locator("#get-files .explorer");
+  const target = own.getByLabel("Server", { exact: true });
+  await target.waitFor();
+  const offered = await target.locator("option").allTextContents();
+  expect(offered.map((text) => text.replace(/ \(.*/, ""))).toEqual([
+    "Sandbox",
+    `${api.origin.replace("127.0.0.1", "{host}")}/{stage}`,
+  ]);
+  await target.selectOption({ index: 1 });
+  const key = own.getByLabel("key", { exact: true });
+  expect(await key.inputValue()).toBe("");
+  await key.fill("k-2");
+  await send(own);
+  expect(lastGet()).toMatchObject({ url: "/v2/files/", headers: { host: `127.0.0.1:${api.port}`, "x-key": "k-2" } });
+
+  await own.getByRole("combobox", { name: "host" }).selectOption("localhost");
+  await own.getByRole("textbox", { name: "stage" }).fill("v3/#@");
+  expect(await key.inputValue()).toBe("");
+  await send(own);
+  expect(lastGet()).toMatchObject({ url: "/v3/files/", headers: { host: `localhost:${api.port}` } });
+  expect(lastGet()?.headers).not.toHaveProperty("x-key");
+  expect(await violationsOn(page, "#get-files")).toEqual([]);
+  await own.getByText("This request as").click();
+  await own.getByText(`'http://localhost:${api.port}/v3/files/'`).first().waitFor();
 });
 
 test("a parameter is filled in from its named examples, and an object from its fields", async () => {

@@ -240,7 +240,7 @@ servers: [{ url: /v1 }]
   expect([urls("own"), urls("shared"), urls("general")]).toEqual([
     ["https://eu.example.com"],
     ["https://path.example.com"],
-    ["/v1"],
+    [],
   ]);
   expect(operationOf(contract, "own").servers[0]).toMatchObject({
     template: "https://{zone}.example.com",

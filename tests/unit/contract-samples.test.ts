@@ -5,14 +5,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import type { RequestValue } from "#shared/contract/request.ts";
+import type { RequestValue, SampleBase } from "#shared/contract/request.ts";
 import type { Credential } from "#shared/contract/security.ts";
-import { apiBase } from "#shared/samples/code-samples.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
 
-const settings = apiBase;
+const settings: SampleBase = { variable: "API_BASE", address: "" };
 const authorization: Credential = { in: "header", name: "Authorization", form: "plain", variable: "API_AUTH" };
 
 const create: RequestValue = {

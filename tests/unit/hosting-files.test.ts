@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { toCaddyConfig } from "#publish/caddy-config.ts";
-import { toContentPolicy } from "#publish/host-rules.ts";
+import { sourcesOf, toContentPolicy } from "#publish/host-rules.ts";
 import { toRedirectsFile } from "#publish/netlify-files.ts";
 import { toNginxConfig } from "#publish/nginx-config.ts";
 import { toSitemap } from "#publish/publish-site.ts";
@@ -63,7 +63,7 @@ test("_redirects has one redirect a line, percent-encoded", () => {
 });
 
 test("the policy holds each server's origin once, and no server that is no web address", () => {
-  const servers = [
+  const addresses = [
     "https://a.example/v1",
     "https://a.example/v2",
     "http://localhost:4010/x",
@@ -71,9 +71,28 @@ test("the policy holds each server's origin once, and no server that is no web a
     "/v1",
     "https://b.example; script-src *",
   ];
-  const policy = toContentPolicy({ inlineScript: "1", servers });
+  const servers = addresses.map((url) => ({ name: url, url, kind: "staging" as const }));
+  const contract = { servers: [], operations: [] };
+  const policy = toContentPolicy({ inlineScript: "1", sources: sourcesOf({ servers }, [{ contract }]) });
   expect(policy).toContain("connect-src 'self' https://a.example http://localhost:4010;");
   expect(policy).toContain("'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
+});
+
+test.each([
+  ["https://{region}.example.com/{path}", "https://eu.example.com https://us.example.com", ["eu", "us"]],
+  ["https://{region}.example.com", "https://eu.example.com https://*.example.com", []],
+  ["https://api-{region}.eu.example.com:8443", "https://api-eu.eu.example.com:8443 https://*.eu.example.com:8443", []],
+  ["https://{region}.com/", "https://eu.com", []],
+  ["{region}://api.example.com/", "https://api.example.com http://api.example.com", ["https", "http"]],
+  ["https://{region}", "https://eu", []],
+  ["//{region}.example.com", "eu.example.com us.example.com", ["eu", "us"]],
+  ["https://api.example.com/{region}", "https://api.example.com", []],
+  ["https://{region}.example.com", "https://eu.example.com", ["eu", "a;script-src"]],
+])("the policy covers %s as %s", (template, sources, values) => {
+  const variables = [{ name: "region", default: values[0] ?? "eu", enum: values, description: null }];
+  const server = { template, url: template, variables, description: null };
+  const operation = { servers: [server] };
+  expect(sourcesOf({ servers: [] }, [{ contract: { servers: [], operations: [operation] } }]).join(" ")).toBe(sources);
 });
 
 test("a sitemap escapes what XML would read, and writes dates in UTC", () => {

@@ -3,6 +3,7 @@ import type { Method } from "#shared/contract/request.ts";
 
 import { Secrets } from "./call/credentials.ts";
 import type { Outcome } from "./call/send.ts";
+import type { ServerValues } from "./call/targets.ts";
 import type { Draft } from "./draft/request-draft.ts";
 import { Shared } from "./shared-value.ts";
 import { readTab } from "./tab-storage.ts";
@@ -31,8 +32,9 @@ export interface HistoryEntry {
  */
 export const pageSession = {
   secrets: new Secrets(),
-  /** Address of the chosen server; null until one is chosen. */
-  targetUrl: new Shared<string | null>(null),
+  /** Address of the chosen server, with its variables or without; null until one is chosen. */
+  server: new Shared<string | null>(null),
+  serverValues: new Shared<ServerValues>(new Map()),
   /** The last calls, the newest first. */
   history: new Shared<readonly HistoryEntry[]>([]),
   /** The call that a reader wants to see again. */

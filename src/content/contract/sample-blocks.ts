@@ -8,8 +8,9 @@ import { checkSample } from "#shared/conformance/check-sample.ts";
 import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
+import { toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostic.ts";
-import { apiBase, toCodeSamples } from "#shared/samples/code-samples.ts";
+import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
@@ -56,11 +57,13 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
         placeInBlock(node, offsetOf(fault.place, sample), draft),
       );
     }
-    const panels = toCodeSamples(request, apiBase).map(({ id: value, label, language, code }) => ({
-      label,
-      value,
-      children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
-    }));
+    const panels = toCodeSamples(request, toSampleBase(operation, index.contract)).map(
+      ({ id: value, label, language, code }) => ({
+        label,
+        value,
+        children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
+      }),
+    );
     const title = h("p.sample-title", [operationLink(operation)]);
     return () => [
       h("div.sample", [title, tabSet(`Language of the sample ${operation.summary}`, panels, draft.nextTabSet())]),

@@ -23,14 +23,14 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     entries.map(({ node }) => node),
     setting,
   );
-  const context = { reading, anchors, entries, authentication };
+  const servers = toServers(reading.document, reading);
+  const context = { reading, anchors, entries, authentication, servers };
   const tagGroups = toTagGroups(
     entries.map((entry) => toOperation(entry, context)),
     reading,
     anchors,
   );
   const info = objectAt(reading.document, "info") ?? {};
-  const servers = toServers(reading.document, reading);
   const webhooks = received.map((entry) => toReceivedOperation(entry, context));
   return {
     title: textAt(info, "title") ?? "",

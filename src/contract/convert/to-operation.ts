@@ -1,15 +1,13 @@
 import {
   type Callback,
   type CodeSample,
-  fillVariables,
   type Operation,
   type Response,
   type ResponseLink,
-  type Server,
-  type ServerVariable,
 } from "#shared/contract/operation.ts";
 import type { Method } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
+import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
@@ -23,7 +21,8 @@ import {
   textsAt,
   toObject,
 } from "#shared/json/json.ts";
-import { apiBase, toCodeSamples } from "#shared/samples/code-samples.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
+import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
@@ -37,6 +36,8 @@ interface OperationContext {
   /** Every operation of the document, for links between them. */
   readonly entries: readonly OperationEntry[];
   readonly authentication: Authentication;
+  /** Those of the document. */
+  readonly servers: readonly Server[];
 }
 
 /** An operation that clients call: with a sample request. */
@@ -47,8 +48,9 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   const credentials = toCredentials(firstSchemes(security, authentication.schemes));
   // What a scheme sends may be listed as a parameter as well.
   const own = parameters.filter((parameter) => !isSecret(parameter, authentication.schemes));
+  const base = toSampleBase(operation, context);
   const request = toRequest({ method, path, parameters: own, requestBody, credentials }, reading.schemas.toSchemas());
-  return { ...operation, request, samples: [...toCodeSamples(request, apiBase), ...operation.samples] };
+  return { ...operation, request, samples: [...toCodeSamples(request, base), ...operation.samples] };
 }
 
 /** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */
@@ -83,10 +85,11 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
   };
 }
 
-/** The most specific ones that are stated (OpenAPI 3.1, sections 4.8.9 and 4.8.10). */
+/** The most specific ones that are stated (OpenAPI 3.1, sections 4.8.9 and 4.8.10), unless they are the document's. */
 function toOwnServers({ node, item }: OperationEntry, reading: Reading): readonly Server[] {
   const owner = [node, item].find((candidate) => listAt(candidate, "servers").length > 0);
-  return toServers(owner ?? reading.document, reading);
+  if (owner === undefined || isSameJson(listAt(owner, "servers"), listAt(reading.document, "servers"))) return [];
+  return toServers(owner, reading);
 }
 
 /** The servers of a document, a path or an operation. Addresses that a browser could run are left out. */

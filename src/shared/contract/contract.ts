@@ -1,6 +1,7 @@
-import type { Operation, Server } from "./operation.ts";
+import type { Operation } from "./operation.ts";
 import type { NamedSchema, SchemaByName } from "./schema.ts";
 import type { SecurityScheme } from "./security.ts";
+import type { Server } from "./server.ts";
 import type { AuthoredText, ExternalDocs, Markdown } from "./text.ts";
 
 /**

@@ -1,8 +1,8 @@
-import type { ServerSetting } from "../config.ts";
 import type { Json, JsonObject } from "../json/json.ts";
 import type { Parameter } from "./operation.ts";
 import type { Method } from "./request.ts";
 import type { Requirement, SecurityScheme } from "./security.ts";
+import type { CallServer } from "./server.ts";
 
 /**
  * Everything the explorer needs of one operation, as a JSON file of its own. Texts are plain, schemas are JSON Schema
@@ -21,7 +21,7 @@ export interface ExplorerData {
   readonly responses: readonly ExplorerResponse[];
   /** Alternatives; each is a set of schemes that are needed together. Empty means no authentication. */
   readonly security: readonly (readonly ExplorerScheme[])[];
-  readonly servers: readonly ServerSetting[];
+  readonly servers: readonly CallServer[];
   /** What keeps the credentials of this contract apart from those of others on the same origin. */
   readonly scope: string;
   readonly document: JsonObject;

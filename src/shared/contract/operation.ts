@@ -4,6 +4,7 @@ import { isJsonType } from "../media-type.ts";
 import type { Method, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
 import type { Security } from "./security.ts";
+import type { Server } from "./server.ts";
 import type { ExternalDocs, Markdown } from "./text.ts";
 
 export interface Operation {
@@ -24,7 +25,7 @@ export interface Operation {
   readonly requestBody: RequestBody | null;
   readonly responses: readonly Response[];
   readonly security: Security;
-  /** Where it is served: its own servers, else those of its path, else the contract's. */
+  /** Its own servers, else those of its path; empty when it is served where the whole contract is. */
   readonly servers: readonly Server[];
   readonly callbacks: readonly Callback[];
   /** The request that the samples show and the explorer starts from; null for webhooks and callbacks. */
@@ -138,28 +139,4 @@ export function findResponse<R extends Pick<Response, "status">>(responses: read
 /** The first JSON among the media types of a body. */
 export function findJsonContent<M extends Pick<MediaType, "type">>(content: readonly M[]): M | null {
   return content.find(({ type }) => isJsonType(type)) ?? null;
-}
-
-/** Where an API is served (OpenAPI 3.1, section 4.8.5). */
-export interface Server {
-  /** The address with the defaults of its variables filled in. */
-  readonly url: string;
-  /** The address as written: `https://{region}.example.com/v1`. */
-  readonly template: string;
-  readonly variables: readonly ServerVariable[];
-  readonly description: Markdown | null;
-}
-
-/** A part of a server's address that its user chooses. */
-export interface ServerVariable {
-  readonly name: string;
-  readonly default: string;
-  /** The values there are; empty when any goes. */
-  readonly enum: readonly string[];
-  readonly description: Markdown | null;
-}
-
-/** A server's address with values for its variables; one without a value stays as it is written. */
-export function fillVariables(template: string, values: ReadonlyMap<string, string>): string {
-  return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => values.get(name) ?? placeholder);
 }

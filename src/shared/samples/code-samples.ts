@@ -4,9 +4,6 @@ import { toCurl } from "./curl.ts";
 import { toJavaScript } from "./javascript.ts";
 import { toPython } from "./python.ts";
 
-/** The server of the whole contract: who runs a sample says which it is. */
-export const apiBase: SampleBase = { variable: "API_BASE", address: "" };
-
 /** One request in every language of the docs, in the order of their tabs. */
 export function toCodeSamples(request: RequestValue, base: SampleBase): readonly CodeSample[] {
   return [

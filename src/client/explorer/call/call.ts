@@ -1,4 +1,3 @@
-import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -9,10 +8,11 @@ import { bodyOf, bodyText, type Draft, isFormType } from "../draft/request-draft
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type Credential, pairsIn, toMasked } from "./credentials.ts";
+import type { Target } from "./targets.ts";
 
 /** One call, ready to be sent. */
 export interface Call {
-  readonly target: ServerSetting;
+  readonly target: Target;
   /** Without secrets: what samples, history and messages may show. */
   readonly request: RequestValue;
   /** The request's path and query, below the server's address. */
@@ -27,7 +27,7 @@ export interface Call {
 interface CallParts {
   readonly draft: Draft;
   readonly data: ExplorerOperation;
-  readonly target: ServerSetting;
+  readonly target: Target;
   /** The alternative of the operation's security that is used. */
   readonly schemes: readonly ExplorerScheme[];
   readonly credentials: readonly Credential[];

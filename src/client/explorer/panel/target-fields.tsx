@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 
-import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
+import { keyOfVariable, type Target } from "../call/targets.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
@@ -16,16 +16,19 @@ export function TargetFields({ data, targets, target, schemes, onScheme }: Targe
       <legend>Server</legend>
       <select
         aria-label="Server"
-        value={target.url}
-        onChange={({ target: { value } }) => pageSession.targetUrl.set(value)}
+        value={target.template}
+        onChange={({ target: { value } }) => pageSession.server.set(value)}
       >
-        {targets.map(({ name, url, kind }) => (
-          <option key={url} value={url}>
+        {targets.map(({ name, url, kind, template }) => (
+          <option key={template} value={template}>
             {name} ({kind === name.toLowerCase() ? "" : `${kind}, `}
             {new URL(url).host})
           </option>
         ))}
       </select>
+      {target.variables.map((variable) => (
+        <ServerVariable key={keyOfVariable(target, variable.name)} target={target} variable={variable} />
+      ))}
       <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
       {data.security.length > 1 && <SchemeChoice data={data} schemes={schemes} onScheme={onScheme} />}
       {schemes.map((scheme) => (
@@ -46,10 +49,49 @@ const kindWords = {
   production: "The real thing: calls that change something ask first.",
 } as const;
 
+/** A part of the server's address. A choice for this page: it holds wherever the same server is offered. */
+function ServerVariable({ target, variable }: ServerVariableProps) {
+  const { serverValues, server } = pageSession;
+  const key = keyOfVariable(target, variable.name);
+  const value = serverValues.value.get(key) ?? "";
+  const choose = (chosen: string) => {
+    server.set(target.template);
+    serverValues.set(new Map([...serverValues.value, [key, chosen]]));
+  };
+  const others = variable.enum.filter((listed) => listed !== variable.default);
+  return (
+    <label className="labelled">
+      {variable.name}
+      {variable.enum.length > 0 ? (
+        <select value={value || variable.default} onChange={(event) => choose(event.target.value)}>
+          {[variable.default, ...others].map((listed) => (
+            <option key={listed}>{listed}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          type="text"
+          value={value}
+          placeholder={variable.default}
+          autoComplete="off"
+          spellCheck={false}
+          // What could end the name of a host would send the call to another one.
+          onChange={(event) => choose(event.target.value.replace(/[^\w.~-]/g, ""))}
+        />
+      )}
+    </label>
+  );
+}
+
+interface ServerVariableProps {
+  readonly target: Target;
+  readonly variable: Target["variables"][number];
+}
+
 interface TargetFieldsProps {
   readonly data: ExplorerOperation;
-  readonly targets: readonly ServerSetting[];
-  readonly target: ServerSetting;
+  readonly targets: readonly Target[];
+  readonly target: Target;
   /** The schemes that this call uses. */
   readonly schemes: readonly ExplorerScheme[];
   readonly onScheme: (index: number) => void;

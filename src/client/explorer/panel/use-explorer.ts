@@ -5,6 +5,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
+import { listTargets, type Target } from "../call/targets.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
@@ -53,7 +54,7 @@ function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEnt
   useEffect(() => {
     if (entry?.anchor !== anchor) return;
     pageSession.reopened.set(null);
-    pageSession.targetUrl.set(entry.target.url);
+    pageSession.server.set(entry.target.url);
     onReopen(entry);
   });
 }
@@ -79,55 +80,13 @@ function draftOf(data: ExplorerOperation): Shared<Draft> {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-function useTarget({ servers }: ExplorerOperation): {
-  readonly targets: readonly ServerSetting[];
-  readonly target: ServerSetting;
-} {
-  const url = useShared(pageSession.targetUrl);
-  const targets = useMemo(() => {
-    const listed = listTargets(servers, document);
-    const own: ServerSetting = { name: "This site", url: location.origin, kind: "production" };
-    return listed.length > 0 ? listed : [own];
-  }, [servers]);
-  const [first] = targets;
-  const target = targets.find((candidate) => candidate.url === url) ?? first;
-  if (target === undefined) throw new Error("there is no server to call");
+function useTarget({ servers }: ExplorerOperation): { readonly targets: readonly Target[]; readonly target: Target } {
+  const chosen = useShared(pageSession.server);
+  const values = useShared(pageSession.serverValues);
+  const targets = useMemo(() => listTargets(servers, values, document), [servers, values]);
+  const target = targets.find(({ url, template }) => template === chosen || url === chosen) ?? targets[0];
   return { targets, target };
 }
-
-/**
- * The servers that the page offers, the safest first, with absolute addresses that end without a slash. The sandbox is among
- * them where `docs-build serve` has one.
- */
-function listTargets(servers: readonly ServerSetting[], page: Document): readonly ServerSetting[] {
-  const path = sandboxPath(page);
-  const sandbox: ServerSetting = { name: "Sandbox", url: path, kind: "sandbox" };
-  // Two slashes would name another host.
-  const offered = /^\/(?!\/)/.test(path) ? [sandbox, ...servers] : servers;
-  const targets = offered.flatMap((server) => {
-    const url = URL.canParse(server.url, page.baseURI) ? new URL(server.url, page.baseURI) : null;
-    if (url === null || !/^https?:$/.test(url.protocol)) return [];
-    return [{ ...server, url: (url.origin + url.pathname).replace(/\/+$/, "") }];
-  });
-  // One address is one server: the sandbox stands in for the contract's own path.
-  const distinct = targets.filter(({ url }, index) => targets.findIndex((other) => other.url === url) === index);
-  return distinct.toSorted((a, b) => danger[a.kind] - danger[b.kind]);
-}
-
-const notice = "docs-build-sandbox";
-
-/**
- * Where a sandbox lies on the page's own origin; empty when there is none. The server says so beside the page, with the
- * header `Server-Timing: docs-build-sandbox;desc="/v1/external_api"`, or in it, with a `<meta>` of that name and content.
- */
-function sandboxPath(page: Document): string {
-  const [entry] = performance.getEntriesByType("navigation");
-  const timings = entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : [];
-  const told = timings.find(({ name }) => name === notice)?.description;
-  return told ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
-}
-
-const danger = { sandbox: 0, staging: 1, production: 2 } as const;
 
 /** What a call to a server carries for a set of schemes, from what the reader has entered. */
 function callCredentials(

@@ -1,0 +1,69 @@
+import type { ServerSetting } from "#shared/config.ts";
+import { type CallServer, fillVariables } from "#shared/contract/server.ts";
+
+/** A server that a call can go to. Its address is absolute, ends without a slash, and has its variables filled in. */
+export type Target = CallServer;
+
+/** What the reader has chosen for the variables of servers, by `keyOfVariable`. */
+export type ServerValues = ReadonlyMap<string, string>;
+
+/** Servers with the same address as written share what is chosen for it. */
+export function keyOfVariable({ template }: Pick<Target, "template">, name: string): string {
+  return `${template} ${name}`;
+}
+
+/**
+ * The servers that the page offers, the safest first. The sandbox is among them where `docs-build serve` has one; where
+ * there is no server at all, it is the page's own host.
+ */
+export function listTargets(
+  servers: readonly CallServer[],
+  values: ServerValues,
+  page: Document,
+): readonly [Target, ...Target[]] {
+  const path = sandboxPath(page);
+  // Two slashes would name another host.
+  const offered = /^\/(?!\/)/.test(path) ? [plain("Sandbox", path, "sandbox"), ...servers] : servers;
+  const targets = offered.flatMap((server) => toTarget(server, values, page) ?? []);
+  // One address is one server: the sandbox stands in for the contract's own path.
+  const distinct = targets.filter(
+    ({ template }, index) => targets.findIndex((other) => other.template === template) === index,
+  );
+  const [first, ...others] = distinct.toSorted((a, b) => danger[a.kind] - danger[b.kind]);
+  return first === undefined ? [plain("This site", location.origin, "production")] : [first, ...others];
+}
+
+function plain(name: string, url: string, kind: ServerSetting["kind"]): CallServer {
+  return { name, url, kind, template: url, variables: [] };
+}
+
+/** A value that makes no address is not used: a call must never go elsewhere than the form says. */
+function toTarget(server: CallServer, values: ServerValues, page: Document): Target | null {
+  const { template, variables } = server;
+  const chosen = variables.map(({ name, default: preset }) => {
+    const value = values.get(keyOfVariable(server, name)) ?? "";
+    return [name, value === "" ? preset : value] as const;
+  });
+  const url = toAddress(fillVariables(template, new Map(chosen)), page) ?? toAddress(server.url, page);
+  return url === null ? null : { ...server, url, template: variables.length === 0 ? url : template };
+}
+
+function toAddress(text: string, page: Document): string | null {
+  const url = URL.canParse(text, page.baseURI) ? new URL(text, page.baseURI) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : null;
+}
+
+const notice = "docs-build-sandbox";
+
+/**
+ * Where a sandbox lies on the page's own origin; empty when there is none. The server says so beside the page, with the
+ * header `Server-Timing: docs-build-sandbox;desc="/v1/external_api"`, or in it, with a `<meta>` of that name and content.
+ */
+function sandboxPath(page: Document): string {
+  const [entry] = performance.getEntriesByType("navigation");
+  const timings = entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : [];
+  const told = timings.find(({ name }) => name === notice)?.description;
+  return told ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
+}
+
+const danger = { sandbox: 0, staging: 1, production: 2 } as const;

@@ -1,0 +1,95 @@
+import type { ServerSetting } from "../config.ts";
+import type { SampleBase } from "./request.ts";
+import type { Markdown } from "./text.ts";
+
+/** Where an API is served (OpenAPI 3.1, section 4.8.5). */
+export interface Server {
+  /** The address with the defaults of its variables filled in. */
+  readonly url: string;
+  /** The address as written: `https://{region}.example.com/v1`. */
+  readonly template: string;
+  readonly variables: readonly ServerVariable[];
+  readonly description: Markdown | null;
+}
+
+/** A part of a server's address that its user chooses. */
+export interface ServerVariable {
+  readonly name: string;
+  readonly default: string;
+  /** The values there are; empty when any goes. */
+  readonly enum: readonly string[];
+  readonly description: Markdown | null;
+}
+
+/** A server that calls may go to, as the explorer offers it. */
+export interface CallServer extends ServerSetting, Pick<Server, "template"> {
+  readonly variables: readonly Pick<ServerVariable, "name" | "default" | "enum">[];
+}
+
+/** What has servers of its own, or none. */
+interface Owner {
+  readonly servers: readonly Server[];
+}
+
+/** A server's address with values for its variables; one without a value stays as it is written. */
+export function fillVariables(template: string, values: ReadonlyMap<string, string>): string {
+  return template.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => values.get(name) ?? placeholder);
+}
+
+/**
+ * Where an operation may be called: on its own servers, else on those of the settings, else on the contract's. A server
+ * of its own that names no host is one on each of the others' hosts.
+ */
+export function toCallServers(
+  operation: Owner,
+  contract: Owner,
+  settings: readonly ServerSetting[],
+): readonly CallServer[] {
+  const common = settings.length > 0 ? settings.map(toPlain) : contract.servers.map(toCallServer);
+  if (operation.servers.length === 0) return common;
+  return operation.servers.flatMap((server) => {
+    const hosts = common.flatMap(({ name, url, kind }) => ({ name, kind, host: hostOf(url) }));
+    if (hasHost(server) || hosts.every(({ host }) => host === "")) return [toCallServer(server)];
+    return hosts.map(({ name, kind, host }) => ({
+      ...toCallServer(server),
+      ...{ name, kind, url: host + rooted(server.url), template: host + rooted(server.template) },
+    }));
+  });
+}
+
+function toPlain(server: ServerSetting): CallServer {
+  return { ...server, template: server.url, variables: [] };
+}
+
+/** What the document does not call harmless must be taken for the real thing. */
+function toCallServer({ url, template, variables }: Server): CallServer {
+  const choices = variables.map(({ name, default: preset, enum: values }) => ({ name, default: preset, enum: values }));
+  return { name: template, url, kind: "production", template, variables: choices };
+}
+
+/** What the samples of an operation begin with: an address of its own is printed, that of the whole contract read. */
+export function toSampleBase({ servers: [own] }: Owner, contract: Owner): SampleBase {
+  if (own === undefined) return { variable: "API_BASE", address: "" };
+  if (hasHost(own)) return { variable: null, address: trimmed(own.url).replace(/^\/\//, "https://") };
+  const host = contract.servers.map(({ url }) => hostOf(url)).find((candidate) => candidate !== "");
+  const path = trimmed(rooted(own.url));
+  return host === undefined ? { variable: "API_ORIGIN", address: path } : { variable: null, address: host + path };
+}
+
+/** False for an address that starts from the host of whoever reads it. */
+function hasHost({ url }: Pick<Server, "url">): boolean {
+  return /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(url);
+}
+
+/** Scheme and host of an absolute address; empty for any other. */
+export function hostOf(url: string): string {
+  return /^https?:\/\/[^/?#]*/i.exec(url)?.[0] ?? "";
+}
+
+function rooted(path: string): string {
+  return path.startsWith("/") ? path : `/${path.replace(/^(?:\.{1,2}\/)+/, "")}`;
+}
+
+function trimmed(url: string): string {
+  return url.replace(/\/+$/, "");
+}

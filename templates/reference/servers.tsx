@@ -1,0 +1,33 @@
+import type { Operation } from "#shared/contract/operation.ts";
+import type { Server } from "#shared/contract/server.ts";
+
+import { ContractText } from "./reference-context.tsx";
+
+/** Where an operation is served, if that is not where the whole contract is. */
+export function OperationServers({ operation: { servers, request } }: { readonly operation: Operation }) {
+  if (request === null) return null;
+  return servers.map((server) => (
+    <div key={server.template} className="op-server">
+      <p>
+        Server <code>{server.template}</code>
+      </p>
+      <ContractText text={server.description} />
+      <ServerVariables server={server} />
+    </div>
+  ));
+}
+
+/** The parts of a server's address that its user chooses. */
+export function ServerVariables({ server: { variables } }: { readonly server: Pick<Server, "variables"> }) {
+  return variables.map(({ name, default: preset, enum: values, description }) => (
+    <div key={name}>
+      <p>
+        <code>{`{${name}}`}</code> is <code>{preset}</code>
+        {values.length === 0
+          ? " or another value"
+          : values.filter((value) => value !== preset).map((value) => [", ", <code key={value}>{value}</code>])}
+      </p>
+      <ContractText text={description} />
+    </div>
+  ));
+}

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+
+import { buildSite, format, type TestSite } from "../support/build-site.ts";
+
+const contract = `openapi: 3.1.0
+info: { title: API, version: "1" }
+servers: [{ url: "https://api.example.com/v1" }]
+security: [{ key: [] }]
+paths:
+  /loads: { get: { responses: { "200": { description: Ok. } } } }
+  /files:
+    servers: [{ url: "https://files.example.com/" }]
+    get: { responses: { "200": { description: Ok. } } }
+    post:
+      servers:
+        - url: "https://{region}.upload.example.com/{stage}"
+          description: Close to you.
+          variables: { region: { default: eu, enum: [eu, us] }, stage: { default: v2 } }
+      responses: { "200": { description: Ok. } }
+    put: { servers: [{ url: /v3 }], responses: { "200": { description: Ok. } } }
+    delete: { servers: [{ url: "https://api.example.com/v1" }], responses: { "200": { description: Ok. } } }
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+`;
+
+interface Facts {
+  readonly curl: string;
+  readonly shown: string | undefined;
+  readonly offered: readonly { readonly name: string; readonly url: string }[];
+}
+
+/** What the page and the explorer's data say of an operation. */
+function factsOf(site: TestSite, anchor: string): Facts {
+  const [, section = ""] = site.read("api/index.html").split(`<section class="op" id="${anchor}"`);
+  const [, curl = ""] = /<pre tabindex="0"><code>([^]*?)<\/code>/i.exec(section) ?? [];
+  const [, path = ""] = /"source":"\/([^"]*)"/.exec(section.replaceAll("&quot;", '"')) ?? [];
+  const data: { readonly servers: Facts["offered"] } = JSON.parse(site.read(path));
+  const [, shown] = /class="op-server">(.*?)<\/div><\/?(?!p)/.exec(section.split("</section>")[0] ?? "") ?? [];
+  return { curl: toText(curl), shown: shown && toText(shown), offered: data.servers };
+}
+
+function toText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+test("an operation is called where it is served: in samples, reference, explorer and policy", async () => {
+  const site = await buildSite({ "content/index.md": "# Home\n", "openapi/api.yaml": contract });
+  expect(format(site.diagnostics)).toBe("");
+  const [general, shared, own, relative, same] = [
+    "get-loads",
+    "get-files",
+    "post-files",
+    "put-files",
+    "delete-files",
+  ].map((anchor) => factsOf(site, anchor));
+  expect([general?.curl, shared?.curl, own?.curl, relative?.curl, same?.curl]).toMatchInlineSnapshot(`
+    [
+      "curl --fail-with-body -i "$API_BASE/loads" \\ -H "X-Key: $API_AUTH"",
+      "curl --fail-with-body -i 'https://files.example.com/files' \\ -H "X-Key: $API_AUTH"",
+      "curl --fail-with-body -i -X POST 'https://eu.upload.example.com/v2/files' \\ -H "X-Key: $API_AUTH"",
+      "curl --fail-with-body -i -X PUT 'https://api.example.com/v3/files' \\ -H "X-Key: $API_AUTH"",
+      "curl --fail-with-body -i -X DELETE "$API_BASE/files" \\ -H "X-Key: $API_AUTH"",
+    ]
+  `);
+  expect([general?.shown, shared?.shown, own?.shown, relative?.shown, same?.shown]).toMatchInlineSnapshot(`
+    [
+      undefined,
+      "Server https://files.example.com/",
+      "Server https://{region}.upload.example.com/{stage} Close to you.",
+      "Server /v3",
+      undefined,
+    ]
+  `);
+  expect([general, shared, own, relative, same].map((facts) => facts?.offered.map(({ url }) => url)))
+    .toMatchInlineSnapshot(`
+    [
+      [
+        "https://api.example.com/v1",
+      ],
+      [
+        "https://files.example.com/",
+      ],
+      [
+        "https://eu.upload.example.com/v2",
+      ],
+      [
+        "https://api.example.com/v3",
+      ],
+      [
+        "https://api.example.com/v1",
+      ],
+    ]
+  `);
+  const [, policy = ""] = /connect-src ([^;]*);/.exec(site.read("api/index.html").replaceAll("&#x27;", "'")) ?? [];
+  expect(policy.split(" ")).toEqual([
+    ...["'self'", "https://api.example.com", "https://files.example.com"],
+    ...["https://eu.upload.example.com", "https://us.upload.example.com"],
+  ]);
+});
+
+test("the settings' servers stand for the contract's, never for an operation's own", async () => {
+  const settings = "servers:\n  - { name: Test, kind: staging, url: 'https://test.example/v1' }\n";
+  const site = await buildSite({
+    "content/site.yaml": settings,
+    "content/index.md": "# Home\n\n```http op=post-files\nPOST /files\n```\n",
+    "openapi/api.yaml": contract,
+  });
+  expect(format(site.diagnostics)).toBe("");
+  expect(toText(site.read("index.html"))).toContain("-X POST 'https://eu.upload.example.com/v2/files' \\");
+  expect(factsOf(site, "get-loads").offered).toMatchObject([{ name: "Test", url: "https://test.example/v1" }]);
+  expect(factsOf(site, "get-files").offered).toMatchObject([{ url: "https://files.example.com/", kind: "production" }]);
+  expect(factsOf(site, "put-files").offered).toMatchObject([
+    { name: "Test", kind: "staging", url: "https://test.example/v3" },
+  ]);
+});
+
+test("an address that starts from the reader's host is read as that host", async () => {
+  const site = await buildSite({
+    "content/index.md": "# Home\n",
+    "openapi/api.yaml": contract.replace("https://api.example.com/v1", "/v1"),
+  });
+  expect(factsOf(site, "put-files").curl).toContain('"$API_ORIGIN/v3/files"');
+});
