@@ -1,9 +1,9 @@
 import { relative, resolve } from "node:path";
 
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import pico from "picocolors";
 
-import { planNewSite } from "#init/plan-new-site.ts";
+import { type NewSite, planNewSite } from "#init/plan-new-site.ts";
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { formatDiagnostics } from "#shared/format-diagnostic.ts";
@@ -19,6 +19,9 @@ export function addInitCommand(program: Command): void {
     .description("write a small site to start from; it asks nothing and replaces nothing")
     .argument("[folder]", "where content/ and openapi/ will be", ".")
     .option("--openapi <file-or-url>", "an OpenAPI document of your own, instead of the sample")
+    .addOption(
+      new Option("--from <folder>", "a Docusaurus site: its Markdown, navigation and redirects").conflicts("openapi"),
+    )
     .exitOverride()
     .action(async (folder: string, flags: InitFlags) => exitAfter(initCommand(folder, flags)));
 }
@@ -26,18 +29,26 @@ export function addInitCommand(program: Command): void {
 /** The options of `docs-build init`, as the command line gives them. */
 interface InitFlags {
   readonly openapi?: string;
+  readonly from?: string;
 }
 
 /** Writes a new site into a folder that has none, and tells what to do next. */
 export async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
-  const { value: files, diagnostics, texts } = await planNewSite(flags);
+  const { value: files, diagnostics, texts } = await plan(flags);
   const failures = files === null || hasErrors(diagnostics) ? [] : await write(files, root);
   const found = [...diagnostics, ...failures];
   const stderr = formatDiagnostics(found, { texts, ...toTerminal(true) });
   const failed = files === null || hasErrors(found);
   printLines({ stderr, stdout: failed ? [] : welcome(files, root) });
   return failed ? "failed" : "done";
+}
+
+async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
+  if (from === undefined) return planNewSite({ openapi });
+  // The parser of MDX is for this alone.
+  const { planFromDocusaurus } = await import("#init/plan-from-docusaurus.ts");
+  return planFromDocusaurus(from);
 }
 
 async function write(files: readonly OutputFile[], root: string): Promise<readonly Diagnostic[]> {

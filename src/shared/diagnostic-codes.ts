@@ -116,13 +116,17 @@ export const diagnosticKinds = {
     "There is no directive of this name.",
     "Correct it; `docs-build explain directives` lists them.",
   ),
+  "init/left-out": warning(
+    "Something of the other site that `init --from` does not take. The message says what and where.",
+    "Where readers need it, write it anew; `docs-build explain settings` and `directives` tell what there is.",
+  ),
   "init/occupied": error(
     "`init` writes only where nothing is. It never replaces a file, and writes all of a site or nothing.",
     "Name another folder, or move away what the message names.",
   ),
   "init/source": error(
-    "What `init` is to start from cannot be read. That is the document of `--openapi`.",
-    "Name an OpenAPI document: a file that ends in .yaml, .yml or .json, or an address.",
+    "What `init` is to start from cannot be read. That is the document of `--openapi`, or the site of `--from`.",
+    "Name an OpenAPI document (a .yaml, .yml or .json file, or an address), or a folder with a docusaurus.config file.",
   ),
   "link/broken": error(
     "A link leads to a page or file that this site does not have. The finished pages are checked: links of the navigation, the settings and the contract's texts count, and so does letter case.",

@@ -1,0 +1,134 @@
+import { posix } from "node:path";
+
+import { stringify } from "yaml";
+
+import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+import { isObject, type Json, memberOf, textAt } from "#shared/json/json.ts";
+import { routeKey } from "#shared/route.ts";
+
+import { convertPage } from "./convert-page.ts";
+import type { Doc } from "./docs.ts";
+
+/** Where everything of a site goes, for the links between pages. */
+export interface SiteMap {
+  /** Where each file goes, by its path on the old site. */
+  readonly targets: ReadonlyMap<string, string>;
+  /** Every address of the new site, by `routeKey`. */
+  readonly routes: ReadonlySet<string>;
+  /** Folders that `static/` files come from. */
+  readonly staticFolders: readonly string[];
+}
+
+interface WrittenPage {
+  readonly file: OutputFile;
+  readonly diagnostics: readonly Diagnostic[];
+  /** Addresses on the site that lead to nothing that was taken. */
+  readonly lost: readonly string[];
+}
+
+/** A page as it stands on the new site. */
+export function writePage(doc: Doc, site: SiteMap): WrittenPage {
+  const lost: string[] = [];
+  const place: Place = { from: doc, site, lost };
+  const { value, diagnostics } = convertPage({
+    file: doc.source,
+    text: doc.body,
+    toAddress: (address) => toAddress(address, place),
+    toInclude: (path) => toInclude(path, place),
+  });
+  const frontMatter = toFrontMatter(doc, value);
+  const head = Object.keys(frontMatter).length === 0 ? "" : `---\n${stringify(frontMatter, { lineWidth: 0 })}---\n\n`;
+  return { file: { path: doc.target, content: head + value }, diagnostics, lost };
+}
+
+interface Place {
+  readonly from: Pick<Doc, "source" | "target" | "route">;
+  readonly site: SiteMap;
+  readonly lost: string[];
+}
+
+/** The address of a link or image as it works on the new site. */
+function toAddress(address: string, place: Place): string {
+  const { from, site, lost } = place;
+  const bare = address.replace(/^pathname:\/\//, "");
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(bare)) return bare;
+  const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
+  const decoded = decode(path);
+  const source = candidates(decoded, place).find((candidate) => site.targets.has(candidate));
+  const target = source === undefined ? undefined : site.targets.get(source);
+  if (target !== undefined) return encode(relativeTo(target, from.target), path) + rest;
+  const route = path.startsWith("/") ? decoded : posix.join(posix.dirname(from.route), decoded);
+  if (site.routes.has(routeKey(route))) return encode(route, path) + rest;
+  lost.push(address);
+  return bare;
+}
+
+/** The files that a path may mean, as Docusaurus looks for them. */
+function candidates(path: string, { from: { source }, site }: Place): readonly string[] {
+  const { staticFolders, targets } = site;
+  if (path.startsWith("@site/")) return [path.slice("@site/".length)];
+  const top = source.split("/")[0] ?? "";
+  if (!path.startsWith("/")) return [posix.join(posix.dirname(source), path), posix.join(top, path)];
+  const statics = staticFolders.map((folder) => folder + path);
+  return statics.some((file) => targets.has(file)) ? statics : [top + path, path.slice(1)];
+}
+
+/** Pages are linked from file to file, files of `static/` by their address. */
+function relativeTo(target: string, from: string): string {
+  if (target.startsWith("content/static/")) return target.slice("content/static".length);
+  const path = posix.relative(posix.dirname(from), target);
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+function decode(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** Encoded where the author encoded, or where Markdown would end the address. */
+function encode(path: string, written: string): string {
+  return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
+}
+
+function toInclude(path: string, { from: { source }, site: { targets } }: Place): string | null {
+  const file = path.startsWith("@site/") ? path.slice("@site/".length) : posix.join(posix.dirname(source), path);
+  const target = targets.get(file);
+  if (target === undefined) return null;
+  return /(?:^|\/)_/.test(target) ? `::include{file=${target.replace(/^content\//, "")}}` : null;
+}
+
+/** The front matter that has a counterpart here. */
+function toFrontMatter({ frontMatter, route, target }: Doc, body: string): Readonly<Record<string, Json>> {
+  const heading =
+    /^# (.+)$/m.exec(body.slice(0, body.search(/^## /m) < 0 ? undefined : body.search(/^## /m)))?.[1] ?? null;
+  const title = textAt(frontMatter, "title");
+  const label = textAt(frontMatter, "sidebar_label");
+  const entries: readonly (readonly [string, Json | null | undefined])[] = [
+    // Docusaurus shows the heading, and calls the page by its title.
+    ["title", heading === null ? title : null],
+    ["sidebar_label", label ?? (heading !== null && title !== heading ? title : null)],
+    ["description", textAt(frontMatter, "description")?.trim() || null],
+    ["slug", routeOfTarget(target) === routeKey(route) ? null : route],
+    ["unlisted", memberOf(frontMatter, "unlisted") === true ? true : null],
+    ["sidebar", isObject(frontMatter) && frontMatter["displayed_sidebar"] === null ? false : null],
+    ["toc_min_heading_level", levelAt(frontMatter, "toc_min_heading_level")],
+    ["toc_max_heading_level", levelAt(frontMatter, "toc_max_heading_level")],
+  ];
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => (value === null || value === undefined ? [] : [[key, value]])),
+  );
+}
+
+function levelAt(frontMatter: Json, key: string): Json | null {
+  const level = memberOf(frontMatter, key);
+  return typeof level === "number" && level >= 2 && level <= 6 ? level : null;
+}
+
+function routeOfTarget(target: string): string {
+  const path = target.replace(/^content/, "").replace(/\.md$/, "");
+  return routeKey(path.endsWith("/index") ? path.slice(0, -"index".length) : path);
+}

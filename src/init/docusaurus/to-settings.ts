@@ -1,0 +1,144 @@
+import { stringify } from "yaml";
+
+import type { Settings } from "#read/settings-schema.ts";
+import { listAt, memberOf, type Json, textAt } from "#shared/json/json.ts";
+import { routeKey } from "#shared/route.ts";
+
+import { type ConfiguredLink, type DocusaurusConfig, linksIn, themeOf, toInlineMarkdown } from "./site-config.ts";
+import { type Entry, routeOf } from "./sidebar.ts";
+
+interface SettingsInputs {
+  readonly config: DocusaurusConfig;
+  readonly sidebar: readonly Entry[];
+  /** The first page of each sidebar, by its name, and the address of each page, by its id. */
+  readonly firstOf: ReadonlyMap<string, string>;
+  readonly routeById: ReadonlyMap<string, string>;
+  /** Every address of the new site, by `routeKey`. */
+  readonly routes: ReadonlySet<string>;
+  /** True when pages link to what was not taken. */
+  readonly hasLostLinks: boolean;
+  readonly report: (message: string) => void;
+}
+
+/** `content/site.yaml` out of a Docusaurus site's configuration. */
+export function toSettingsText(inputs: SettingsInputs): string {
+  const head = "# The settings of the site: `docs-build explain settings` lists them with what they mean.\n";
+  return head + stringify(toSettings(inputs), { lineWidth: 0 });
+}
+
+function toSettings(inputs: SettingsInputs): Settings {
+  const { config, sidebar } = inputs;
+  const { value } = config;
+  const tagline = textAt(value, "tagline");
+  const url = textAt(value, "url");
+  const baseUrl = textAt(value, "baseUrl");
+  const navbar = usable(
+    inputs,
+    "navbar",
+    linksIn(listAt(themeOf(config, "navbar"), "items"), (item) => navbarAddress(item, inputs)),
+  );
+  const footer = themeOf(config, "footer");
+  const links = usable(inputs, "footer", linksIn(listAt(footer, "links"), linkAddress));
+  const copyright = toInlineMarkdown(textAt(footer, "copyright") ?? "");
+  const bar = themeOf(config, "announcementBar");
+  const text = toInlineMarkdown(textAt(bar, "content") ?? "");
+  const redirects = redirectsOf(inputs);
+  const colorMode = textAt(themeOf(config, "colorMode"), "defaultMode");
+  return {
+    title: textAt(value, "title") || "Docs",
+    ...(textAt(value, "titleDelimiter") === null ? {} : { titleDelimiter: textAt(value, "titleDelimiter") ?? "|" }),
+    ...(tagline === null || tagline === "" ? {} : { description: tagline }),
+    ...(url !== null && /^https?:\/\/[^/]+/.test(url) ? { url } : {}),
+    ...(baseUrl === null || baseUrl === "/" ? {} : { baseUrl }),
+    ...(colorMode === "dark" ? { colorMode } : {}),
+    ...(navbar.length === 0 ? {} : { navbar: toLinks(navbar) }),
+    ...(sidebar.length === 0 ? {} : { sidebar: [...sidebar] }),
+    ...(links.length === 0 && copyright === ""
+      ? {}
+      : {
+          footer: {
+            ...(links.length === 0 ? {} : { links: toLinks(links) }),
+            ...(copyright === "" ? {} : { copyright }),
+          },
+        }),
+    ...(text === "" ? {} : { announcement: { id: textAt(bar, "id") ?? "announcement", text } }),
+    ...(redirects.length === 0 ? {} : { redirects: [...redirects] }),
+    severities: {
+      // Docusaurus warns of these where a site does not say otherwise.
+      "link/broken-anchor": textAt(value, "onBrokenAnchors") === "throw" ? "error" : "warning",
+      ...(inputs.hasLostLinks || /^(?:warn|log|ignore)$/.test(textAt(value, "onBrokenLinks") ?? "")
+        ? { "link/broken": "warning" as const, "link/broken-asset": "warning" as const }
+        : {}),
+    },
+  };
+}
+
+function toLinks(links: readonly ConfiguredLink[]): { label: string; to: string }[] {
+  return links.map(({ label, address }) => ({ label, to: address }));
+}
+
+function linkAddress(item: Json): string | null {
+  return textAt(item, "to") ?? textAt(item, "href");
+}
+
+function navbarAddress(item: Json, { firstOf, routeById, report }: SettingsInputs): string | null {
+  const type = textAt(item, "type");
+  if (type === "docSidebar") return firstOf.get(textAt(item, "sidebarId") ?? "") ?? null;
+  if (type === "doc") return routeById.get(textAt(item, "docId") ?? "") ?? null;
+  if (type !== null && type !== "default" && type !== "dropdown") report(`\`${type}\` in the navbar is left out`);
+  return linkAddress(item);
+}
+
+/** Links to what the new site has, or to elsewhere. */
+function usable(
+  { routes, report }: SettingsInputs,
+  name: string,
+  links: readonly ConfiguredLink[],
+): readonly ConfiguredLink[] {
+  return links
+    .map(({ label, address }) => ({
+      label,
+      address: /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`,
+    }))
+    .filter(({ label, address }) => {
+      const isThere = !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
+      if (!isThere) report(`a link of the ${name} leads to what was not taken: ${label} (${address})`);
+      return isThere;
+    });
+}
+
+function redirectsOf({ config, routes, report }: SettingsInputs): readonly { from: string; to: string }[] {
+  const plugins = config.plugins.filter(([name]) => name.endsWith("client-redirects")).map(([, options]) => options);
+  if (
+    plugins.some((options) =>
+      ["createRedirects", "fromExtensions", "toExtensions"].some((key) => memberOf(options, key) !== undefined),
+    )
+  ) {
+    report("redirects that a function or an extension makes are left out");
+  }
+  const written = plugins
+    .flatMap((options) => listAt(options, "redirects"))
+    .flatMap((redirect) => {
+      const to = textAt(redirect, "to") ?? "";
+      const one = textAt(redirect, "from");
+      const from = one === null ? listAt(redirect, "from").filter((path) => typeof path === "string") : [one];
+      return from.map((path) => ({ from: path, to }));
+    });
+  return written.filter(({ from, to }) => {
+    const isUsable =
+      from.startsWith("/") &&
+      !routes.has(routeKey(from)) &&
+      (!to.startsWith("/") || routes.has(routeKey(to.replace(/[?#].*$/s, ""))));
+    if (!isUsable) report(`a redirect leads to what was not taken: ${from} to ${to}`);
+    return isUsable;
+  });
+}
+
+/** The first page of a list of entries. */
+export function firstRoute(entries: readonly Entry[]): string | null {
+  for (const entry of entries) {
+    const route = routeOf(entry) ?? firstRoute(typeof entry === "string" ? [] : (entry.items ?? []));
+    if (route !== null && route.startsWith("/")) return route;
+  }
+  return null;
+}

@@ -1,0 +1,126 @@
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import { splitFrontMatter } from "#read/parse-front-matter.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+import { listAt, textAt } from "#shared/json/json.ts";
+import { routeKey } from "#shared/route.ts";
+
+import { type Doc, type Docs, readDocs } from "./docusaurus/docs.ts";
+import { toIndexPage } from "./docusaurus/index-page.ts";
+import { isTaken, reportLeftOut } from "./docusaurus/left-out.ts";
+import { type SiteMap, writePage } from "./docusaurus/page-writer.ts";
+import { listFiles, readText } from "./docusaurus/read-files.ts";
+import { readSidebars } from "./docusaurus/read-sidebars.ts";
+import { type DocusaurusConfig, readConfig } from "./docusaurus/site-config.ts";
+import { toSettingsText } from "./docusaurus/to-settings.ts";
+import type { NewSite } from "./plan-new-site.ts";
+
+/** Plans a site out of a Docusaurus site's files. Nothing of that site is run. */
+export async function planFromDocusaurus(folder: string): Promise<NewSite> {
+  const root = resolve(folder);
+  const config = await readConfig(root);
+  if (config === null) {
+    const message = `${folder} holds no docusaurus.config file that can be read`;
+    return {
+      value: null,
+      diagnostics: [diagnose("init/source", message, null, "name the folder of a Docusaurus site")],
+      texts: new Map(),
+    };
+  }
+  const diagnostics: Diagnostic[] = [];
+  const report = (message: string): void => {
+    diagnostics.push(diagnose("init/left-out", message, startOf(config.file)));
+  };
+  const taken = await readPages(root, config, { report, diagnostics });
+  const sidebars = await readSidebars(root, taken.slice(0, -1), report);
+  const docs = taken.flatMap((set) => set.docs);
+  const statics = await staticTargets(root, config);
+  const others = new Map([...taken.flatMap((set) => [...set.others]), ...statics.targets]);
+  const routes = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
+  const site: SiteMap = {
+    targets: new Map([...docs.map(({ source, target }) => [source, target] as const), ...others]),
+    routes: new Set(routes),
+    staticFolders: statics.folders,
+  };
+  const parts = await readParts(root, others);
+  const written = [...docs, ...parts].map((doc) => writePage(doc, site));
+  const lost = written.flatMap((page) => page.lost);
+  const titles = new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
+  const files = [
+    ...written.map(({ file }) => file),
+    ...sidebars.indexPages.map((page) => toIndexPage(page, titles)),
+    ...(await copies(root, others)),
+  ];
+  const settings = toSettingsText({
+    config,
+    sidebar: sidebars.entries,
+    firstOf: sidebars.firstOf,
+    routeById: new Map(docs.map(({ id, route }) => [id, route])),
+    routes: site.routes,
+    hasLostLinks: lost.length > 0,
+    report,
+  });
+  return {
+    value: [{ path: "content/site.yaml", content: settings }, ...files],
+    diagnostics: [...diagnostics, ...written.flatMap((page) => page.diagnostics)],
+    texts: new Map([...docs, ...parts].map(({ source, body }) => [source, body])),
+  };
+}
+
+/** The documents of every set, and at the end the pages of Markdown in `src/pages`. */
+async function readPages(
+  root: string,
+  config: DocusaurusConfig,
+  findings: { readonly report: (message: string) => void; readonly diagnostics: Diagnostic[] },
+): Promise<readonly Docs[]> {
+  const own = { path: "src/pages", route: "", sidebarPath: null, keepsNumbers: true };
+  const sets = await Promise.all([...config.docs, own].map(async (settings) => readDocs(root, settings)));
+  await reportLeftOut({ root, config, docs: sets, ...findings });
+  return sets.map((set) => ({
+    ...set,
+    docs: set.docs.filter(isTaken),
+    others: set.settings === own ? new Map<string, string>() : set.others,
+  }));
+}
+
+function titleOf({ frontMatter, body, id }: Doc): string {
+  const heading = /^# (.+)$/m.exec(body)?.[1];
+  return textAt(frontMatter, "sidebar_label") ?? textAt(frontMatter, "title") ?? heading ?? id;
+}
+
+/** Files of `static/`, and where they go. */
+async function staticTargets(
+  root: string,
+  { value }: DocusaurusConfig,
+): Promise<{ readonly folders: readonly string[]; readonly targets: ReadonlyMap<string, string> }> {
+  const named = listAt(value, "staticDirectories").filter((folder) => typeof folder === "string");
+  const folders = (named.length === 0 ? ["static"] : named).map((folder) => folder.replace(/^\.\/|\/+$/g, ""));
+  const files = await Promise.all(folders.map(async (folder) => ({ folder, files: await listFiles(root, folder) })));
+  const targets = files.flatMap((list) =>
+    list.files.map((file) => [file, `content/static/${file.slice(list.folder.length + 1)}`] as const),
+  );
+  return { folders, targets: new Map(targets) };
+}
+
+/** Pages that are only parts of others. */
+async function readParts(root: string, others: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
+  const parts = [...others].filter(
+    ([source, target]) => /\.mdx?$/.test(source) && !target.startsWith("content/static/"),
+  );
+  return Promise.all(
+    parts.map(async ([source, target]) => {
+      const { body } = splitFrontMatter((await readText(root, source)) ?? "");
+      const route = target.replace(/^content|\.md$/g, "");
+      return { source, target, route, body, id: "", folder: "", place: null, frontMatter: {} };
+    }),
+  );
+}
+
+async function copies(root: string, others: ReadonlyMap<string, string>): Promise<readonly OutputFile[]> {
+  const plain = [...others].filter(
+    ([source, target]) => !/\.mdx?$/.test(source) || target.startsWith("content/static/"),
+  );
+  return Promise.all(plain.map(async ([source, path]) => ({ path, content: await readFile(join(root, source)) })));
+}
