@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 
 import { buildSite, type TestSite } from "../support/build-site.ts";
+import type { HostileContract } from "./contracts.ts";
 import type { HostileMarkdown } from "./markdown.ts";
 
-/** A page with a fault of its own: whatever is wrong elsewhere, it must be told too. */
-export const other = { "content/other.md": "See [nothing](/nothing)." };
+/** A home page, and a page with a fault of its own: whatever is wrong elsewhere, it must be told too. */
+export const other = { "content/index.md": "# Home", "content/other.md": "See [nothing](/nothing)." };
 
 /** What a site's report says of a file, apart from the fault that is always there. */
 export function findingsOf(site: TestSite, file: string): string[] {
@@ -19,6 +20,17 @@ export async function expectMarkdownTold({ text, blocks = {}, finding }: Hostile
   const site = await buildSite({ ...other, ...blocks, "content/hostile.md": text() });
   const said = findingsOf(site, finding?.includes("includes itself") ? "content/_x.md" : "content/hostile.md");
   if (finding === null) expect(said.filter((line) => line.includes("the Markdown"))).toEqual([]);
+  else expect(said).toContainEqual(expect.stringContaining(finding));
+  expect(performance.now() - start).toBeLessThan(20_000);
+}
+
+/** The same for a contract. */
+export async function expectContractTold({ text, finding, json }: HostileContract): Promise<void> {
+  const start = performance.now();
+  const file = json === true ? "openapi/api.json" : "openapi/api.yaml";
+  const site = await buildSite({ ...other, [file]: text() });
+  const said = findingsOf(site, file);
+  if (finding === null) expect(said).toEqual([]);
   else expect(said).toContainEqual(expect.stringContaining(finding));
   expect(performance.now() - start).toBeLessThan(20_000);
 }
