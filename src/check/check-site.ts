@@ -68,8 +68,9 @@ function collectIds(pages: readonly RenderedPage[]): Targets["pages"] {
 
 function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
   const position = startOf(file);
+  const code = file.startsWith("openapi/") ? "page/shadowed-id" : "page/duplicate-id";
   return facts.duplicateIds.map((id) =>
-    diagnose("page/duplicate-id", `the id \`${id}\` is twice on ${route}`, position, "give one heading another {#id}"),
+    diagnose(code, `the id \`${id}\` is twice on ${route}`, position, "links lead to the first: rename the other"),
   );
 }
 

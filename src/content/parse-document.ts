@@ -13,6 +13,7 @@ import { parseMarkdown, toHast } from "./draft/markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { finishHeadings, finishMarkup } from "./finish-markup.ts";
+import { keepIdsUnique } from "./keep-ids-unique.ts";
 import { placeComponents } from "./place-components.ts";
 import { cleanRaw } from "./sanitize.ts";
 
@@ -57,6 +58,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   draft.diagnostics.push(...removed);
   draft.placeholders.fill(tree);
   const headings = finishHeadings(tree, draft);
+  keepIdsUnique(tree, draft);
   finishMarkup(tree);
   const { uses, unchecked, diagnostics } = draft;
   const body = writeMarkup(tree, draft.lines);

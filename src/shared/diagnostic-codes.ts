@@ -192,6 +192,10 @@ export const diagnosticKinds = {
     "A page has the same id twice, so that links to it are ambiguous.",
     "Give one of the headings another id: `## Heading {#id}`.",
   ),
+  "page/shadowed-id": warning(
+    "An id that a heading of the page has already. Links lead to the heading; of two in the contract's texts, to the first.",
+    'Remove the element that has it, like `<a id="install"></a>` beside `### Install`: headings have their ids by themselves.',
+  ),
   "redirect/invalid": error(
     "A redirect whose old address is a page, or leads to another one.",
     "Correct `redirects:` in content/site.yaml or `aliases:` in the page: one step, from an address without a page.",

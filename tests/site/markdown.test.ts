@@ -27,12 +27,26 @@ test("heading ids are GitHub's, a written id wins, repeated headings are numbere
   expect(html).toContain('<a class="anchor" href="#my-id" aria-label="Link to “Custom”">#</a>');
 });
 
-test("the same id twice on a page is an error", async () => {
-  const { site } = await page("## A {#x}\n\n## B {#x}");
-  expect(format(site.diagnostics)).toMatchInlineSnapshot(
-    `"error content/index.md:1:1 page/duplicate-id (give one heading another {#id})"`,
-  );
+test("the same id twice on a page is an error at the second place, which names the first", async () => {
+  const { site, html } = await page('## A {#x}\n\n## B {#x}\n\nSee <a id="y"></a><a id="y"></a>.\n\n## Frame {#main}');
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(`
+    "error content/index.md:3:1 page/duplicate-id (give one of them another id, a heading with {#id})
+    error content/index.md:5:19 page/duplicate-id (give one of them another id, a heading with {#id})
+    error content/index.md:7:1 page/duplicate-id (give one of them another id, a heading with {#id})"
+  `);
+  expect(site.diagnostics[0]?.message).toBe("the id `x` is taken: the first is at content/index.md:1:1");
+  expect(html.match(/id="[xy]"/g)).toHaveLength(2);
 });
+
+test.each(['<a id="install"></a>', '<a name="install"></a>'])(
+  "%s beside the heading Install is a warning: the heading has the id",
+  async (anchor) => {
+    const { site, html } = await page(`${anchor}\n\n### Install\n\n[there](#install)`);
+    expect(format(site.diagnostics)).toBe("warning content/index.md:1:1 page/shadowed-id (remove it)");
+    expect(html).toContain('<h3 id="install">');
+    expect(html.match(/(?:id|name)="install"/g)).toHaveLength(1);
+  },
+);
 
 test.each(["note", "tip", "info", "warning", "danger"])(
   "the admonition %s takes a title and Markdown inside",
