@@ -108,8 +108,10 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     : checkPaths({ pages: rendered.map(({ route }) => ({ path: outputPathOf(route) })), others });
 
   for (const file of others) await emit(file);
-  const outcomes = [read, settings, pages, routing, reading, contracts, documents, plan];
-  const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...links, ...paths];
+  // What is not known of the settings would make every link of the site a finding.
+  const linked = config.isPartial ? [] : [...plan.diagnostics, ...links];
+  const outcomes = [read, settings, pages, routing, reading, contracts, documents];
+  const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...linked, ...paths];
   return {
     diagnostics: applySeverities(found, { ...config, strict }),
     pageCount: plan.value.pages.length,

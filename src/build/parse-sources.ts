@@ -58,7 +58,7 @@ export async function parseContractTexts(
 
 /** Pages speak of the first version, and of none while one has faults: every mention would be another one. */
 export function contractOfPages(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contract"] {
-  if (contracts.length < config.contracts.length) return "unread";
+  if (config.isPartial || contracts.length < config.contracts.length) return "unread";
   const [first] = contracts;
   if (first === undefined) return null;
   return { contract: first.contract, texts: first.texts };

@@ -54,7 +54,9 @@ function parseFile(source: SourceText, origins: Origins): LoadedFile {
     const { value, faults } = withinTime(limits.time, () => parseText(source, origins, limits.aliases));
     return {
       value,
-      diagnostics: faults.map(({ kind, message, position }) => diagnose(`contract/${kind}`, message, position)),
+      diagnostics: faults.map(({ kind, message, position, hint }) =>
+        diagnose(`contract/${kind}`, message, position, hint),
+      ),
     };
   } catch (error) {
     if (!(error instanceof LimitError)) throw error;

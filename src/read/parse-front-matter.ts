@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import type { Outcome, SourceFile } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
 import type { FrontMatter } from "#shared/document.ts";
 
 import { parseSettings } from "./parse-settings.ts";
@@ -28,7 +28,7 @@ export const frontMatterSchema = z.strictObject({
   toc_max_heading_level: headingLevel.optional().describe("The lowest one. Without it: 3."),
 });
 
-/** Reads the front matter of a Markdown file. With faults in it, the file is treated as having none. */
+/** Reads the front matter of a Markdown file. What is right beside a fault counts. */
 export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
   const { frontMatter } = splitFrontMatter(source.text);
   const parsed = parseSettings(frontMatterSchema, {
@@ -39,7 +39,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
     unknownKeyCode: "content/front-matter",
     keys: Object.keys(frontMatterSchema.shape),
   });
-  const settings = parsed.value.value ?? {};
+  const settings = parsed.value.value ?? readableLines(frontMatter ?? "");
   const value: FrontMatter = {
     title: settings.title ?? null,
     description: settings.description ?? null,
@@ -53,7 +53,35 @@ export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
     sidebar: settings.sidebar ?? true,
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };
-  return { value, diagnostics: parsed.diagnostics };
+  return { value, diagnostics: [...parsed.diagnostics, ...misplacedFence(source)] };
+}
+
+/** Front matter that does not end, or does not begin with the file. */
+function misplacedFence({ file, text }: SourceFile): readonly Diagnostic[] {
+  const source = text.replace(/\r\n?/g, "\n");
+  const fault = (line: number, message: string, hint: string): readonly Diagnostic[] => [
+    diagnose("content/front-matter", message, { file, line, column: 1 }, hint),
+  ];
+  if (!fence.test(source) && unclosed.test(source))
+    return fault(1, "the front matter that opens here is not closed", "write --- below its last key");
+  const above = /^\s+(?=---[ \t]*\n[\w-]+:(?: .*)?\n)/.exec(source);
+  if (above === null) return [];
+  return fault(above[0].split("\n").length, "front matter begins on the first line", "remove what stands above it");
+}
+
+/** What single lines of unreadable front matter say, so that a slip in one does not move the page to another address. */
+function readableLines(text: string): z.infer<typeof frontMatterSchema> {
+  const read = frontMatterSchema
+    .partial()
+    .safeParse(
+      Object.fromEntries(
+        Array.from(text.matchAll(/^(title|slug):[ \t]+([^\s"'#&*[{|>][^\n:#]*)$/gm), ([, key, value = ""]) => [
+          key,
+          value.trim(),
+        ]),
+      ),
+    );
+  return read.success ? read.data : {};
 }
 
 /** A Markdown file's front matter and body. The body keeps the file's line numbers: the front matter's lines are left empty. */
@@ -64,11 +92,13 @@ interface SplitSource {
 }
 
 const fence = /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n|$)/;
+/** Keys below an opening line, to which nobody wrote the closing one. */
+const unclosed = /^---[ \t]*\n((?:[\w-]+:(?: .*)?\n)+)/;
 
 /** Splits a Markdown text into front matter and body. Line ends become LF. */
 export function splitFrontMatter(text: string): SplitSource {
   const source = text.replace(/\r\n?/g, "\n");
-  const match = fence.exec(source);
+  const match = fence.exec(source) ?? unclosed.exec(source);
   if (match === null) return { frontMatter: null, body: source };
   const lineCount = match[0].split("\n").length - 1;
   return { frontMatter: match[1] ?? "", body: "\n".repeat(lineCount) + source.slice(match[0].length) };

@@ -1,22 +1,25 @@
 import type * as z from "zod";
 
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Outcome, type Position } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
-import { nearest } from "#shared/nearest.ts";
 
 import { Origins } from "./origins.ts";
 import { parseYaml } from "./parse-yaml.ts";
+import { type Path, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
 import { toSourceText } from "./source-text.ts";
 import { LimitError, withinTime } from "./within-time.ts";
 
-export type Path = readonly PropertyKey[];
-
-/** Settings held against their schema. `value` is null when it does not fit. */
+/** Settings held against their schema. */
 export interface ParsedSettings<T> {
+  /** What is right of them; null when they cannot be read. */
   readonly value: T | null;
-  /** Where the value at a path is written; the document's start when it is not. */
+  /** The keys that are left out of the value, because what they hold is wrong. */
+  readonly dropped: ReadonlySet<string>;
+  /** Where the key at a path is written; the document's start when it is not. */
   readonly positionAt: (path: Path) => Position;
+  /** Where the text at a path begins: below the line of its key, for a block. */
+  readonly textAt: (path: Path) => Position;
 }
 
 /** The YAML of a site's settings or a page's front matter, and which kind of finding its faults are. */
@@ -38,11 +41,14 @@ const mostAliases = 50;
 const timeLimit = 5_000;
 const harmlessLength = 10_000;
 
-/** Parses YAML 1.2 and checks it with a schema. Every fault names its place; an unknown key comes with a suggestion. */
+/**
+ * Parses YAML 1.2 and checks it with a schema. Every fault names its place; an unknown key comes with a suggestion. What
+ * is right beside what is wrong is kept, so that one slip does not make others.
+ */
 export function parseSettings<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedSettings<T>> {
   const start = { file: source.file, line: source.firstLine, column: 1 };
   const refused = (fault: string): Outcome<ParsedSettings<T>> => ({
-    value: { value: null, positionAt: () => start },
+    value: { value: null, dropped: new Set(), positionAt: () => start, textAt: () => start },
     diagnostics: [diagnose(source.code, `this YAML ${fault}`, start, "make it smaller")],
   });
   if (source.text.length > sizeLimit) return refused("is larger than 1 MB");
@@ -62,12 +68,39 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   const { value, faults } = isBlank ? { value: null, faults: [] } : parseYaml(text, origins, mostAliases);
   const plain = value ?? {};
   const positionAt = (path: Path): Position => findPosition(plain, path, origins) ?? text.positionAt(0);
-  const syntax = faults.map(({ message, position }) => diagnose(source.code, `YAML: ${message}`, position));
-  if (syntax.length > 0) return { value: { value: null, positionAt }, diagnostics: syntax };
+  const textAt = (path: Path): Position => {
+    const holder = valueAt(plain, path.slice(0, -1));
+    const isHeld = isObject(holder) || isList(holder);
+    return (isHeld ? origins.ofValue(holder, String(path.at(-1))) : null) ?? positionAt(path);
+  };
+  const places = { positionAt, textAt };
+  const syntax = faults.map(({ message, position, hint }) => diagnose(source.code, `YAML: ${message}`, position, hint));
+  if (syntax.length > 0) return { value: { value: null, dropped: new Set(), ...places }, diagnostics: syntax };
+
   const result = schema.safeParse(plain);
-  if (result.success) return { value: { value: result.data, positionAt }, diagnostics: [] };
-  const diagnostics = result.error.issues.flatMap((issue) => toDiagnostics(issue, source, positionAt));
-  return { value: { value: null, positionAt }, diagnostics };
+  if (result.success) return { value: { value: result.data, dropped: new Set(), ...places }, diagnostics: [] };
+  const wrong = toSettingsFaults(result.error.issues, plain, source.keys);
+  const diagnostics = wrong.map(({ kind, message, hint, path }) =>
+    diagnose(kind === "unknown-key" ? source.unknownKeyCode : source.code, message, positionAt(path), hint),
+  );
+  return { value: { ...keepRight(schema, plain, wrong), ...places }, diagnostics };
+}
+
+/** The settings without the keys that nobody knows and without those whose value is wrong. */
+function keepRight<T>(schema: z.ZodType<T>, plain: Json, faults: readonly SettingsFault[]) {
+  const paths = faults.map(({ kind, path }) => (kind === "unknown-key" ? path : path.slice(0, 1)));
+  const result = schema.safeParse(paths.reduce(without, plain));
+  const dropped = new Set(faults.filter(({ kind }) => kind === "value").map(({ path }) => String(path[0])));
+  return { value: result.success ? result.data : null, dropped };
+}
+
+/** A value without the member at a path. Elements of lists stay where they are: their places are known by number. */
+function without(value: Json, [key, ...rest]: Path): Json {
+  if (key === undefined) return value;
+  if (isList(value)) return value.map((element, index) => (index === key ? without(element, rest) : element));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).filter(([name]) => name !== key || rest.length > 0);
+  return Object.fromEntries(members.map(([name, inner]) => [name, name === key ? without(inner, rest) : inner]));
 }
 
 /** The place of the key at a path, or of the nearest one around it that is there: that is what an author looks for. */
@@ -82,29 +115,4 @@ function findPosition(value: Json, path: Path, origins: Origins): Position | nul
     current = inner;
   }
   return position;
-}
-
-function toDiagnostics(
-  issue: z.core.$ZodIssue,
-  source: SettingsSource,
-  positionAt: (path: Path) => Position,
-): Diagnostic[] {
-  if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => {
-      const position = positionAt([...issue.path, key]);
-      return diagnose(source.unknownKeyCode, `unknown key \`${key}\``, position, toHint(key, source.keys));
-    });
-  }
-  const where = issue.path.length > 0 ? `\`${issue.path.join(".")}\`: ` : "";
-  return [diagnose(source.code, where + readable(issue.message), positionAt(issue.path))];
-}
-
-function readable(message: string): string {
-  const text = message.replace(/^Invalid input: /, "").replace(/^Invalid option: /, "");
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
-
-function toHint(key: string, known: readonly string[]): string | null {
-  const suggestion = nearest(key, known);
-  return suggestion === null ? null : `did you mean \`${suggestion}\`?`;
 }

@@ -17,7 +17,7 @@ function parseJsonText(source: SourceText, origins: Origins): ParsedText {
   if (faults.length === 0) return { value, faults: [] };
   return {
     value: undefined,
-    faults: faults.map(({ kind, message, offset }) => ({ kind, message, position: positionAt(offset) })),
+    faults: faults.map(({ kind, message, offset }) => ({ kind, message, position: positionAt(offset), hint: null })),
   };
 }
 

@@ -16,6 +16,7 @@ import { isList, isObject, type Json } from "#shared/json/json.ts";
 
 import type { Origins } from "./origins.ts";
 import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "./source-text.ts";
+import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.ts";
 
 /**
  * YAML 1.2 to JSON values, with the place of each in `origins`. Whole numbers beyond 2^53 keep their digits, as `bigint`. The
@@ -23,17 +24,19 @@ import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimit
  * recurses without a bound, and does not say where a value was written.
  */
 export function parseYaml(source: SourceText, origins: Origins, mostAliases: number): ParsedText {
-  const toFault = ({ kind, message, offset }: YamlFault): TextFault => ({
+  const toFault = ({ kind, message, offset, hint }: YamlFault): TextFault => ({
     kind,
-    message: toSentence(message),
+    message,
     position: source.positionAt(offset),
+    hint,
   });
   try {
     const document = composeDocument(source);
     const conversion = new Conversion(source, origins, mostAliases);
-    const errors = document.errors.map(({ pos, message }) => new YamlFault("syntax", message, pos[0]));
-    const value = errors.length > 0 ? undefined : conversion.convert(document.contents, 0);
-    const faults = [...errors.slice(0, mostFaults), ...conversion.faults].map(toFault);
+    const slip = syntaxFaultOf(document, source.text);
+    if (slip !== null) return { value: undefined, faults: [toFault(slip)] };
+    const value = conversion.convert(document.contents, 0);
+    const faults = conversion.faults.map(toFault);
     return { value: faults.length > 0 ? undefined : value, faults };
   } catch (error) {
     if (error instanceof YamlFault) return { value: undefined, faults: [toFault(error)] };
@@ -43,32 +46,6 @@ export function parseYaml(source: SourceText, origins: Origins, mostAliases: num
 
 /** One slip can make every following line an error; the first ones tell. */
 const mostFaults = 10;
-
-/** What is wrong with a text. Thrown, it ends the parsing at once; it never leaves `parseYaml`. */
-class YamlFault extends Error {
-  readonly kind: TextFault["kind"];
-  readonly offset: number;
-
-  constructor(kind: TextFault["kind"], message: string, offset: number) {
-    super(message);
-    this.kind = kind;
-    this.offset = offset;
-  }
-}
-
-function tooDeep(offset: number): YamlFault {
-  return new YamlFault("limit", `nested deeper than ${textLimits.depth} levels`, offset);
-}
-
-/** Reading and printing a number takes time with the square of its digits. */
-function tooManyDigits(offset: number): YamlFault {
-  return new YamlFault("limit", `a number of more than ${textLimits.digits} digits`, offset);
-}
-
-function toSentence(message: string): string {
-  const text = message.replace(/\s+/g, " ").trim();
-  return text.charAt(0).toLowerCase() + text.slice(1);
-}
 
 /**
  * Lexes and parses step by step to watch the nesting: the composer recurses, and a stack that is nearly used up when it
@@ -96,7 +73,7 @@ function composeDocument({ text }: SourceText): Document.Parsed {
   documents.push(...composer.end(true, text.length));
   const [first, second] = documents;
   if (first === undefined) throw new YamlFault("syntax", "the file is empty", 0);
-  if (second) throw new YamlFault("syntax", "the file holds several YAML documents", second.range[0]);
+  if (second) throw new YamlFault("syntax", "the file holds several YAML documents", second.range[0], "keep one");
   return first;
 }
 
@@ -151,7 +128,8 @@ class Conversion {
     }
     const target = this.#anchors.get(name);
     if (target === undefined) {
-      throw new YamlFault("syntax", `the alias \`*${name}\` has no anchor before it`, offset);
+      const hint = "a text that starts with * needs quotes";
+      throw new YamlFault("syntax", `the alias \`*${name}\` has no anchor before it`, offset, hint);
     }
     if (this.#open.has(target)) {
       throw new YamlFault("syntax", `the alias \`*${name}\` stands inside its own anchor`, offset);

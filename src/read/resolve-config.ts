@@ -2,8 +2,9 @@ import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shar
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import { toRoute } from "#shared/route.ts";
 
-import { type ParsedSettings, parseSettings, type Path } from "./parse-settings.ts";
+import { type ParsedSettings, parseSettings } from "./parse-settings.ts";
 import { defaultSettings, type Settings, settingsKeys, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
+import type { Path } from "./settings-faults.ts";
 
 /** What the command line says about the site; it wins over `site.yaml`. */
 export interface ConfigFlags {
@@ -35,6 +36,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     keys: settingsKeys,
   });
   const settings = parsed.value.value ?? {};
+  const isUnknown = (key: string): boolean => parsed.value.value === null || parsed.value.dropped.has(key);
   const config: Config = {
     title: settings.title ?? defaultSettings.title,
     titleDelimiter: settings.titleDelimiter ?? defaultSettings.titleDelimiter,
@@ -48,13 +50,13 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     footerLinks: toLinks(settings.footer?.links ?? [], ["footer", "links"], parsed.value),
     copyright: settings.footer?.copyright ?? "",
     announcement: settings.announcement
-      ? { ...settings.announcement, position: parsed.value.positionAt(["announcement", "text"]) }
+      ? { ...settings.announcement, position: parsed.value.textAt(["announcement", "text"]) }
       : null,
     redirects: (settings.redirects ?? []).map((redirect, index) => ({
       ...redirect,
       position: parsed.value.positionAt(["redirects", index, "to"]),
     })),
-    contracts: toContracts(settings, documents, parsed.value),
+    contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, parsed.value),
     servers: settings.servers ?? [],
     authentication: {
       header: settings.authentication?.header ?? null,
@@ -63,10 +65,15 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     support: toSupport(settings),
     live: toLive(settings, parsed.value),
     severities: settings.severities ?? {},
+    isPartial: decidingAddresses.some(isUnknown),
   };
-  const ambiguous = settings.contracts === undefined && documents.length > 1 ? [severalDocuments(documents)] : [];
+  const isAmbiguous = !isUnknown("contracts") && settings.contracts === undefined && documents.length > 1;
+  const ambiguous = isAmbiguous ? [severalDocuments(documents)] : [];
   return { value: config, diagnostics: [...parsed.diagnostics, ...ambiguous] };
 }
+
+/** The settings that decide which addresses there are. */
+const decidingAddresses = ["baseUrl", "contracts", "redirects"] as const;
 
 function severalDocuments(files: readonly string[]): Diagnostic {
   const position = startOf(files[0] ?? "");
@@ -88,7 +95,7 @@ function toSupport({ support }: Settings): Config["support"] {
   return support ? { name: support.name, url: support.url ?? null, email: support.email ?? null } : null;
 }
 
-type Positions = Pick<ParsedSettings<Settings>, "positionAt">;
+type Positions = Pick<ParsedSettings<Settings>, "positionAt" | "textAt">;
 
 function toLive({ live }: Settings, { positionAt }: Positions): Config["live"] {
   if (!live) return null;
@@ -123,13 +130,20 @@ function toSidebar(entries: readonly (string | SidebarEntry)[], path: Path, posi
   });
 }
 
-function toContracts(settings: Settings, files: readonly string[], { positionAt }: Positions): ContractVersion[] {
+function toContracts(
+  settings: Settings,
+  files: readonly string[],
+  { positionAt, textAt }: Positions,
+): ContractVersion[] {
   if (settings.contracts) {
     return settings.contracts.map((contract, index) => ({
       id: contract.id,
       document: contract.document,
       route: toRoute(contract.route),
-      notice: contract.notice ?? null,
+      notice:
+        contract.notice === undefined
+          ? null
+          : { text: contract.notice, position: textAt(["contracts", index, "notice"]) },
       position: positionAt(["contracts", index, "document"]),
     }));
   }

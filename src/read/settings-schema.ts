@@ -15,8 +15,8 @@ export const defaultSettings = {
 
 const text = z.string().min(1);
 const httpAddress = z.url({ protocol: /^https?$/ });
-const headerName = z.string().regex(/^[A-Za-z0-9-]+$/);
-const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/);
+const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, "the name of a header, like X-Api-Key");
+const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "the name of a variable in capitals, like API_AUTH");
 
 const linkSetting = z.strictObject({
   label: text.optional().describe("What the link says. Without it: the page's own label."),

@@ -44,6 +44,8 @@ export interface TextFault {
   readonly kind: "syntax" | "limit";
   readonly message: string;
   readonly position: Position;
+  /** What to do, where that is known. */
+  readonly hint: string | null;
 }
 
 /** What a text says; undefined when it has faults. */

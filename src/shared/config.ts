@@ -32,8 +32,8 @@ export interface ContractVersion {
   /** The document's path, relative to the root. */
   readonly document: string;
   readonly route: Route;
-  /** Inline Markdown shown on top of the reference; null for none. */
-  readonly notice: string | null;
+  /** Inline Markdown shown on top of the reference, and where it is written; null for none. */
+  readonly notice: { readonly text: string; readonly position: Position } | null;
   readonly position: Position | null;
 }
 
@@ -97,4 +97,6 @@ export interface Config {
   readonly support: SupportSetting | null;
   readonly live: LiveSetting | null;
   readonly severities: Readonly<Partial<Record<DiagnosticCode, Severity>>>;
+  /** True when a setting that decides which addresses there are cannot be read: whether links lead somewhere is not known. */
+  readonly isPartial: boolean;
 }

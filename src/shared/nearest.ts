@@ -20,7 +20,7 @@ export function nearest(name: string, candidates: Iterable<string>): string | nu
     if (score < bestScore) [best, bestScore] = [candidate, score];
   }
   // A letter has to be right: anything is two edits away from a name of two letters.
-  const farthest = Math.min(name.length - 1, Math.max(2, name.length * 0.4));
+  const farthest = Math.min(name.length - 1, Math.max(name.length < 4 ? 1 : 2, name.length * 0.4));
   return bestScore <= farthest ? best : null;
 }
 

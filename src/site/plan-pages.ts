@@ -1,5 +1,5 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
-import { joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
@@ -72,9 +72,8 @@ async function planAnnouncement({
 }
 
 async function planNotice(version: ContractVersion, { inlineProse }: PageInputs): Promise<Outcome<Html | null>> {
-  const { notice, document, position } = version;
-  if (notice === null) return { value: null, diagnostics: [] };
-  return inlineProse(notice, position ?? startOf(document));
+  const { notice } = version;
+  return notice === null ? { value: null, diagnostics: [] } : inlineProse(notice.text, notice.position);
 }
 
 interface DocumentPage {

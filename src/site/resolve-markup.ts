@@ -75,6 +75,8 @@ function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: 
     const href = reference === null ? "" : hrefOf(reference, target.anchor);
     return found(`${startTag(link, href, origin(position))}${content}</a>`);
   }
+  if (target.kind === "image" && target.address.trim() === "")
+    return { value: `<span>${content}</span>`, diagnostics: [imageWithoutAddress(position)] };
   const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") {
     const text = target.kind === "image" ? "" : content;
@@ -107,6 +109,11 @@ function origin(position: Position | null): string {
 /** With the character references that the serializer of the rest uses. */
 function attribute(name: string, value: string): string {
   return ` ${name}="${value.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;")}"`;
+}
+
+function imageWithoutAddress(position: Position | null): Diagnostic {
+  const hint = "write the file's path between the parentheses";
+  return diagnose("link/broken-asset", "an image without an address", position, hint);
 }
 
 function externalImage(address: string, position: Position | null): Diagnostic {

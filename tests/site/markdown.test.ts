@@ -147,7 +147,7 @@ test("front matter: an unknown key, a wrong type and broken YAML are errors at t
   expect(format(diagnostics)).toMatchInlineSnapshot(`
     "error content/a.md:3:1 content/front-matter (did you mean \`unlisted\`?)
     error content/b.md:3:1 content/front-matter
-    error content/c.md:2:10 content/front-matter"
+    error content/c.md:2:8 content/front-matter (write ] where it ends, or put it in quotes if it is text)"
   `);
 });
 

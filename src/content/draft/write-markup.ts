@@ -97,7 +97,7 @@ function targetOf({ tagName, properties, data }: Element, isInLink: boolean): Li
   const { href, src } = properties;
   if (data?.contract !== undefined) return { kind: "contract", anchor: data.contract.anchor };
   if (tagName === "a" && typeof href === "string") return { kind: "link", address: href };
-  return tagName === "img" && typeof src === "string" ? { kind: "image", address: src, isInLink } : null;
+  return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;
 }
 
 /** What stands before and after the address in a start tag. */
@@ -121,6 +121,6 @@ function startOf(element: Element): Html {
 
 /** The words that stand for an image. */
 function wordsOf({ properties: { alt, src } }: Element): Html {
-  const value = typeof alt === "string" && alt !== "" ? alt : String(src);
+  const value = typeof alt === "string" && alt !== "" ? alt : String(src ?? "");
   return serialize({ type: "root", children: [{ type: "text", value }] });
 }

@@ -1,0 +1,113 @@
+import { type Document, isCollection, isScalar, Scalar, visit, type YAMLParseError } from "yaml";
+
+import { type TextFault, textLimits } from "./source-text.ts";
+
+/** What is wrong with a text. Thrown, it ends the parsing at once; it never leaves `parseYaml`. */
+export class YamlFault extends Error {
+  readonly kind: TextFault["kind"];
+  readonly offset: number;
+  readonly hint: string | null;
+
+  constructor(kind: TextFault["kind"], message: string, offset: number, hint: string | null = null) {
+    super(message);
+    this.kind = kind;
+    this.offset = offset;
+    this.hint = hint;
+  }
+}
+
+export function tooDeep(offset: number): YamlFault {
+  return new YamlFault("limit", `nested deeper than ${textLimits.depth} levels`, offset);
+}
+
+/** Reading and printing a number takes time with the square of its digits. */
+export function tooManyDigits(offset: number): YamlFault {
+  return new YamlFault("limit", `a number of more than ${textLimits.digits} digits`, offset);
+}
+
+/** The slip that a document's errors come from: the first one, or a tab that indents. Null for a document without errors. */
+export function syntaxFaultOf(document: Document.Parsed, text: string): YamlFault | null {
+  const errors = [...document.errors].sort((a, b) => a.pos[0] - b.pos[0]);
+  const [first] = errors;
+  if (first === undefined) return null;
+  const tab = errors.find(({ code }) => code === "TAB_AS_INDENT");
+  return tab === undefined ? describe(first, document, text) : withTab(tab.pos[0], text);
+}
+
+const inQuotes = "put the text in quotes";
+
+/** The errors that writers make in the words that help them; the library's words for all others. */
+function describe(
+  { code, message, pos: [offset] }: YAMLParseError,
+  document: Document.Parsed,
+  text: string,
+): YamlFault {
+  const fault = (words: string, at: number, hint: string | null): YamlFault => new YamlFault("syntax", words, at, hint);
+  const character = text.charAt(offset);
+  if (/missing closing ["']/i.test(message)) {
+    const open = lastOpened(document, offset, isQuoted) ?? offset;
+    return fault("the quote that opens here is not closed", open, `write ${text.charAt(open)} where the text ends`);
+  }
+  if (/^flow (?:map|sequence)/i.test(message)) {
+    const open = lastOpened(document, offset, isFlow) ?? offset;
+    const bracket = text.charAt(open);
+    const hint = `write ${bracket === "[" ? "]" : "}"} where it ends, or put it in quotes if it is text`;
+    return fault(`the \`${bracket}\` that opens here is not closed`, open, hint);
+  }
+  if (/without - indicator/.test(message)) return badIndent(offset, text);
+  switch (code) {
+    case "BLOCK_AS_IMPLICIT_KEY":
+      return /compact mappings/.test(message)
+        ? fault("a second `: ` in the line", offset, inQuotes)
+        : fault(toSentence(message), offset, null);
+    case "BAD_SCALAR_START":
+    case "BAD_DIRECTIVE":
+      return fault(`a text cannot start with ${character}`, offset, inQuotes);
+    case "BAD_INDENT":
+    case "BAD_COLLECTION_TYPE":
+      return badIndent(offset, text);
+    case "MULTILINE_IMPLICIT_KEY":
+      return fault("a line without a key", offset, "write `key: value`, or indent what continues the line above");
+    case "UNEXPECTED_TOKEN":
+      return fault("this does not belong to the value before it", offset, `${inQuotes}, all of it`);
+    case "BAD_DQ_ESCAPE":
+      return fault(toSentence(message), offset, "in single quotes a backslash means itself");
+    default:
+      return fault(toSentence(message), offset, null);
+  }
+}
+
+function badIndent(offset: number, text: string): YamlFault {
+  const start = offset + (/^ */.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0);
+  return new YamlFault("syntax", "the indentation fits no line above", start, "indent it as its neighbors are");
+}
+
+function withTab(offset: number, text: string): YamlFault {
+  const tab = text.indexOf("\t", offset);
+  return new YamlFault("syntax", "a tab in the indentation", tab < 0 ? offset : tab, "indent with spaces");
+}
+
+/** Where the last node of a kind begins that does so before an offset. */
+function lastOpened(document: Document.Parsed, offset: number, isWanted: (node: unknown) => boolean): number | null {
+  let start: number | null = null;
+  visit(document, {
+    Node(_, node) {
+      const from = node.range?.[0] ?? Infinity;
+      if (from <= offset && from >= (start ?? 0) && isWanted(node)) start = from;
+    },
+  });
+  return start;
+}
+
+function isQuoted(node: unknown): boolean {
+  return isScalar(node) && (node.type === Scalar.QUOTE_DOUBLE || node.type === Scalar.QUOTE_SINGLE);
+}
+
+function isFlow(node: unknown): boolean {
+  return isCollection(node) && node.flow === true;
+}
+
+function toSentence(message: string): string {
+  const text = message.replace(/\s+/g, " ").trim();
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

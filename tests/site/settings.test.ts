@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+
+import { buildSite, format } from "../support/build-site.ts";
+
+const contract = `openapi: 3.1.0
+info: { title: T, version: "1" }
+servers: [{ url: https://api.example.com/v1 }]
+paths:
+  /pets:
+    get: { operationId: listPets, summary: List, responses: { "200": { description: ok } } }
+`;
+
+const page = { "content/index.md": "# Home\n" };
+
+/** What is found in settings: messages, and places with hints. */
+async function findings(yaml: string, files: Readonly<Record<string, string>> = page) {
+  const { diagnostics } = await buildSite({ ...files, "content/site.yaml": yaml });
+  return diagnostics.map(({ message, position, hint }) => {
+    const place = `${position?.line ?? 0}:${position?.column ?? 0}`;
+    return `${place} ${message}${hint === null ? "" : ` — ${hint}`}`;
+  });
+}
+
+test.each([
+  [
+    'title: "Docs\nnavbar:\n  - label: Docs\n    to: /\n',
+    '1:8 YAML: the quote that opens here is not closed — write " where the text ends',
+  ],
+  [
+    "sidebar: [/, /a\ntitle: X\n",
+    "1:10 YAML: the `[` that opens here is not closed — write ] where it ends, or put it in quotes if it is text",
+  ],
+  ["footer:\n  links:\n\t- label: Docs\n", "3:1 YAML: a tab in the indentation — indent with spaces"],
+  [
+    "navbar:\n  - label: Docs\n   to: /\n",
+    "3:4 YAML: the indentation fits no line above — indent it as its neighbors are",
+  ],
+  ["title: Docs: the best\n", "1:8 YAML: a second `: ` in the line — put the text in quotes"],
+  ["title: @docs\n", "1:8 YAML: a text cannot start with @ — put the text in quotes"],
+])("a slip in YAML is one finding, where it was made: %j", async (yaml, finding) => {
+  expect(await findings(yaml)).toEqual([finding]);
+});
+
+test.each([
+  ["title: 12", "1:1 `title` must be a text, not `12` — put it in quotes"],
+  ["title:", "1:1 `title` has no value — write a text, or remove the line"],
+  ["colorMode: drak", "1:1 `colorMode` must be light or dark, not `drak` — did you mean `dark`?"],
+  ["navbar: /", "1:1 `navbar` must be a list, not `/` — write `- /` on the next line"],
+  ["navbar:\n  - label: Docs", "2:5 `navbar.to` is missing — it must be a text"],
+  ["navbar:\n  - label: Docs\n    too: /", "3:5 unknown key `too` — did you mean `to`?"],
+  [
+    "severities:\n  link/brokn: off",
+    "2:3 `severities.link/brokn`: no such diagnostic code (docs-build explain lists them) — did you mean `link/broken`?",
+  ],
+])("a wrong setting is told in a writer's words: %j", async (yaml, finding) => {
+  expect(await findings(yaml)).toEqual([finding]);
+});
+
+test("what is right beside a wrong setting counts, and links are not judged while addresses are unknown", async () => {
+  const files = {
+    "content/index.md": "# Home\n\n[old](/old) [reference](/reference/) [operation](op:listPets)\n",
+    "openapi/a.yaml": contract,
+    "openapi/b.yaml": contract,
+  };
+  const contracts = "contracts:\n  - { id: a, document: openapi/a.yaml, route: /reference/ }\n";
+  const rest = `${contracts}redirects:\n  - { from: /old, to: / }\n`;
+  expect(await findings(rest, files)).toEqual([]);
+  expect(await findings(`tilte: Docs\nlanguage: 1\n${rest}`, files)).toEqual([
+    "1:1 unknown key `tilte` — did you mean `title`?",
+    "2:1 `language` must be a text, not `1` — put it in quotes",
+  ]);
+  expect(await findings(`${rest}  - from: /x\n`, files)).toEqual(["5:5 `redirects.to` is missing — it must be a text"]);
+  expect(await findings(`title: "Docs\n${rest}`, files)).toHaveLength(1);
+});
+
+test("a slip in front matter does not move the page", async () => {
+  const site = await buildSite({
+    "content/index.md": "# Home\n\n[Start](/start)\n",
+    "content/guide.md": "---\ntitle: a: b\nslug: /start\n---\n\nText\n",
+  });
+  expect(format(site.diagnostics)).toBe("error content/guide.md:2:8 content/front-matter (put the text in quotes)");
+});
+
+test("front matter that is not closed, or not on top, is an error", async () => {
+  const site = await buildSite({
+    "content/index.md": "---\ntitle: Home\n\nText\n",
+    "content/guide.md": "\n---\ntitle: Guide\n---\n\nText\n",
+  });
+  expect(format(site.diagnostics)).toMatchInlineSnapshot(`
+    "error content/guide.md:2:1 content/front-matter (remove what stands above it)
+    error content/index.md:1:1 content/front-matter (write --- below its last key)"
+  `);
+});
+
+test("a fault in a text of the settings is found on its own line", async () => {
+  const yaml = `contracts:
+  - id: a
+    document: openapi/a.yaml
+    route: /api/
+    notice: |
+      Line one.
+
+      See [x](/nope) and ![y]().
+announcement: { id: a, text: "[x](/nope)" }
+`;
+  const found = await findings(yaml, { ...page, "openapi/a.yaml": contract });
+  expect(found.map((finding) => finding.split(" ")[0])).toEqual(["8:11", "8:26", "9:30"]);
+});
