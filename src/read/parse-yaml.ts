@@ -73,7 +73,7 @@ function composeDocument({ text }: SourceText): Document.Parsed {
   documents.push(...composer.end(true, text.length));
   const [first, second] = documents;
   if (first === undefined) throw new YamlFault("syntax", "the file is empty", 0);
-  if (second) throw new YamlFault("syntax", "the file holds several YAML documents", second.range[0], "keep one");
+  if (second) throw new YamlFault("syntax", ["the file holds several YAML documents", "keep one"], second.range[0]);
   return first;
 }
 
@@ -129,7 +129,7 @@ class Conversion {
     const target = this.#anchors.get(name);
     if (target === undefined) {
       const hint = "a text that starts with * needs quotes";
-      throw new YamlFault("syntax", `the alias \`*${name}\` has no anchor before it`, offset, hint);
+      throw new YamlFault("syntax", [`the alias \`*${name}\` has no anchor before it`, hint], offset);
     }
     if (this.#open.has(target)) {
       throw new YamlFault("syntax", `the alias \`*${name}\` stands inside its own anchor`, offset);

@@ -115,8 +115,8 @@ function hintFor(issue: z.core.$ZodIssue, value: Json): string | null {
     return "put it in quotes";
   if (issue.code === "invalid_type" && issue.expected === "array" && typeof value === "string")
     return `write \`- ${value}\` on the next line`;
-  if (issue.code !== "invalid_value") return null;
-  const suggestion = nearest(String(value), issue.values.map(String));
+  if (issue.code !== "invalid_value" || typeof value !== "string") return null;
+  const suggestion = nearest(value, issue.values.map(String));
   return suggestion === null ? null : `did you mean \`${suggestion}\`?`;
 }
 

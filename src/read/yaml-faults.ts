@@ -8,7 +8,9 @@ export class YamlFault extends Error {
   readonly offset: number;
   readonly hint: string | null;
 
-  constructor(kind: TextFault["kind"], message: string, offset: number, hint: string | null = null) {
+  /** `words` are what is wrong, and what to do where that is known. */
+  constructor(kind: TextFault["kind"], words: string | readonly [string, string | null], offset: number) {
+    const [message, hint] = typeof words === "string" ? [words, null] : words;
     super(message);
     this.kind = kind;
     this.offset = offset;
@@ -42,7 +44,8 @@ function describe(
   document: Document.Parsed,
   text: string,
 ): YamlFault {
-  const fault = (words: string, at: number, hint: string | null): YamlFault => new YamlFault("syntax", words, at, hint);
+  const fault = (words: string, at: number, hint: string | null): YamlFault =>
+    new YamlFault("syntax", [words, hint], at);
   const character = text.charAt(offset);
   if (/missing closing ["']/i.test(message)) {
     const open = lastOpened(document, offset, isQuoted) ?? offset;
@@ -79,12 +82,12 @@ function describe(
 
 function badIndent(offset: number, text: string): YamlFault {
   const start = offset + (/^ */.exec(text.slice(offset, offset + 1000))?.[0].length ?? 0);
-  return new YamlFault("syntax", "the indentation fits no line above", start, "indent it as its neighbors are");
+  return new YamlFault("syntax", ["the indentation fits no line above", "indent it as its neighbors are"], start);
 }
 
 function withTab(offset: number, text: string): YamlFault {
   const tab = text.indexOf("\t", offset);
-  return new YamlFault("syntax", "a tab in the indentation", tab < 0 ? offset : tab, "indent with spaces");
+  return new YamlFault("syntax", ["a tab in the indentation", "indent with spaces"], tab < 0 ? offset : tab);
 }
 
 /** Where the last node of a kind begins that does so before an offset. */

@@ -6,7 +6,9 @@ import { readFiles, readText } from "../support/inline-contract.ts";
 test("a YAML fault is named at its line and column", async () => {
   const { findings, contract } = await readText("openapi: 3.1.0\ninfo:\n\ttitle: x\n");
   expect(contract).toBeNull();
-  expect(findings).toMatchInlineSnapshot(`"openapi/api.yaml:3:1 contract/syntax: a tab in the indentation (indent with spaces)"`);
+  expect(findings).toMatchInlineSnapshot(
+    `"openapi/api.yaml:3:1 contract/syntax: a tab in the indentation (indent with spaces)"`,
+  );
 });
 
 test("every key that stands twice is reported", async () => {

@@ -121,6 +121,6 @@ function startOf(element: Element): Html {
 
 /** The words that stand for an image. */
 function wordsOf({ properties: { alt, src } }: Element): Html {
-  const value = typeof alt === "string" && alt !== "" ? alt : String(src ?? "");
+  const value = typeof alt === "string" && alt !== "" ? alt : (src ?? "");
   return serialize({ type: "root", children: [{ type: "text", value }] });
 }
