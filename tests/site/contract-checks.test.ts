@@ -57,6 +57,14 @@ test("a request that the contract allows is published as curl, JavaScript and Py
   expect(html).toContain('href="/api/#post-broker-invoices"');
 });
 
+test("a response is named by its status where the contract states one, else as any success", async () => {
+  const html = await pageHtml(
+    '```json op=line_items_create response=201 partial\n{ "amount": 1 }\n```\n\n```json op=loads_create response=201 partial\n{ "weight": 1 }\n```',
+  );
+  const captions = [...html.matchAll(/<figcaption[^>]*>([^<]*)/g)].map(([, caption]) => caption);
+  expect(captions).toEqual(["Response 201 Created", "Response, any 2xx"]);
+});
+
 test("every fault of a body is found inside the block, with its pointer and a suggestion", async () => {
   const body = [
     "{",

@@ -16,7 +16,8 @@ export interface Step {
 }
 
 export interface ShownAnswer {
-  readonly status: number;
+  /** Null for "any 2xx". */
+  readonly status: number | null;
   /** Undefined where the page shows a body of no specified form, which it does not as JSON. */
   readonly body: unknown;
 }
@@ -54,15 +55,17 @@ export function readGuideSamples(html: string): GuideSamples {
     const code = codeOf(part);
     const caption = captionOf(part);
     const language = part.attribs["data-language"] ?? "";
-    const status = /^Response (\d{3})/.exec(caption)?.[1];
+    const shown = /^Response(?:, any 2xx$| (\d{3}))/.exec(caption);
     const step = steps.at(-1);
     if (language === "bash" && (isSample(part) || code.includes("$API_BASE/"))) {
       steps.push({ curl: code, javascript: null, python: null, files, answers: [] });
       files = new Map();
     } else if (isSample(part) && step && (language === "javascript" || language === "python")) step[language] = code;
-    else if (status !== undefined)
-      step?.answers.push({ status: Number(status), body: language === "json" ? parseShown(code) : undefined });
-    else if (/\.(?:mjs|py)$/.test(caption)) programs.push({ name: caption, code });
+    else if (shown !== null) {
+      const [, status = null] = shown;
+      const body = language === "json" ? parseShown(code) : undefined;
+      step?.answers.push({ status: status === null ? null : Number(status), body });
+    } else if (/\.(?:mjs|py)$/.test(caption)) programs.push({ name: caption, code });
   }
   return { steps, programs };
 }

@@ -7,6 +7,7 @@ import { checkRequest } from "#shared/conformance/check-request.ts";
 import { checkSample } from "#shared/conformance/check-sample.ts";
 import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { findResponse } from "#shared/contract/operation.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostic.ts";
@@ -14,6 +15,7 @@ import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
+import type { ContractIndex } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
 import type { Render } from "../draft/placeholder.ts";
 import { operationLink, withContract } from "./mentions.ts";
@@ -94,7 +96,8 @@ export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
     checkBody(node, { target, meta, draft, contract: index.contract });
     const html = draft.highlight(node.value, "json", meta.marked);
-    return () => [codeFigure({ html, language: "json", title: meta.attributes.get("title") ?? titleOf(target) })];
+    const title = meta.attributes.get("title") ?? titleOf(target, index);
+    return () => [codeFigure({ html, language: "json", title })];
   });
 }
 
@@ -108,9 +111,13 @@ function targetOf({ attributes, flags }: FenceMeta): BodyTarget | SampleFault {
   return { message: "the block does not say which body it is", hint: "add `request` or `response=200`" };
 }
 
-function titleOf(target: BodyTarget): string {
+/** A success whose status the contract only assumes (`x-certainty`) is not called by its number. */
+function titleOf(target: BodyTarget, index: ContractIndex): string {
   if (target.kind === "schema") return target.schema;
   if (target.kind === "request") return "Request body";
+  const operation = index.operation(target.operation);
+  const response = "message" in operation ? null : findResponse(operation.responses, target.status);
+  if (response !== null && response.certainty !== null && target.status.startsWith("2")) return "Response, any 2xx";
   const phrase = STATUS_CODES[target.status];
   return `Response ${target.status}${phrase === undefined ? "" : ` ${phrase}`}`;
 }
