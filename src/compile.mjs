@@ -6,7 +6,8 @@
  * otherwise. React stays outside, so that a site's own templates meet the renderer's React; so does esbuild, which
  * brings a program of its own.
  */
-import { rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 
 import { build } from "esbuild";
 
@@ -34,3 +35,9 @@ await build({
   },
 });
 await import("../lib/compile-client.js");
+
+// The cache believes nothing that another compilation made (src/cache/open-cache.ts).
+const id = createHash("sha256");
+for (const name of (await readdir("lib", { recursive: true })).sort())
+  if (/\.(?:js|css|json)$/.test(name)) id.update(name).update(await readFile(`lib/${name}`));
+await writeFile("lib/build-id", id.digest("base64url"));

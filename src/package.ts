@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -13,3 +13,11 @@ const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, "package.jso
 /** The package's version. */
 export const version: string =
   typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "unknown";
+
+/** Tells one compilation of the package from every other. */
+export const buildId = readId();
+
+function readId(): string {
+  const file = join(packageRoot, "lib/build-id");
+  return existsSync(file) ? readFileSync(file, "utf8") : "not compiled";
+}

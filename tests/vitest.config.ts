@@ -17,7 +17,8 @@ export default defineConfig({
   oxc: { jsx: { runtime: "automatic", development: false } },
   test: {
     // As the command runs: React's development build is slower, and not what anybody gets.
-    env: { NO_COLOR: "1", NODE_ENV: "production" },
+    // No test finds what another one has made: those of the cache name a folder.
+    env: { NO_COLOR: "1", NODE_ENV: "production", DOCS_BUILD_CACHE: "off" },
     maxWorkers: 2,
     // No layer leaves anything behind in its process: files share it, and what it has compiled.
     isolate: false,

@@ -30,8 +30,8 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
     rendered.push({ ...page, facts });
     await emit({ path: outputPathOf(page.route), content: html });
   };
-  for (const { route, file, view } of pages) {
-    const inputs = [theme.templatesId, ...partsOfView(view)];
+  for (const { route, file, view, madeOf } of pages) {
+    const inputs = [theme.templatesId, ...madeOf];
     await take(
       { route, file },
       await memory.remember(`page ${route}`, inputs, async () => makePage(view, theme, memory)),
@@ -46,13 +46,6 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
     );
   }
   return rendered;
-}
-
-/** What many pages share stands by itself, so that it is compared once. */
-function partsOfView({ site, ...view }: PlannedView): readonly unknown[] {
-  if (view.kind !== "reference") return [site, view];
-  const { contract, reference, htmlByText, explorers, ...own } = view;
-  return [site, contract, reference, htmlByText, explorers, own];
 }
 
 async function makePage(view: PlannedView, theme: Theme, memory: Memory): Promise<PageFacts> {

@@ -29,6 +29,7 @@ export interface BuildFlags {
   readonly siteUrl?: string;
   readonly strict?: boolean;
   readonly all?: boolean;
+  readonly cache?: string | false;
   readonly report: ReportFormat;
   readonly quiet?: boolean;
   readonly debug?: boolean;
@@ -36,11 +37,11 @@ export interface BuildFlags {
 
 /** Builds a site, tells what was found and, in mode `write`, replaces the output folder when there is no error. */
 export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): Promise<CommandEnd> {
-  const { baseUrl, siteUrl, strict = false, quiet = false, debug = false } = flags;
+  const { baseUrl, siteUrl, strict = false, cache, quiet = false, debug = false } = flags;
   const root = resolve(flags.root);
   const out = resolve(root, flags.out);
   const progress = createProgress({ quiet, debug });
-  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, onStage: progress.enter });
+  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, cache, onStage: progress.enter });
   const diagnostics = [...site.diagnostics];
   if (mode === "write" && !hasErrors(diagnostics)) {
     progress.enter("write");

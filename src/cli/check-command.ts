@@ -59,8 +59,8 @@ export async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
 async function check(flags: CheckFlags, root: string, onStage: (stage: string) => void): Promise<LiveReport> {
   const { config, sources } = (await readSettings(root)).value;
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
-  const { baseUrl, siteUrl, strict = false } = flags;
-  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, onStage });
+  const { baseUrl, siteUrl, strict = false, cache } = flags;
+  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, cache, onStage });
   const document = config.contracts[0]?.document ?? null;
   const diagnostics = [...site.diagnostics, ...request.diagnostics, ...(document === null ? [noContract] : [])];
   const address = request.value && showAddress(request.value.url);

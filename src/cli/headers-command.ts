@@ -9,12 +9,12 @@ import type { Hosting } from "#shared/hosting.ts";
 
 import { buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addRootOption, toPath } from "./options.ts";
+import { addCacheOptions, addRootOption, toPath } from "./options.ts";
 import { tellFindings } from "./terminal.ts";
 
 /** `docs-build headers`. */
 export function addHeadersCommand(program: Command): void {
-  addRootOption(program.command("headers"))
+  addCacheOptions(addRootOption(program.command("headers")))
     .description("print headers, caching and redirects for a web server")
     .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
     .addOption(new Option("--format <server>", "for which one").choices(Object.keys(headerFormats)).default("nginx"))
@@ -32,12 +32,13 @@ const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toH
 interface HeadersFlags {
   readonly root: string;
   readonly baseUrl?: string;
+  readonly cache?: string | false;
   readonly format: keyof typeof headerFormats;
 }
 
 /** Prints what a web server needs to serve the site as it is meant: headers, caching, redirects, both slash forms. */
-export async function headersCommand({ root, baseUrl, format }: HeadersFlags): Promise<CommandEnd> {
-  const options = { root: resolve(root), flags: { baseUrl }, strict: false };
+export async function headersCommand({ root, baseUrl, cache, format }: HeadersFlags): Promise<CommandEnd> {
+  const options = { root: resolve(root), flags: { baseUrl }, strict: false, cache };
   const { hosting, diagnostics, texts } = await buildOrRefuse(options);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   tellFindings(errors, texts);

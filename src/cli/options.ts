@@ -16,9 +16,16 @@ export function addAddressOptions(command: Command): Command {
     .option("--site-url <url>", "address of the published site, like https://docs.example.com", toUrl);
 }
 
+/** Where builds keep what the next ones can use. */
+export function addCacheOptions(command: Command): Command {
+  return command
+    .option("--cache <dir>", "folder for what later builds can use (node_modules/.cache/docs-build)")
+    .option("--no-cache", "make everything anew, and keep nothing");
+}
+
 /** What decides the bytes of a site, and how its findings are told. */
 export function addSiteOptions(command: Command): Command {
-  return addAddressOptions(addRootOption(command))
+  return addCacheOptions(addAddressOptions(addRootOption(command)))
     .option("--strict", "treat warnings as errors")
     .addOption(reportOption())
     .addOption(allOption())

@@ -25,9 +25,9 @@ type VerifyFlags = Omit<BuildFlags, "out">;
 
 /** Builds a site in memory and tells every file of a published folder that is not what its sources give. */
 export async function verifyCommand(folder: string, flags: VerifyFlags): Promise<CommandEnd> {
-  const { baseUrl, siteUrl, strict = false, quiet = false, debug = false } = flags;
+  const { baseUrl, siteUrl, strict = false, cache, quiet = false, debug = false } = flags;
   const progress = createProgress({ quiet, debug });
-  const options = { root: resolve(flags.root), flags: { baseUrl, siteUrl }, strict, onStage: progress.enter };
+  const options = { root: resolve(flags.root), flags: { baseUrl, siteUrl }, strict, cache, onStage: progress.enter };
   const site = await buildOrRefuse(options);
   const compared = hasErrors(site.diagnostics) ? [] : await compareFolder(site.files, resolve(folder));
   progress.end();

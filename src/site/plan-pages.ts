@@ -34,6 +34,8 @@ export interface PlannedPage {
   /** The author's file the page comes from. */
   readonly file: string;
   readonly view: PlannedView;
+  /** What the view is made of, as plain data. What many pages share stands by itself, so that it is compared once. */
+  readonly madeOf: readonly unknown[];
 }
 
 /** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */
@@ -50,7 +52,7 @@ export async function planPages(inputs: PageInputs): Promise<Outcome<readonly Pl
     assets,
   });
   const value = [
-    ...planDocumentPages(documents, navigation.value, { baseUrl: config.baseUrl, toCommon }),
+    ...planDocumentPages(documents, navigation.value, { baseUrl: config.baseUrl, toCommon }).map(withInputs),
     ...contracts.flatMap((published, index) =>
       planReferencePages(published, {
         notice: notices[index]?.value ?? null,
@@ -74,6 +76,11 @@ async function planAnnouncement({
 async function planNotice(version: ContractVersion, { inlineProse }: PageInputs): Promise<Outcome<Html | null>> {
   const { notice } = version;
   return notice === null ? { value: null, diagnostics: [] } : inlineProse(notice.text, notice.position);
+}
+
+function withInputs(page: DocumentPage): PlannedPage {
+  const { site, ...own } = page.view;
+  return { ...page, madeOf: [site, own] };
 }
 
 interface DocumentPage {

@@ -31,6 +31,7 @@ interface ReferencePage {
   /** The contract's document. */
   readonly file: string;
   readonly view: PlannedReferenceView;
+  readonly madeOf: readonly unknown[];
 }
 
 /** What every page of a reference shows around its part of the contract. */
@@ -45,25 +46,24 @@ export function planReferencePages(
     secured: contract.operations.some(({ security }) => security.length > 0),
     htmlByText,
     reference,
-    notice,
     explorers,
     downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
   };
+  // A part is what the contract holds, at the addresses of the outline.
+  const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root)];
   return placesOf(root).map(({ part, breadcrumbs }) => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
-    const view: PlannedReferenceView = {
+    const own = {
       ...common,
-      ...shared,
-      kind: "reference",
       title: part.title,
       versions: common.versions.map((link) => ({ ...link, current: link.id === version.id })),
-      part,
-      isPart: part !== root,
+      notice,
       menu: planReferenceMenu(root, part),
       breadcrumbs,
     };
-    return { route: part.route, file: contract.file, view };
+    const view: PlannedReferenceView = { ...own, ...shared, kind: "reference", part, isPart: part !== root };
+    return { route: part.route, file: contract.file, view, madeOf: [...sources, own, shared.downloads] };
   });
 }
 

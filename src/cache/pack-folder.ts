@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { Pack, PackWriter, unfinished } from "./pack.ts";
+
+/** In bytes. A site of ten thousand pages takes half of it. */
+const usualLimit = 1_000_000_000;
+
+/** What a killed process left is swept after so long, in milliseconds: a living one may still be writing. */
+const longestWrite = 3_600_000;
+
+/** A pack that is used counts as new again, once a day. In milliseconds. */
+const day = 86_400_000;
+
+/**
+ * A folder of packs. Each holds what one build made, so that a large site is a few files and not thousands. Nothing in it
+ * is ever changed: a build adds a pack, and takes smaller ones into it. So builds may share the folder without a lock:
+ * a pack that one of them removes is still there for another that has it open.
+ */
+export class PackFolder {
+  readonly #path: string;
+  readonly #limit: number;
+  readonly #packs: readonly Pack[];
+  readonly #used = new Map<string, Pack>();
+  #writer: PackWriter | null = null;
+  #isWritable = true;
+
+  constructor(path: string, limit = usualLimit) {
+    this.#path = path;
+    this.#limit = limit;
+    this.#packs = listNames(path)
+      .filter((name) => name.endsWith(".pack"))
+      .flatMap((name) => Pack.open(join(path, name)) ?? []);
+  }
+
+  /** The bytes under a name; null when there are none, or not those that were written. */
+  read(name: string): Uint8Array | null {
+    for (const pack of this.#packs) {
+      const bytes = pack.read(name);
+      if (bytes === null) continue;
+      this.#used.set(name, pack);
+      return bytes;
+    }
+    return null;
+  }
+
+  add(name: string, bytes: Uint8Array): void {
+    this.#attempt(() => {
+      if (this.#writer === null) makeFolder(this.#path);
+      this.#writer ??= new PackWriter(this.#path);
+      this.#writer.add(name, bytes);
+    });
+  }
+
+  /** Finishes the new pack, if there is something new, bounds the folder and closes it. */
+  save(): void {
+    this.#attempt(() => {
+      for (const pack of new Set(this.#used.values())) refresh(pack);
+      if (this.#writer !== null) this.#finish(this.#writer);
+    });
+    for (const pack of this.#packs) pack.close();
+  }
+
+  #finish(writer: PackWriter): void {
+    const replaced = this.#takeAlong(writer);
+    const path = writer.finish();
+    this.#writer = null;
+    for (const pack of replaced) if (pack.path !== path) rmSync(pack.path, { force: true });
+    for (const name of listNames(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
+  }
+
+  /**
+   * Copies into the new pack the smaller ones, which so stay few. When there is too much, copies what this build used and
+   * of the rest the newest, up to half of the limit. Returns the packs that are needed no more.
+   */
+  #takeAlong(writer: PackWriter): readonly Pack[] {
+    const total = this.#packs.reduce((sum, { size }) => sum + size, writer.size);
+    const isFull = total > this.#limit;
+    for (const [name, pack] of isFull ? this.#used : []) copy(name, pack, writer);
+    const replaced: Pack[] = [];
+    for (const pack of this.#packs.toSorted(isFull ? byAge : bySize)) {
+      if (!isFull && pack.size > 2 * writer.size) break;
+      replaced.push(pack);
+      if (!isFull || writer.size + pack.size < this.#limit / 2)
+        for (const name of pack.names()) copy(name, pack, writer);
+    }
+    return replaced;
+  }
+
+  /** Without a cache everything goes on as well: that a disk is full is not told from here. */
+  #attempt(task: () => void): void {
+    if (!this.#isWritable) return;
+    try {
+      task();
+    } catch (error) {
+      if (!(error instanceof Error) || !("syscall" in error)) throw error;
+      this.#isWritable = false;
+      this.#writer?.abandon();
+      this.#writer = null;
+    }
+  }
+}
+
+function copy(name: string, pack: Pack, writer: PackWriter): void {
+  const bytes = writer.has(name) ? null : pack.read(name);
+  if (bytes !== null) writer.add(name, bytes);
+}
+
+function bySize(a: Pack, b: Pack): number {
+  return a.size - b.size;
+}
+
+/** The newest first. */
+function byAge(a: Pack, b: Pack): number {
+  return b.time - a.time;
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function refresh({ path, time }: Pack): void {
+  const now = Date.now();
+  if (now - time > day) utimesSync(path, now / 1000, now / 1000);
+}
+
+function sweep(path: string): void {
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Date.now() - written > longestWrite) rmSync(path, { force: true });
+}
+
+/** Node's own recursive `mkdir` never ends in places like `/proc`. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another build was faster.
+    if (!existsSync(path)) throw error;
+  }
+}

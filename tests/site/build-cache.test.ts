@@ -1,0 +1,71 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { DiskMemory } from "#cache/disk-memory.ts";
+import type { Memory } from "#shared/memory.ts";
+
+import { build, contentsOf, edited, edits, type Files, type Site, site } from "../support/edited-site.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Builds as a command does that finds what earlier ones left in the folder. Tells what it had to make. */
+async function buildWithCache(files: Files, folder: string): Promise<{ built: Site; made: readonly string[] }> {
+  const disk = new DiskMemory(folder, "this version");
+  const made: string[] = [];
+  const memory: Memory = {
+    keep: disk.keep,
+    remember: async (key, inputs, make) =>
+      disk.remember(key, inputs, async () => {
+        made.push(key);
+        return make();
+      }),
+  };
+  const built = await build(files, memory);
+  disk.save();
+  return { built, made };
+}
+
+test(
+  "after any edits, a build with the cache gives the same bytes and findings as one without",
+  { timeout: 120_000 },
+  async () => {
+    await using folder = await temporaryFolder();
+    const someEdits = fc.array(fc.constantFrom(...edits), { minLength: 3, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(someEdits, async (chosen) => {
+        let files = site;
+        for (const [, edit] of chosen) files = edit(files);
+        const [{ built: cached }, fresh] = [await buildWithCache(files, folder.path), await build(files)];
+        expect(contentsOf(cached)).toEqual(contentsOf(fresh));
+        expect(cached.diagnostics).toEqual(fresh.diagnostics);
+        expect(cached.documents).toEqual(fresh.documents);
+        expect(cached.contract).toEqual(fresh.contract);
+      }),
+      { numRuns: 15 },
+    );
+  },
+);
+
+test("a build of what was built before makes nothing", async () => {
+  await using folder = await temporaryFolder();
+  await buildWithCache(site, folder.path);
+  expect((await buildWithCache({ ...site }, folder.path)).made).toEqual([]);
+});
+
+test("an edit to a page makes that page, and none again when it is taken back", async () => {
+  await using folder = await temporaryFolder();
+  await buildWithCache(site, folder.path);
+  const after = edited(site, "content/more.md", (text) => `${text}\nMore words.\n`);
+  expect((await buildWithCache(after, folder.path)).made).toEqual([
+    "front matter of content/more.md",
+    "document content/more.md",
+    "page /more",
+  ]);
+  expect((await buildWithCache(site, folder.path)).made).toEqual([]);
+});
+
+test("a contract that is written in another way is read again, and what its pages show is not made again", async () => {
+  await using folder = await temporaryFolder();
+  await buildWithCache(site, folder.path);
+  const after = edited(site, "openapi/api.yaml", (text) => `${text}\n# the end\n`);
+  expect((await buildWithCache(after, folder.path)).made).toEqual(["contracts"]);
+});

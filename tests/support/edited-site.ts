@@ -1,0 +1,109 @@
+import { buildSite } from "#build.ts";
+import { toSources } from "#read/to-sources.ts";
+import type { Memory } from "#shared/memory.ts";
+
+import { collectFiles } from "./build-site.ts";
+
+export type Files = Readonly<Record<string, string>>;
+
+const contract = `openapi: 3.1.0
+info: { title: API, version: "1" }
+servers: [{ url: "https://api.example.com/v1" }]
+paths:
+  /loads/:
+    get:
+      operationId: loads_list
+      summary: List loads
+      description: See [the guide](/guide).
+      responses: { "200": { description: Fine, content: { application/json: { schema: { $ref: "#/components/schemas/Load" } } } } }
+components:
+  schemas:
+    Load: { type: object, required: [id], properties: { id: { type: string }, amount: { type: integer } } }
+`;
+
+/** A small site with one of everything. */
+export const site: Files = {
+  "content/site.yaml": "title: Test\nsidebar: [/, /guide, /more]\n",
+  "content/index.md": "# Home\n\nGo to [the guide](./guide.md#part) or [more](more.md).\n\n```js\nconst a = 1;\n```\n",
+  "content/guide.md":
+    '# Guide\n\n## Part\n\n::include{file=_blocks/note.md}\n\n```json op=loads_list response=200\n{ "id": "1" }\n```\n',
+  "content/more.md": "# More\n\n[List](op:loads_list)\n\n![A picture](./picture.png)\n",
+  "content/_blocks/note.md": "A note, with [a link](/more).\n",
+  "content/picture.png": "not really",
+  "openapi/api.yaml": contract,
+};
+
+/** A site in memory. */
+export type Site = Awaited<ReturnType<typeof collectFiles>>;
+
+export async function build(files: Files, memory?: Memory): Promise<Site> {
+  const bytes = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
+  const options = { root: "/nowhere", flags: {}, strict: false, ...(memory && { memory }) };
+  return collectFiles(async (emit) => buildSite(toSources(bytes), { ...options, emit }));
+}
+
+export function contentsOf({ files }: Site): ReadonlyMap<string, string> {
+  return new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString("latin1")]));
+}
+
+function without(files: Files, name: string): Files {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => path !== name));
+}
+
+export function edited(files: Files, name: string, change: (text: string) => string): Files {
+  return { ...files, [name]: change(files[name] ?? "") };
+}
+
+/** One edit after the other, as a writer makes them. */
+export const edits: readonly (readonly [name: string, edit: (files: Files) => Files])[] = [
+  ["nothing", (files) => files],
+  ["a paragraph", (files) => edited(files, "content/index.md", (text) => `${text}\nMore words.\n`)],
+  ["code", (files) => edited(files, "content/index.md", (text) => text.replace("const a = 1", "let b = 2"))],
+  [
+    "a block that is included",
+    (files) => edited(files, "content/_blocks/note.md", (text) => `${text}\n## Of the note\n`),
+  ],
+  ["a title", (files) => edited(files, "content/guide.md", (text) => text.replace("# Guide", "# The guide"))],
+  ["front matter", (files) => edited(files, "content/more.md", (text) => `---\ntitle: Even more\n---\n\n${text}`)],
+  ["a new page", (files) => ({ ...files, "content/new.md": "# New\n\nSee [home](./index.md).\n" })],
+  ["a link to the new page", (files) => edited(files, "content/index.md", (text) => `${text}\n[New](./new.md)\n`)],
+  ["a slug", (files) => edited(files, "content/new.md", (text) => `---\nslug: /renamed\n---\n\n${text}`)],
+  ["a broken link", (files) => edited(files, "content/more.md", (text) => `${text}\n[Nowhere](/nowhere)\n`)],
+  [
+    "an anchor that others link to",
+    (files) => edited(files, "content/guide.md", (text) => text.replace("## Part", "## Other")),
+  ],
+  ["the anchor, mended", (files) => edited(files, "content/guide.md", (text) => text.replace("## Other", "## Part"))],
+  ["the link, mended", (files) => edited(files, "content/more.md", (text) => text.replace("(/nowhere)", "(/guide)"))],
+  ["a page that is linked to, gone", (files) => without(files, "content/new.md")],
+  ["a block, gone", (files) => without(files, "content/_blocks/note.md")],
+  ["the block, back", (files) => ({ ...files, "content/_blocks/note.md": "Back.\n" })],
+  [
+    "the settings",
+    (files) => edited(files, "content/site.yaml", (text) => text.replace("title: Test", "title: Other")),
+  ],
+  ["settings with a fault", (files) => edited(files, "content/site.yaml", (text) => `${text}unknown: 1\n`)],
+  ["the settings, mended", (files) => edited(files, "content/site.yaml", (text) => text.replace("unknown: 1\n", ""))],
+  [
+    "the contract's words",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("List loads", "List all loads")),
+  ],
+  [
+    "the contract's schema",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("[id]", "[id, amount]")),
+  ],
+  [
+    "a link in the contract",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("(/guide)", "(/guide#nothing)")),
+  ],
+  [
+    "a contract that does not parse",
+    (files) => edited(files, "openapi/api.yaml", (text) => text.replace("paths:", "paths: ]")),
+  ],
+  ["no contract", (files) => without(files, "openapi/api.yaml")],
+  ["the contract, back", (files) => ({ ...files, "openapi/api.yaml": contract })],
+  ["a picture", (files) => edited(files, "content/picture.png", () => "another")],
+  ["a picture, gone", (files) => without(files, "content/picture.png")],
+  ["Windows line ends", (files) => edited(files, "content/guide.md", (text) => text.replaceAll("\n", "\r\n"))],
+  ["everything", () => site],
+];
