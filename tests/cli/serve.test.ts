@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { writeFileSync } from "node:fs";
-import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -14,30 +13,11 @@ import { runCli } from "../support/run-cli.ts";
 import { spawnCli } from "../support/spawn-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { startServe } from "../support/serve-process.ts";
-
-const site = {
-  "content/index.md": "# Home\n\nWelcome.\n\n[Guide](./guide.md)\n",
-  "content/guide.md": "# Guide\n\nWords.\n\n![Picture](./picture.svg)\n",
-  "content/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
-  "content/static/robots-note.txt": "hello",
-};
-
-async function serveSite(files: Readonly<Record<string, string>> = site, args: readonly string[] = []) {
-  const folder = await temporaryFolder(files);
-  const server = await startServe(["--port", "0", "--root", folder.path, ...args]);
-  return {
-    folder,
-    server,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await folder[Symbol.asyncDispose]();
-    },
-  };
-}
+import { type ServedFolder, serveSite, smallSite as site } from "../support/serve-site.ts";
 
 /** Two servers for the tests that only ask. */
-let hosted: Awaited<ReturnType<typeof serveSite>>;
-let watched: Awaited<ReturnType<typeof serveSite>>;
+let hosted: ServedFolder;
+let watched: ServedFolder;
 
 beforeAll(async () => {
   hosted = await serveSite({ ...site, "secret.txt": "top secret", "content-secret/x.txt": "top secret" });
@@ -212,30 +192,6 @@ test("no request target reaches the file system or ends the server", async () =>
   expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
 });
 
-test("a hundred clients that hang keep nobody from being answered", async () => {
-  await using running = await serveSite(site, ["--watch"]);
-  const { server, folder } = running;
-  const { connect } = await import("node:net");
-  const sockets = Array.from({ length: 100 }, (_, index) => {
-    const socket = connect(server.port, "127.0.0.1");
-    socket.on("error", () => undefined);
-    const texts = [
-      "",
-      "GET / HT",
-      "GET / HTTP/1.1\r\nHost: localhost\r\n",
-      "GET /__docs-build/events HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    ];
-    socket.write(texts[index % texts.length] ?? "");
-    socket.pause();
-    return socket;
-  });
-  await Promise.all(sockets.map(async (socket) => new Promise((resolve) => socket.once("connect", resolve))));
-  expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
-  await folder.write({ "content/guide.md": "# Guide\n\nStill alive.\n" });
-  await server.untilPage("/guide", (html) => html.includes("Still alive."));
-  for (const socket of sockets) socket.destroy();
-});
-
 test("below a base URL the site is there and nowhere else", async () => {
   await using running = await serveSite(site, ["--base-url", "/docs/"]);
   const { server } = running;
@@ -307,24 +263,6 @@ for (const [signal, code] of [
   });
 }
 
-test("Ctrl-C is heard in the middle of a build", async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 300 }, (_, index) => [
-      `content/page-${index}.md`,
-      `# Page ${index}\n\n${"Some *words* and `code`.\n\n".repeat(200)}`,
-    ]),
-  );
-  await using running = await serveSite(site, ["--watch"]);
-  const { server, folder } = running;
-  using channel = server.listen();
-  await folder.write(many);
-  await channel.next(({ kind }) => kind === "building");
-  const start = performance.now();
-  server.child.kill("SIGINT");
-  expect(await server.exited).toBe(130);
-  expect(performance.now() - start).toBeLessThan(2_000);
-});
-
 test("--watch: every kind of source shows when it is edited", async () => {
   await using running = await serveSite(
     {
@@ -390,61 +328,6 @@ test("--watch: a picture that changes makes the pages that show it a new version
   await folder.write({ "content/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"><path/></svg>' });
   await guide.next(({ version }) => version !== before.version);
   expect((await home.next((message) => home.messages.indexOf(message) > 0)).version).toBe(same.version);
-});
-
-test("--watch in the package itself: its templates, styles, browser code and what that shares with Node show when they are edited", async () => {
-  await using folder = await temporaryFolder({ "content/index.md": "# Home\n" });
-  const { cp } = await import("node:fs/promises");
-  for (const part of ["bin", "lib", "src", "templates", "package.json"])
-    await cp(join(packageRoot, part), join(folder.path, part), { recursive: true });
-  await symlink(join(packageRoot, "node_modules"), join(folder.path, "node_modules"));
-  await using server = await startServe(["--port", "0", "--watch"], {
-    cwd: folder.path,
-    bin: join(folder.path, "bin/docs-build.js"),
-  });
-  const edit = async (file: string, change: (text: string) => string): Promise<void> =>
-    writeFile(join(folder.path, file), change(await folder.read(file)));
-  const nameOf = (html: string, name: string): string => new RegExp(`${name}-[A-Z0-9]+`).exec(html)?.[0] ?? "";
-  const compiled = await server.read("/");
-  await edit("src/shared/samples/curl.ts", (text) => text.replace("--fail-with-body", "--fail"));
-  await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(compiled, "boot"));
-  await edit("templates/footer.tsx", (text) => text.replace("<footer", '<footer data-new=""'));
-  await server.untilPage("/", (html) => html.includes('<footer data-new=""'));
-  const before = await server.read("/");
-  await edit("templates/styles/base.css", (text) => `${text}\n.new-rule { color: red; }\n`);
-  const styled = await server.untilPage("/", (html) => nameOf(html, "styles") !== nameOf(before, "styles"));
-  expect(nameOf(styled, "boot")).toBe(nameOf(before, "boot"));
-  await edit("src/client/boot.ts", (text) => `${text}\nconsole.log("new");\n`);
-  await server.untilPage("/", (html) => nameOf(html, "boot") !== nameOf(before, "boot"));
-});
-
-test("--watch sees edits, new and deleted files where a system can only be polled", async () => {
-  await using folder = await temporaryFolder(site);
-  const env = { CHOKIDAR_USEPOLLING: "1" };
-  await using server = await startServe(["--port", "0", "--watch", "--root", folder.path], { env });
-  await folder.write({ "content/guide.md": "# Guide\n\nPolled words.\n", "content/polled.md": "# Polled\n" });
-  await server.untilPage("/guide", (html) => html.includes("Polled words."));
-  await server.untilPage("/polled", (html) => html.includes("<h1>Polled</h1>"));
-  await folder.remove("content/polled.md");
-  await server.untilPage("/polled", (html) => html.includes("could not find that page"));
-});
-
-test("--watch: a checkout of two hundred files is one build", async () => {
-  const files = (word: string) =>
-    Object.fromEntries(
-      Array.from({ length: 200 }, (_, index) => [`content/many/page-${index}.md`, `# Page ${index}\n\n${word}\n`]),
-    );
-  await using running = await serveSite({ ...site, ...files("old") }, ["--watch"]);
-  const { server, folder } = running;
-  using channel = server.listen("/many/page-199");
-  const first = await channel.next(() => true);
-  const from = server.output().length;
-  // At once, as git does it: between two of a slow test's own writes a build may begin.
-  for (const [name, text] of Object.entries(files("new"))) writeFileSync(join(folder.path, name), text);
-  await channel.next(({ version }) => version !== first.version);
-  await server.untilOutput(/pages changed/, from);
-  const builds = server.output().slice(from).match(/^✓.*$/gm);
-  expect(builds).toEqual([expect.stringMatching(/page-0\.md and 199 more: 20[01] pages changed/)]);
 });
 
 test("--watch: an error keeps the last good build, is told with its place, and goes when it is mended", async () => {
