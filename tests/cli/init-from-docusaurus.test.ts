@@ -205,6 +205,8 @@ Known {"text"}, unknown {props.x}, <Badge color="red">new</Badge>, <b style={{ c
 
 <Part />
 
+A formula: $x_{i}$.
+
 <details className="x">
   <summary>More</summary>
   Inside *it*.
@@ -258,6 +260,8 @@ test("of MDX what is Markdown stays; tabs, admonitions, parts and code become ou
 
     ::include{file=docs/_part.md}
 
+    A formula: $x_{i}$.
+
     <details>
 
     <summary>More</summary>
@@ -303,6 +307,20 @@ test("front matter becomes ours; drafts and what has no counterpart are named", 
   expect(site.stderr).toContain("docs/draft.md:1:1 a draft is left out");
   expect(site.stderr).toContain("`hide_title` of the front matter is left out");
   expect(parse(await site.read("site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
+});
+
+test("where the next version is not there, the newest one is taken, at the addresses that it has", async () => {
+  await using folder = await temporaryFolder({
+    "old/docusaurus.config.js": "module.exports = { title: 'A', presets: ['classic'] };",
+    "old/versions.json": '["2.0", "1.0"]',
+    "old/versioned_docs/version-2.0/intro.md": "# Two\n\n[b](b.md)",
+    "old/versioned_docs/version-2.0/b.md": "# B",
+    "old/versioned_docs/version-1.0/intro.md": "# One",
+    "old/versioned_sidebars/version-2.0-sidebars.json": '{ "docs": ["b", "intro"] }',
+  });
+  expect((await runCli(["init", "new", "--from", "old"], { cwd: folder.path })).stderr).toContain("versioned_docs/");
+  expect(await folder.read("new/content/docs/intro.md")).toBe("# Two\n\n[b](./b.md)\n");
+  expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
 });
 
 test("a folder that is no Docusaurus site is refused, and nothing is written", async () => {

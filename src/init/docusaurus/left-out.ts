@@ -29,14 +29,15 @@ function isGenerated(source: string): boolean {
 const keys = ["hide_title", "hide_table_of_contents", "pagination_prev", "pagination_next", "tags", "image"];
 
 /** The settings that are taken. */
-const taken = /^(?:title|tagline|url|baseUrl|presets|plugins|themeConfig\.(?:navbar|footer|announcementBar|colorMode))/;
+const taken =
+  /^(?:title|tagline|url|baseUrl|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects)\b[^.]*$/;
 
 /** Says what of a site has no counterpart here. */
 export async function reportLeftOut({ root, config, docs, report, diagnostics }: LeftOutInputs): Promise<void> {
   const has = (path: string): boolean => existsSync(join(root, path));
   if (config.blog !== null && has(config.blog)) report(`the blog in ${config.blog}/ is left out`);
   const versions = ["versioned_docs", ...["versioned_sidebars"].filter(() => !has("versioned_docs"))].filter(has);
-  if (versions.length > 0) report("the versions in versioned_docs/ are left out; the current one is taken");
+  if (versions.length > 0) report("the versions in versioned_docs/ are left out: one version is taken");
   if (has("i18n")) report("the translations in i18n/ are left out");
   if (has("src/theme")) report("the components of its own theme in src/theme/ are left out");
   if ((await listFiles(root, "src/css")).length > 0) report("the styles in src/css/ are left out");

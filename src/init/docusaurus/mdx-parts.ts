@@ -97,9 +97,12 @@ function collect(text: string, isMdx: boolean): MdxParts {
   return parts;
 }
 
-/** HTML comments and `{#id}` are what Docusaurus allows beside MDX: blanks stand in for them, so that places stay. */
+/** Comments of HTML, `{#id}` and formulas are what sites allow beside MDX: blanks stand in for them, so that places stay. */
 function mask(text: string): string {
-  return text.replace(/<!--[^]*?-->/g, toBlanks).replace(/\{#[\w.-]+\}[ \t]*$/gm, toBlanks);
+  return text
+    .replace(/<!--[^]*?-->/g, toBlanks)
+    .replace(/\{#[\w.-]+\}[ \t]*$/gm, toBlanks)
+    .replace(/\$\$[^$]*\$\$|\$(?=\S)[^$\n]*\S\$/g, (formula) => formula.replace(/[{}<>]/g, " "));
 }
 
 function toBlanks(text: string): string {

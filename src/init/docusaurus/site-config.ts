@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
 import { readText } from "./read-files.ts";
@@ -31,9 +34,23 @@ export async function readConfig(root: string): Promise<DocusaurusConfig | null>
   for (const file of names) {
     const text = await readText(root, file);
     const module = text === null ? null : await readModule(text);
-    if (module !== null) return toConfig(file, module);
+    if (module !== null) return withNewest(root, toConfig(file, module));
   }
   return null;
+}
+
+/** Where the documents of the next version are not there, those of the newest one are the site's. */
+async function withNewest(root: string, config: DocusaurusConfig): Promise<DocusaurusConfig> {
+  const text = await readText(root, "versions.json");
+  const module = text === null ? null : await readModule(`export default ${text}`);
+  const [newest] = isList(module?.value) ? module.value : [];
+  if (typeof newest !== "string") return config;
+  const docs = config.docs.map((settings) => {
+    if (settings.path !== "docs" || existsSync(join(root, "docs"))) return settings;
+    const sidebarPath = `versioned_sidebars/version-${newest}-sidebars.json`;
+    return { ...settings, path: `versioned_docs/version-${newest}`, sidebarPath };
+  });
+  return { ...config, docs };
 }
 
 function toConfig(file: string, { value, unknown }: ModuleValue): DocusaurusConfig {
