@@ -23,12 +23,13 @@ export async function parsePages(
 }
 
 export async function readVersions(
-  { contracts, authentication }: Config,
+  { contracts, authentication, sandbox }: Config,
   files: Sources["contracts"],
   { remember }: Memory,
 ): Promise<Outcome<readonly VersionedContract[]>> {
-  return remember("contracts", [contracts, authentication, files], async () =>
-    (await import("#contract/read-contracts.ts")).readContracts({ config: { contracts, authentication }, files }),
+  const config = { contracts, authentication, sandbox };
+  return remember("contracts", [config, files], async () =>
+    (await import("#contract/read-contracts.ts")).readContracts({ config, files }),
   );
 }
 

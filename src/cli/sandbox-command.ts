@@ -82,10 +82,9 @@ interface Root {
 /** The contract of the site's first version, without its prose. */
 async function readRoot(root: string): Promise<Root> {
   const { config, sources } = (await readSettings(root)).value;
-  const { authentication } = config;
   const file = config.contracts[0]?.document;
   if (file === undefined || !sources.contracts.has(file)) throw new BuildError([missing(file)]);
-  const { value: contract, diagnostics } = await readContract({ file, files: sources.contracts }, { authentication });
+  const { value: contract, diagnostics } = await readContract({ file, files: sources.contracts }, config);
   const findings = applySeverities(diagnostics, { ...config, strict: false });
   if (contract === null || hasErrors(findings)) throw new BuildError(findings);
   return { contract, config };
@@ -103,14 +102,13 @@ function missing(file: string | undefined): Diagnostic {
 
 async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
   const { port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
-  const { address, handler } = await startSandbox({
+  const { address } = await startSandbox({
     ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
     onAnswer: ({ method, path, status }) => (quiet ? undefined : tell(`${status} ${method} ${path}`)),
     onBug: (error) => tell(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
-  for (const problem of handler.problems) tell(`${pico.yellow("warning")} ${problem}`);
   process.stdout.write(
     [
       `${pico.green("✓")} ${contract.title} ${contract.version}, simulated: ${address}`,

@@ -1,5 +1,5 @@
 import { Origins } from "#read/origins.ts";
-import type { AuthenticationSetting } from "#shared/config.ts";
+import type { AuthenticationSetting, SandboxSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
@@ -11,6 +11,7 @@ import { validateDocument } from "./check/validate-document.ts";
 import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
 import { createFileLoader } from "./load-file.ts";
+import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
 import { detectSpecification, type Specification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
 
@@ -23,6 +24,8 @@ export interface ContractSource {
 
 export interface ContractTools {
   readonly authentication: AuthenticationSetting;
+  /** Only who simulates the contract needs it. */
+  readonly sandbox?: SandboxSetting | null;
 }
 
 /** A contract, and the document that it was made from: bundled, in OpenAPI 3.1, for who publishes it. */
@@ -44,7 +47,7 @@ export async function readContract(source: ContractSource, tools: ContractTools)
  */
 export async function readDocument(
   { file, files }: ContractSource,
-  { authentication }: ContractTools,
+  { authentication, sandbox = null }: ContractTools,
 ): Promise<Outcome<ReadDocument | null>> {
   const origins = new Origins();
   const loader = createFileLoader(files, origins);
@@ -60,14 +63,16 @@ export async function readDocument(
   const upgraded = upgradeDocument(bundle.document, specification, origins);
   const reading = new Reading({ document: upgraded, file, origins });
   const contract = toContract(reading, titleOf(specification), authentication);
+  const told = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, contract.operations);
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(upgraded, origins)];
   const diagnostics = [
     ...ours,
     ...(await validateDocument(bundle.document, specification, { origins, known: ours })),
     ...reading.diagnostics,
     ...checkExamples(upgraded, reading.schemas, origins),
+    ...told.diagnostics,
   ];
-  return { value: { contract, document: upgraded }, diagnostics };
+  return { value: { contract: { ...contract, sandbox: told.value }, document: upgraded }, diagnostics };
 }
 
 function titleOf({ family, version }: Specification): string {

@@ -10,7 +10,7 @@ import { nearest } from "#shared/nearest.ts";
 import { type ReadDocument, readDocument } from "./read-contract.ts";
 
 interface ContractInputs {
-  readonly config: Pick<Config, "contracts" | "authentication">;
+  readonly config: Pick<Config, "contracts" | "authentication" | "sandbox">;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
 }

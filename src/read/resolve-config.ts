@@ -26,7 +26,6 @@ export interface ConfigInputs {
  */
 export function resolveConfig({ settings: source, contractFiles, flags }: ConfigInputs): Outcome<Config> {
   const file = source?.file ?? "content/site.yaml";
-  const documents = contractFiles.filter((path) => path.split("/").length === 2);
   const parsed = parseSettings(settingsSchema, {
     file,
     text: source?.text ?? "",
@@ -37,6 +36,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
   });
   const settings = parsed.value.value ?? {};
   const isUnknown = (key: string): boolean => parsed.value.value === null || parsed.value.dropped.has(key);
+  const documents = contractFiles.filter((path) => path.split("/").length === 2 && path !== settings.sandbox);
   const config: Config = {
     title: settings.title ?? defaultSettings.title,
     titleDelimiter: settings.titleDelimiter ?? defaultSettings.titleDelimiter,
@@ -62,6 +62,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
       header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,
     },
+    sandbox: settings.sandbox ? { file: settings.sandbox, position: parsed.value.positionAt(["sandbox"]) } : null,
     support: toSupport(settings),
     live: toLive(settings, parsed.value),
     severities: settings.severities ?? {},

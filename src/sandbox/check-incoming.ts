@@ -69,10 +69,10 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
   }
 }
 
-/** `x-sandbox: allows`: a field that may only hold what another call's answer lists. */
+/** `allows` of the sandbox data: a field that may only hold what another call's answer lists. */
 function checkAllowed({ members }: Incoming, { calls }: Plan): readonly Fault[] {
-  return calls.flatMap(({ operation, extension }) =>
-    Object.entries(extension.allows ?? {}).flatMap(([field, path]): readonly Fault[] => {
+  return calls.flatMap(({ operation, data }) =>
+    Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly Fault[] => {
       const value = memberOf(members, field);
       const example = jsonContentOf(successOf(operation)?.content)?.examples[0]?.value;
       const allowed = listIn(example, path.split("."));

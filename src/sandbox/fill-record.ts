@@ -13,19 +13,19 @@ import {
   toQueryValue,
   toRecord,
 } from "./contract-fields.ts";
-import type { Take } from "./extension.ts";
+import type { Take } from "#shared/contract/sandbox-data.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running, State, Store } from "./state.ts";
 
 /**
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
- * example answer has and its example request has not; `x-sandbox` says where it comes from when not from the example.
+ * example answer has and its example request has not; the sandbox data says where it comes from when not from the example.
  */
 export function fillRecord(incoming: Incoming, key: string | null, { plan, state }: Running): JsonObject {
   const { call, members } = incoming;
-  const { operation, extension } = call;
+  const { operation, data } = call;
   const pair = nearestPair(examplePairs(operation), members);
-  const taken = takeFields(extension.takes ?? [], members, { store: state.store, pair });
+  const taken = takeFields(data.takes ?? [], members, { store: state.store, pair });
   const [fields, accepted] = [returnedFields(operation, plan.contract), takenFields(operation, plan.contract)];
   const filling = { incoming, state, pair, taken, fields, identity: identify(key ?? "id", { members, pair, state }) };
   if (fields.size === 0) return members;
@@ -35,7 +35,7 @@ export function fillRecord(incoming: Incoming, key: string | null, { plan, state
     const value = sent === undefined ? addedValue(name, filling) : sent;
     return value === undefined ? defaultOf(name, accepted, fields) : value;
   });
-  return withTexts(record, extension.texts ?? {}, fields);
+  return withTexts(record, data.texts ?? {}, fields);
 }
 
 function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, fields: Fields): JsonObject {
@@ -104,7 +104,7 @@ interface TakeContext {
 }
 
 /**
- * The fields that `x-sandbox: takes` fills from a record of another collection. A field that is named there and not found
+ * The fields that `takes` of the sandbox data fills from a record of another collection. A field that is named there and not found
  * is undefined: nothing else can know it.
  */
 export function takeFields(

@@ -3,7 +3,7 @@ import { type JsonObject, memberOf, toText, withMembers } from "#shared/json/jso
 
 import { returnedFields } from "./contract-fields.ts";
 import { type Fault, type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
-import type { Extension } from "./extension.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { takeFields } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ActionOf } from "./plan-sandbox.ts";
@@ -19,7 +19,7 @@ export function listRecords(
   const filtered = filterRecords(state.store.list(collection.path), incoming);
   if ("faults" in filtered)
     return toRefusal({ status: 400, message: "The query is not right.", faults: filtered.faults });
-  const takes = incoming.call.extension.takes ?? [];
+  const takes = incoming.call.data.takes ?? [];
   const show = (record: JsonObject): JsonObject => {
     const taken = takeFields(takes, record, { store: state.store, pair: undefined });
     return showRecord(withMembers(record, Object.fromEntries(taken)), collection.fields);
@@ -42,7 +42,7 @@ export function lookUpRecord(
     ...query.filter(({ value }) => value !== ""),
   ];
   if (wanted.length !== 1) return toRefusal(notOne(incoming));
-  const tests = wanted.map((pair) => toTest(pair, { extension: call.extension, query }));
+  const tests = wanted.map((pair) => toTest(pair, { data: call.data, query }));
   const found = state.store.list(collection.path).filter((record) => tests.every((test) => test(record)));
   const [record] = found;
   if (!record) return toRefusal({ status: 404, message: "Nothing matches." });
@@ -71,17 +71,17 @@ const openResult = { sandbox: "One record matches. The contract does not specify
 type FilteredRecords = { readonly records: readonly JsonObject[] } | { readonly faults: readonly Fault[] };
 
 /**
- * The records that fit the filters of the query. A parameter filters by `x-sandbox: filters`, or as it stands when the
+ * The records that fit the filters of the query. A parameter filters by `filters` of the sandbox data, or as it stands when the
  * records have a field of its name.
  */
 function filterRecords(records: readonly JsonObject[], { call, query }: Incoming): FilteredRecords {
-  const { extension } = call;
-  const { filters = {}, combine } = extension;
+  const { data } = call;
+  const { filters = {}, combine } = data;
   const fields = new Set([...Object.keys(filters), ...records.flatMap((record) => Object.keys(record))]);
   const used = query.filter(({ name, value }) => fields.has(name) && value !== "");
   const alone = used.find(({ name }) => filters[name]?.alone);
   if (alone && used.length > 1) return { faults: [notTogether(alone.name, used)] };
-  const tests = used.map((pair) => toTest(pair, { extension, query }));
+  const tests = used.map((pair) => toTest(pair, { data, query }));
   const isAny = query.some(({ name, value }) => name === combine && value === "OR");
   if (tests.length === 0) return { records };
   return {
@@ -92,17 +92,14 @@ function filterRecords(records: readonly JsonObject[], { call, query }: Incoming
 }
 
 interface FilterContext {
-  readonly extension: Extension;
+  readonly data: OperationData;
   /** The whole query: one parameter can widen what another one looks at. */
   readonly query: readonly NameValue[];
 }
 
 /** Whether a record fits one parameter: the whole of a field, or a part in upper or lower case. */
-function toTest(
-  { name, value: wanted }: NameValue,
-  { extension, query }: FilterContext,
-): (record: JsonObject) => boolean {
-  const { fields = [name], part = false, adds = {} } = extension.filters?.[name] ?? {};
+function toTest({ name, value: wanted }: NameValue, { data, query }: FilterContext): (record: JsonObject) => boolean {
+  const { fields = [name], part = false, adds = {} } = data.filters?.[name] ?? {};
   const added = Object.entries(adds).flatMap(([other, field]) =>
     query.some((pair) => pair.name === other && pair.value !== "") ? [field] : [],
   );

@@ -5,7 +5,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 import type { Collection } from "./collection.ts";
 import { returnedFields } from "./contract-fields.ts";
 import { type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
-import type { Extension } from "./extension.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { fillRecord } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ActionOf, Plan } from "./plan-sandbox.ts";
@@ -42,7 +42,7 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
   const collection = owners.find(({ path }) => state.store.find(path, wanted));
   const record = collection && state.store.find(collection.path, wanted);
   if (!record) return refuseOwner(wanted, running, action);
-  const { adds } = incoming.call.extension;
+  const { adds } = incoming.call.data;
   const adjusted = adjust(record, incoming.members, adds);
   if (!adjusted)
     return toRefusal(
@@ -62,8 +62,8 @@ function refuseOwner(wanted: string, running: Running, { owners, owner }: Action
   return toRefusal(badMember(`/${owner.name}`, `the sandbox has no record ${JSON.stringify(wanted)}`, hint));
 }
 
-/** `x-sandbox: adds`: a number of the new record goes on top of one of its owner. Null when the sum is no amount. */
-function adjust(record: JsonObject, members: JsonObject, adds: Extension["adds"]): JsonObject | null {
+/** `adds` of the sandbox data: a number of the new record goes on top of one of its owner. Null when the sum is no amount. */
+function adjust(record: JsonObject, members: JsonObject, adds: OperationData["adds"]): JsonObject | null {
   if (!adds || memberOf(members, adds.when) !== true) return record;
   const sum = (numberAt(record, adds.to) ?? 0) + (numberAt(members, adds.field) ?? 0);
   return Number.isSafeInteger(sum) && sum >= 0 ? { ...record, [adds.to]: sum } : null;

@@ -1,15 +1,15 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Method } from "#shared/contract/request.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
 
 import { type Collection, findCollections, listedRecord, toItemPath } from "./collection.ts";
 import { jsonContentOf, successOf, takenFields } from "./contract-fields.ts";
-import { type Extension, readExtension } from "./extension.ts";
 
 /** One operation of the contract and how the sandbox answers it. */
 export interface Call {
   readonly operation: Operation;
-  readonly extension: Extension;
+  readonly data: OperationData;
   readonly action: Action;
 }
 
@@ -26,33 +26,16 @@ export interface Plan {
   /** Fixed paths before those with parameters (OpenAPI 3.1, section 4.8.8). */
   readonly paths: readonly PlannedPath[];
   readonly collections: ReadonlyMap<string, Collection>;
-  /** What is wrong with `x-sandbox` entries. */
-  readonly problems: readonly string[];
 }
 
-/** Recognizes collections and their records from the paths and schemas, and takes the rest from `x-sandbox`. */
+/** Recognizes collections and their records from the paths and schemas, and takes the rest from the site's data. */
 export function planSandbox(contract: Contract): Plan {
   const collections = findCollections(contract);
-  const planned = contract.operations.map((operation) => {
-    const { extension, problem } = readExtension(operation.extensions);
-    const faults = problem === null ? unknownPaths(extension, collections) : [problem];
-    const place = `${operation.method.toUpperCase()} ${operation.path}`;
-    return {
-      call: { operation, extension, action: chooseAction(operation, { extension, collections, contract }) },
-      problems: faults.map((fault) => `x-sandbox of ${place}: ${fault}`),
-    };
+  const calls = contract.operations.map((operation) => {
+    const data = contract.sandbox[operation.id] ?? {};
+    return { operation, data, action: chooseAction(operation, { data, collections, contract }) };
   });
-  const calls = planned.map(({ call }) => call);
-  const problems = planned.flatMap((entry) => entry.problems);
-  return { contract, calls, paths: groupByPath(calls), collections, problems };
-}
-
-function unknownPaths(
-  { takes = [], lookup }: Extension,
-  collections: ReadonlyMap<string, Collection>,
-): readonly string[] {
-  const named = [...takes.map(({ from }) => from), ...(lookup === undefined ? [] : [lookup])];
-  return named.filter((path) => !collections.has(path)).map((path) => `there is no collection ${path}`);
+  return { contract, calls, paths: groupByPath(calls), collections };
 }
 
 function groupByPath(calls: readonly Call[]): readonly PlannedPath[] {
@@ -98,15 +81,15 @@ interface OwnerPlace {
 }
 
 interface ActionContext {
-  readonly extension: Extension;
+  readonly data: OperationData;
   readonly collections: ReadonlyMap<string, Collection>;
   readonly contract: Contract;
 }
 
 /** How the sandbox answers an operation, as far as paths and schemas tell. */
 function chooseAction(operation: Operation, context: ActionContext): Action {
-  const { extension, collections } = context;
-  const lookedUp = extension.lookup === undefined ? undefined : collections.get(extension.lookup);
+  const { data, collections } = context;
+  const lookedUp = data.lookup === undefined ? undefined : collections.get(data.lookup);
   if (lookedUp) return { kind: "lookup", collection: lookedUp };
   return (
     toListAction(operation, context) ??

@@ -52,7 +52,7 @@ function timesIn(value: Json): readonly string[] {
 
 /**
  * The records that a collection starts with: those of the contract's examples that no call makes, then those that
- * `x-sandbox` adds. What the examples of a POST make is left for the reader of the guides to make.
+ * the sandbox data adds. What the examples of a POST make is left for the reader of the guides to make.
  */
 function seedRecords(plan: Plan, path: string): readonly JsonObject[] {
   const key = plan.collections.get(path)?.key ?? "";
@@ -64,7 +64,7 @@ function seedRecords(plan: Plan, path: string): readonly JsonObject[] {
     .filter(({ action }) => action.kind === "create")
     .flatMap(({ operation }) => answersOf(operation));
   const made = new Set(creates.map(({ value }) => keyText(value, key)));
-  const seeds = calls.flatMap(({ extension }) => extension.records ?? []);
+  const seeds = calls.flatMap(({ data }) => data.records ?? []);
   return [...shown.filter((record) => !made.has(keyText(record, key))), ...seeds];
 }
 

@@ -48,8 +48,6 @@ export interface SandboxHandler {
   /** Answers any request; never throws. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
   readonly reset: () => void;
-  /** What is wrong with the contract's `x-sandbox` entries. */
-  readonly problems: readonly string[];
 }
 
 /** Makes a sandbox that answers HTTP requests below the contract's base path, on a server of its own or on another one. */
@@ -67,7 +65,6 @@ export function createSandboxHandler(contract: Contract, options: SandboxHandler
         .catch((error: unknown) => options.onBug?.(error));
     },
     reset: sandbox.reset,
-    problems: sandbox.problems,
   };
 }
 

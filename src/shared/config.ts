@@ -54,6 +54,13 @@ export interface AuthenticationSetting {
   readonly variable: string;
 }
 
+/** The file that tells the sandbox what the contract does not. */
+export interface SandboxSetting {
+  /** Its path, relative to the root. */
+  readonly file: string;
+  readonly position: Position;
+}
+
 /** Whom readers ask when the pages do not help. */
 export interface SupportSetting {
   readonly name: string;
@@ -94,6 +101,7 @@ export interface Config {
   readonly contracts: readonly ContractVersion[];
   readonly servers: readonly ServerSetting[];
   readonly authentication: AuthenticationSetting;
+  readonly sandbox: SandboxSetting | null;
   readonly support: SupportSetting | null;
   readonly live: LiveSetting | null;
   readonly severities: Readonly<Partial<Record<DiagnosticCode, Severity>>>;

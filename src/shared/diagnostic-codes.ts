@@ -216,6 +216,10 @@ export const diagnosticKinds = {
     "A `json` or `http` block that does not say what it is. Nothing holds it against the contract.",
     'Say it with `op=` or `schema=`, or why not: `unchecked="the reason"`.',
   ),
+  "sandbox/invalid": error(
+    "What the sandbox is told has a fault. Operations and paths that the contract does not have count, too.",
+    "Correct it at the place shown. `docs-build explain sandbox` lists what it may say.",
+  ),
   "serve/port": error(
     "The port is taken, or cannot be listened on.",
     "Choose another with `--port`; without it, the next free one is taken.",

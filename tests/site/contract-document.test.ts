@@ -5,6 +5,7 @@ import { parse } from "yaml";
 
 import * as specification from "../fixtures/specification.ts";
 import type { Call, Entity, Rule, Rules } from "../fixtures/specification.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -189,3 +190,11 @@ function node(value: unknown): Node {
 function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
+
+test("what the sandbox is told is in none of the published documents", async () => {
+  const { files } = await buildShippedSite();
+  const documents = files.filter(({ path }) => /\/openapi\.(?:json|yaml)$/.test(path));
+  expect(documents.map(({ path }) => path)).toHaveLength(4);
+  for (const { content } of documents) expect(content.toString()).not.toMatch(/x-sandbox|Copper Ridge Freight/);
+  expect(files.filter(({ path }) => path.includes("sandbox.yaml"))).toEqual([]);
+});

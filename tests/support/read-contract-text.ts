@@ -1,14 +1,23 @@
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import type { Outcome } from "#shared/diagnostic.ts";
 
 import { format } from "./build-site.ts";
 
-/** The contract of a document's text; fails the test when it has none. */
-export async function readContractText(text: string): Promise<Contract> {
-  const { value, diagnostics } = await readContract(
-    { file: "openapi/api.yaml", files: new Map([["openapi/api.yaml", text]]) },
-    { authentication: { header: null, variable: "API_AUTH" } },
-  );
+/** The contract of a document's text, with what its sandbox is told; fails the test when there is none. */
+export async function readContractText(text: string, sandboxText = ""): Promise<Contract> {
+  const { value, diagnostics } = await readWithSandbox(text, sandboxText);
   if (value === null) throw new Error(format(diagnostics));
   return value;
+}
+
+const sandbox = { file: "openapi/sandbox.yaml", position: { file: "content/site.yaml", line: 1, column: 1 } };
+
+export async function readWithSandbox(text: string, sandboxText: string): Promise<Outcome<Contract | null>> {
+  const files = new Map([
+    ["openapi/api.yaml", text],
+    [sandbox.file, sandboxText],
+  ]);
+  const authentication = { header: null, variable: "API_AUTH" };
+  return readContract({ file: "openapi/api.yaml", files }, { authentication, sandbox });
 }

@@ -6,11 +6,13 @@ import type { Json } from "#shared/json/json.ts";
 
 import { readContractText } from "./read-contract-text.ts";
 
-const shippedDocument = readFileSync(new URL("../../openapi/v1.1.yaml", import.meta.url), "utf8");
+const [shippedDocument = "", shippedData = ""] = ["v1.1", "sandbox"].map((name) =>
+  readFileSync(new URL(`../../openapi/${name}.yaml`, import.meta.url), "utf8"),
+);
 
-/** The contract of this repository. */
+/** The contract of this repository, with what its sandbox is told. */
 export async function shippedContract(): Promise<Contract> {
-  return readContractText(shippedDocument);
+  return readContractText(shippedDocument, shippedData);
 }
 
 export interface Answer {

@@ -25,7 +25,21 @@ Pages
   pages of the sandbox beside them with Server-Timing: docs-build-sandbox;desc="/v1/external_api",
   so that the explorer offers it there and the files stay those that are published.
 
-The contract
-  What paths, schemas and examples cannot tell stands in x-sandbox in the contract; the head of
-  openapi/v1.1.yaml explains it.
+Its own file
+  What the contract does not tell stands in a YAML file in openapi/ that \`sandbox:\` in site.yaml
+  names; the contract, and what is published of it, has none of it. By operation id:
+
+  records    further records to start with; members that no schema has are kept and never shown
+  filters    by query parameter: the \`fields\` it looks at (else the one of its name), in \`part\` or
+             whole, \`alone\` or with others, and a field that another parameter \`adds\`
+  combine    the parameter whose value OR lets a record fit any filter instead of all
+  lookup     the path of the records of which one is found: 404 for none, 400 for several
+  takes      fields filled \`from\` a record of another path, the one \`where\` its field equals ours
+  texts      fields composed of others
+  adds       a field of the new record that goes on top of one of its owner, \`when\` a flag is true
+  allows     by field of a body: where in this operation's response the allowed values stand
+
+  carriers_list:
+    filters: { name: { fields: [company_name], part: true } }
+    records: [{ id: c-1, company_name: Copper Ridge Freight LLC }]
 `;

@@ -29,6 +29,7 @@ contracts:
     notice: This is the current version.
 servers:
   - { name: Staging, url: https://staging.example.com/v1/external_api, kind: staging }
+sandbox: openapi/sandbox.yaml
 authentication: { header: Authorization, variable: API_AUTH }
 
 redirects:

@@ -47,6 +47,7 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     schemas,
     schemaByName: new Map(schemas.map(({ name, schema }) => [name, schema])),
     texts: reading.texts,
+    sandbox: {},
     file: reading.file,
   };
 }

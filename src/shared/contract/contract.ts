@@ -1,4 +1,5 @@
 import type { Operation } from "./operation.ts";
+import type { SandboxData } from "./sandbox-data.ts";
 import type { NamedSchema, SchemaByName } from "./schema.ts";
 import type { SecurityScheme } from "./security.ts";
 import type { Server } from "./server.ts";
@@ -29,6 +30,8 @@ export interface Contract {
   readonly schemaByName: SchemaByName;
   /** Every text that is Markdown, once each, in document order. */
   readonly texts: readonly AuthoredText[];
+  /** What the sandbox is told beyond the document. */
+  readonly sandbox: SandboxData;
   readonly file: string;
 }
 

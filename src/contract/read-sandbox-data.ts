@@ -1,0 +1,94 @@
+import * as z from "zod";
+
+import { type ParsedSettings, parseSettings } from "#read/parse-settings.ts";
+import type { SandboxSetting } from "#shared/config.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { SandboxData } from "#shared/contract/sandbox-data.ts";
+import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import type { Json } from "#shared/json/json.ts";
+import { nearestHint } from "#shared/nearest.ts";
+
+const texts = z.record(z.string(), z.string());
+
+const operationData = z.strictObject({
+  /** Its values are those of YAML, numbers beyond 2^53 among them, so they are JSON already. */
+  records: z.array(z.record(z.string(), z.custom<Json>())).optional(),
+  filters: z
+    .record(
+      z.string(),
+      z.strictObject({
+        fields: z.array(z.string()).min(1).optional(),
+        part: z.boolean().optional(),
+        alone: z.boolean().optional(),
+        adds: texts.optional(),
+      }),
+    )
+    .optional(),
+  combine: z.string().optional(),
+  lookup: z.string().optional(),
+  takes: z
+    .array(
+      z.strictObject({
+        from: z.string(),
+        where: texts,
+        /** A list when both sides have the same names. */
+        fields: z.union([z.array(z.string()).transform(toSameNames), texts]),
+      }),
+    )
+    .optional(),
+  texts: texts.optional(),
+  adds: z.strictObject({ field: z.string(), to: z.string(), when: z.string() }).optional(),
+  allows: texts.optional(),
+});
+
+const keys = [...Object.keys(operationData.shape), "fields", "part", "alone", "from", "where", "field", "to", "when"];
+
+function toSameNames(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, name]));
+}
+
+/** A site without such a file. */
+export const noSandboxData: Outcome<SandboxData> = { value: {}, diagnostics: [] };
+
+/**
+ * What a site's file tells the sandbox, held against the operations of the contract. A file with faults tells nothing:
+ * they are findings at their places.
+ */
+export function readSandboxData(
+  { file, position }: SandboxSetting,
+  files: ReadonlyMap<string, string>,
+  operations: readonly Operation[],
+): Outcome<SandboxData> {
+  const text = files.get(file);
+  if (text === undefined) {
+    const hint = nearestHint(file, files.keys()) ?? "it is a YAML file in openapi/";
+    return { value: {}, diagnostics: [diagnose("config/invalid", `there is no file \`${file}\``, position, hint)] };
+  }
+  const code = "sandbox/invalid";
+  const schema = z.record(z.string(), operationData);
+  const { value, diagnostics } = parseSettings(schema, { file, text, firstLine: 1, code, unknownKeyCode: code, keys });
+  const found = [...diagnostics, ...checkNames(value, operations)];
+  return { value: found.length > 0 || value.value === null ? {} : value.value, diagnostics: found };
+}
+
+/** Operations and collections that the contract does not have. */
+function checkNames(
+  { value, positionAt }: ParsedSettings<SandboxData>,
+  operations: readonly Operation[],
+): readonly Diagnostic[] {
+  const ids = operations.map(({ id }) => id);
+  const paths = [...new Set(operations.map(({ path }) => path))];
+  return Object.entries(value ?? {}).flatMap(([id, { lookup, takes = [] }]) => {
+    if (!ids.includes(id)) return [unknown(`operation \`${id}\``, positionAt([id]), nearestHint(id, ids))];
+    const named = [
+      ...(lookup === undefined ? [] : [{ path: lookup, position: positionAt([id, "lookup"]) }]),
+      ...takes.map(({ from }, index) => ({ path: from, position: positionAt([id, "takes", index, "from"]) })),
+    ];
+    const wrong = named.filter(({ path }) => !paths.includes(path));
+    return wrong.map(({ path, position }) => unknown(`path \`${path}\``, position, nearestHint(path, paths)));
+  });
+}
+
+function unknown(what: string, position: Diagnostic["position"], hint: string | null): Diagnostic {
+  return diagnose("sandbox/invalid", `the contract has no ${what}`, position, hint);
+}
