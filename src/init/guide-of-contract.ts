@@ -28,24 +28,32 @@ It is \`content/index.md\`. Change it while \`docs-build serve --watch\` runs, a
 export function toGuide(contract: Contract): string {
   const named = contract.operations.filter(({ id }) => /^[\w.:/-]+$/.test(id));
   const first = chooseFirst(contract, named);
-  const sections = [intro(contract), ...(first === null ? [] : [firstCall(first)]), otherCalls(named, first)];
+  const sections = [intro(contract, first), ...(first === null ? [] : [firstCall(first)]), otherCalls(named, first)];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
 }
 
-function intro({ title, servers }: Contract): string {
+function intro({ title, servers }: Contract, first: FirstCall | null): string {
   const address = servers.map(({ url }) => url).find((url) => /^https?:\/\//.test(url)) ?? "https://api.example.com";
+  const secrets = variablesOf(first).map((name) => `\nexport ${name}="<your own>"`);
   return `---
 title: Your first call
 description: ${yamlText(`Set the address, and make the first call to ${title}.`)}
 ---
 
-The samples of these pages read the address of the API from your shell:
+The samples of these pages read from your shell what is yours:
 
 \`\`\`sh
-export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"
+export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"${secrets.join("")}
 \`\`\`
 
 [The API reference](/api/) says how calls authenticate.`;
+}
+
+/** The variables that the first call's sample reads besides the address: what authenticates it. */
+function variablesOf(first: FirstCall | null): readonly string[] {
+  const code = first?.operation.samples[0]?.code ?? "";
+  const names = Array.from(code.matchAll(/\$\{?([A-Z][A-Z0-9_]*)/g), ([, name = ""]) => name);
+  return [...new Set(names)].filter((name) => name !== "API_BASE");
 }
 
 function firstCall({ operation, request }: FirstCall): string {

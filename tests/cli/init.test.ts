@@ -87,7 +87,7 @@ test("a contract of one's own brings its files, and a guide to its first call th
   expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 1 of 1 sample checked/);
   const guide = await folder.read("site/content/first-call.md");
   expect(guide).toContain("```http op=list_rates\nGET /rates?page=1\n```");
-  expect(guide).toContain('API_BASE="https://rates.example.com/v2"');
+  expect(guide).toContain('API_BASE="https://rates.example.com/v2"\nexport API_');
 });
 
 test("a contract of the web is kept as pull keeps it, with its address for pull", async () => {

@@ -56,6 +56,16 @@ test("the packed package, installed into an empty project, builds a site of two 
   expect(await readFile(join(project.path, "dist/api/index.html"), "utf8")).toContain("GET");
 });
 
+test("the packed package writes a site to start from, and builds it without a finding", async () => {
+  await using project = await installPackage();
+  const run = async (...args: readonly string[]) =>
+    runCommand(process.execPath, ["node_modules/docs-build/bin/docs-build.js", ...args], { cwd: project.path });
+  expect((await run("init", "docs")).stdout).toContain("npx docs-build --root docs");
+  const { code, stdout, stderr } = await run("--root", "docs", "--strict");
+  expect(code, stderr).toBe(0);
+  expect(stdout).toMatch(/^✓ no warnings, 4 pages/);
+});
+
 test("the package holds what it needs and no more: no tests, no maps, no sources of the tool, no secrets, no traces of this machine", async () => {
   await using project = await installPackage();
   const folder = join(project.path, "node_modules/docs-build");
