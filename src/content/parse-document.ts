@@ -13,6 +13,7 @@ import { parseMarkdown, toHast } from "./draft/markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { finishHeadings, finishMarkup } from "./finish-markup.ts";
+import { findSlips } from "./find-slips.ts";
 import { keepIdsUnique } from "./keep-ids-unique.ts";
 import { placeComponents } from "./place-components.ts";
 import { cleanRaw } from "./sanitize.ts";
@@ -52,6 +53,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const markdown = tools.parseMarkdown(text);
   draft.diagnostics.push(...expandIncludes(markdown, { ...draft, ...tools, file: source.file }));
   assertReferences(markdown);
+  draft.diagnostics.push(...findSlips(markdown, draft.lines));
   const title = takeTitle(markdown, frontMatter, source.file);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines);

@@ -59,6 +59,10 @@ export const diagnosticKinds = {
     "A file or text is too large, nested too deep, or too slow to parse. The limits keep one file from holding up a build for hours.",
     "Split or simplify it. Where memory ran out, NODE_OPTIONS=--max-old-space-size=4096 gives the build more.",
   ),
+  "content/markdown": warning(
+    "Markdown that does not mean what it looks like. A block that is not closed, a link that nothing defines, a table that is text, cells that are left out.",
+    "Do what the finding says. A backslash before the character says that it is meant as text.",
+  ),
   "content/missing": error(
     "There is nothing to build: no page and no contract.",
     "Write content/index.md, put an OpenAPI document into openapi/, or name the folder of both with `--root`.",

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+
+import { buildSite } from "../support/build-site.ts";
+
+/** What is found on a page: place, message and hint. */
+async function findings(markdown: string): Promise<readonly string[]> {
+  const { diagnostics } = await buildSite({ "content/index.md": markdown });
+  return diagnostics.map(({ message, position, hint }) => `${position?.line}:${position?.column} ${message} — ${hint}`);
+}
+
+test.each([
+  ["```js\nlet a;\n\n## Two", "1:1 the code block that opens here is not closed — write ``` below its last line"],
+  [
+    ":::note\nText\n\n## Two",
+    "1:1 the directive :::note that opens here is not closed — write ::: below it; what holds another one needs more colons",
+  ],
+  [":::note\nText\n:::\n\n:::", "5:1 ::: closes nothing — remove it, or look for a directive that was closed before"],
+  [":::note Mind this\n\nText\n\n:::", "1:1 this is no directive, but text — write :::note[Mind this]"],
+  ["::: note\nText\n:::", "1:1 this is no directive, but text — write :::note"],
+  [
+    "<!-- todo\n\n## Two",
+    "1:1 the comment that opens here is not closed: the rest of the page is in it — write --> behind it",
+  ],
+  [
+    "| a | b |\n|---|---|\n| `x|y` | z |",
+    "3:1 a row of 3 cells in a table of 2 columns: the last are left out — write a | within a cell as \\|",
+  ],
+  ["| a | b |\n|---|\n| 1 | 2 |", "1:1 this is no table, but text — its second line has to be | --- | --- |"],
+  ["##Two", "1:1 this is no heading, but text — write a space behind the last #"],
+  [
+    "Words\nand [the guide][guide].",
+    "2:5 nothing defines the link `guide` — write [guide]: and its address on a line of its own",
+  ],
+  ["A word[^1].", "1:7 there is no footnote `1` — write [^1]: and its text on a line of its own"],
+  ["[x](my page.md)", "1:1 this is no link, but text: its address has a space — write (<my page.md>)"],
+])("Markdown that its writer cannot have meant is a warning: %j", async (markdown, finding) => {
+  expect(await findings(markdown)).toEqual([finding]);
+});
+
+test("Markdown that is meant so is none", async () => {
+  const markdown = `See [a][b], \\[c][d], list[0][1], [ ] and [x].
+
+> ~~~
+> code
+> ~~~
+
+- :::note
+  Text
+  :::
+
+::::tabs
+:::tab[A]
+\`\`\`\`md
+\`\`\`
+[x][y]
+\`\`\`\`
+:::
+::::
+
+| a | b |
+|---|---|
+| 1 |
+
+    indented
+
+<!-- done -->
+
+[b]: /
+`;
+  expect(await findings(markdown)).toEqual([]);
+});
