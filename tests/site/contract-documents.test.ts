@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 
+import { ProcessMemory } from "#cache/process-memory.ts";
+import { forget } from "#shared/memory.ts";
+
 import { buildSite, type TestSite } from "../support/build-site.ts";
 
 /*
@@ -69,10 +72,13 @@ function toText(html: string): string {
   return Object.entries(entities).reduce((result, [name, value]) => result.replaceAll(`&${name};`, value), text);
 }
 
+/** Templates and styles are those of every site. */
+const memory = { ...forget, keep: new ProcessMemory().keep };
+
 test.each(readdirSync(folder).sort())("%s", async (name) => {
   const { text, expected, operations } = readDocument(name);
   const sources = { ...expected.files, "content/site.yaml": `title: Docs\n${expected.settings}` };
-  const site = await buildSite({ ...sources, "content/index.md": "# Home\n", [`openapi/${name}`]: text });
+  const site = await buildSite({ ...sources, "content/index.md": "# Home\n", [`openapi/${name}`]: text }, { memory });
 
   const found = site.diagnostics.map(({ severity, code, message, hint }) =>
     [severity, code, message, ...(hint === null ? [] : [`(${hint})`])].join(" "),

@@ -192,7 +192,6 @@ components:
     openapi/api.yaml:15:19 contract/example: \`weight\` is missing
     openapi/api.yaml:15:19 contract/example: \`trailer_type\` cannot be "REEFER" (at /trailer_type) (one of R, V, OTHER)
     openapi/api.yaml:17:19 contract/example: \`created_at\` is read-only and cannot be sent (at /created_at) (leave it out)
-    openapi/api.yaml:16:19 contract/example: Load has no field \`wieght\` (at /wieght) (did you mean weight?)
     openapi/api.yaml:22:41 contract/example: \`weight\` must be 0 or more, not -1 (at /weight)
     openapi/api.yaml:29:55 contract/example: the default must be a whole number, not "heavy""
   `);
@@ -218,7 +217,7 @@ components:
       minLength: -1
 `);
   expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.yaml:17:7 contract/nonstandard: must be >= 0 (#/components/schemas/Code/minLength)"`,
+    `"openapi/api.yaml:17:7 contract/nonstandard: \`minLength\` must be >= 0 (#/components/schemas/Code/minLength)"`,
   );
 });
 

@@ -1,17 +1,21 @@
 import type { Origins } from "#read/origins.ts";
-import { checkValue } from "#shared/conformance/check-value.ts";
+import { checkByStandard } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
 import { resolveReference } from "../structure/components.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type Path, walkDocument } from "../structure/walk-document.ts";
 
-/** Holds the document's own examples and defaults against their schemas. Faults are errors at the place of the value. */
+/**
+ * Holds the document's own examples and defaults against their schemas, as the standard has it: an object is open unless
+ * it says otherwise.
+ */
 export function checkExamples(
   document: JsonObject,
   conversion: SchemaConversion,
@@ -20,7 +24,7 @@ export function checkExamples(
   const schemaByName = conversion.toSchemas();
   const diagnostics = new Map<string, Diagnostic>();
   const check = ({ owner, key, value, schema, direction }: StatedValue): void => {
-    for (const fault of checkValue(value, conversion.toSchema(schema), {
+    for (const fault of checkByStandard(value, conversion.toSchema(schema), {
       schemaByName,
       direction,
       isPartial: false,
@@ -70,18 +74,20 @@ function statedValues(document: JsonObject, { node, shape, path }: Visit): reado
     return places.map((place) => ({ ...place, schema: node, direction: null }));
   }
   const schema = memberOf(node, "schema");
-  const isTyped = shape === "parameter" || shape === "header" || (shape === "mediaType" && isObjectType(path.at(-1)));
-  if (!isTyped || schema === undefined) return [];
+  if ((shape !== "parameter" && shape !== "header" && shape !== "mediaType") || schema === undefined) return [];
   const direction = path.includes("responses") ? "response" : "request";
   const named = entriesAt(node, "examples").flatMap(([, entry]) =>
     placesAt(resolveReference(document, entry) ?? {}, "value"),
   );
-  return [...placesAt(node, "example"), ...named].map((place) => ({ ...place, schema, direction }));
+  const isText = shape === "mediaType" && !isJsonType(String(path.at(-1)));
+  return [...placesAt(node, "example"), ...named]
+    .filter(({ value }) => !isText || (isObject(value) && isFormType(String(path.at(-1)))))
+    .map((place) => ({ ...place, schema, direction }));
 }
 
-/** Media types whose examples are values and not texts. */
-function isObjectType(type: string | number | undefined): boolean {
-  return /[/+]json\b|multipart\/form-data|x-www-form-urlencoded/i.test(String(type));
+/** Forms may be written as an object of their fields. Of other types than JSON an example is the text that travels. */
+function isFormType(type: string): boolean {
+  return /multipart\/form-data|x-www-form-urlencoded/i.test(type);
 }
 
 function placesAt(owner: JsonObject, key: string): readonly Place[] {

@@ -24,7 +24,7 @@ export function checkOperations(document: JsonObject, origins: Origins): readonl
   checking.checkSecurity(document, []);
   for (const [path, value] of entriesAt(document, "paths")) {
     const item = resolveReference(document, value);
-    if (!item || !path.startsWith("/")) continue;
+    if (!item || path.startsWith("x-")) continue;
     const shared = checking.readParameters(item, ["paths", path]);
     for (const method of methods) {
       const operation = objectAt(item, method);

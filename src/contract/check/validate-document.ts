@@ -7,36 +7,40 @@ import { isList, isObject, type Json, type JsonObject, memberOf, textAt } from "
 
 import type { Specification } from "../structure/specification.ts";
 import type { Path } from "../structure/walk-document.ts";
+import { tellFinding } from "./tell-finding.ts";
 import { toWitnessDocument } from "./witness-document.ts";
 
 /**
  * Has @readme/openapi-parser judge the bundled document, as a witness after our own checks, which say more and know
- * positions. What it finds beyond them is a finding at the place in the author's file.
+ * positions. What it finds beyond them is a warning at the place in the author's file: the document is read all the same.
  */
 export async function validateDocument(
   document: JsonObject,
-  specification: Specification,
+  { family, shapes }: Specification,
   { origins, known }: { readonly origins: Origins; readonly known: readonly Diagnostic[] },
 ): Promise<readonly Diagnostic[]> {
-  if (specification.family === "OpenAPI 3.2") return [];
-  const shown = toWitnessDocument(document, specification);
-  const messages = await askParser(shown, specification);
+  if (family === "OpenAPI 3.2") return [];
+  const shown = toWitnessDocument(document, shapes);
+  const messages = await askParser(shown, family);
   const operations = operationPlaces(document);
-  const told = new Set(known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []));
+  const told = known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []);
   const findings = messages.flatMap((message) => {
     const found = pathInFrame(shown, message) ?? pathInSentence(document, operations, message) ?? [];
     const path = followPath(document, found);
-    const sentence = `${toSentence(message)} (${toPointer(path)})`;
-    return told.has(toPointer(path))
-      ? []
-      : [diagnose("contract/nonstandard", sentence, positionOf(document, path, origins))];
+    const pointer = toPointer(path);
+    if (told.some((other) => other === pointer || other.startsWith(`${pointer}/`))) return [];
+    const sentence = tellFinding(
+      { message, key: path.at(-1), value: resolvePointer(document, path.map(String)) },
+      family,
+    );
+    return [diagnose("contract/nonstandard", `${sentence} (${pointer})`, positionOf(document, path, origins))];
   });
   // What stands behind a reference is found at each of its uses.
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
 /** What the parser has against a document, in its own words. It expands the references of what it is given in place. */
-async function askParser(document: JsonObject, { family }: Specification): Promise<readonly string[]> {
+async function askParser(document: JsonObject, family: Specification["family"]): Promise<readonly string[]> {
   const parser = await import("@readme/openapi-parser");
   if (!isApiDocument(document)) return [];
   // JSON Schema 2020-12 allows a list without `items`, and every dialect a required member that is not described.
@@ -47,16 +51,12 @@ async function askParser(document: JsonObject, { family }: Specification): Promi
     dereference: { circular: "ignore" as const },
     validate: { rules: { openapi, swagger } },
   };
-  try {
-    const result = await parser.validate(document, options);
-    const messages = result.valid ? [] : result.errors.map(({ message }) => message);
-    // An empty `paths` is allowed (OpenAPI 3.1, 4.8.8); that it is there is another check's business.
-    // So is any name for a definition in Swagger 2.0, and generators use that (`Page«Load»`).
-    return messages.filter((message) => !/must contain at least one entry|Definition names should match/.test(message));
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return [`the document cannot be validated: ${error.message.split("\n")[0]}`];
-  }
+  // What it cannot take apart has been read by now: that it cannot is no fault of the document's.
+  const result = await parser.validate(document, options).catch(() => ({ valid: true as const }));
+  const messages = result.valid ? [] : result.errors.map(({ message }) => message);
+  // An empty `paths` is allowed (OpenAPI 3.1, 4.8.8); that it is there is another check's business.
+  // So is any name for a definition in Swagger 2.0, and generators use that (`Page«Load»`).
+  return messages.filter((message) => !/must contain at least one entry|Definition names should match/.test(message));
 }
 
 /** Rules of `checkOperations`, which says where and what to do. The parser's warnings are not told. */
@@ -72,16 +72,6 @@ type ApiDocument = Exclude<Parameters<typeof validate>[0], string>;
 
 function isApiDocument(document: object): document is ApiDocument {
   return Object.hasOwn(document, "openapi") || Object.hasOwn(document, "swagger");
-}
-
-/** `REQUIRED must have required property 'info'` and a code frame to one sentence. */
-function toSentence(message: string): string {
-  const [sentence = message] = message.split("\n\n");
-  const text = sentence
-    .replace(/^[A-Z][A-Z ]+(?= [a-z])\s*/, "")
-    .replace(/\s+/g, " ")
-    .replace(/\.$/, "");
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** The parser prints the place as a frame of the document's JSON; the marked line tells the member. */

@@ -3,7 +3,6 @@ import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "#shared/json/json.ts";
 
 import type { FieldType, Shapes } from "../structure/shape.ts";
-import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/transform-document.ts";
 
 /**
@@ -11,7 +10,7 @@ import { transformDocument } from "../structure/transform-document.ts";
  * what only looks like a reference. It expands references and walks the result as a tree, so a document that would grow
  * without end is shown as a skeleton: twenty schemas that each name the next one twice would take it hours.
  */
-export function toWitnessDocument(document: JsonObject, { shapes }: Specification): JsonObject {
+export function toWitnessDocument(document: JsonObject, shapes: Shapes): JsonObject {
   const edit = isExpandable(document) ? withoutFreeReferences(shapes) : toBone;
   return toPlain(transformDocument(document, "document", { shapes, origins: new Origins(), edit }));
 }

@@ -26,7 +26,7 @@ import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
-import { toParameters, toRequestBody, toResponse } from "./to-payload.ts";
+import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
 import { toRequest } from "./to-request.ts";
 import { type Authentication, toSecurity } from "./to-security.ts";
 
@@ -43,14 +43,15 @@ interface OperationContext {
 /** An operation that clients call: with a sample request. */
 export function toOperation(entry: OperationEntry, context: OperationContext): Operation {
   const { reading, authentication } = context;
-  const operation = toReceivedOperation(entry, context);
-  const { method, path, parameters, requestBody, security } = operation;
+  const received = toReceivedOperation(entry, context);
+  const { method, path, requestBody, security } = received;
+  const parameters = withPlaceholders(path, received.parameters, reading);
   const credentials = toCredentials(firstSchemes(security, authentication.schemes));
   // What a scheme sends may be listed as a parameter as well.
   const own = parameters.filter((parameter) => !isSecret(parameter, authentication.schemes));
-  const base = toSampleBase(operation, context);
+  const base = toSampleBase(received, context);
   const request = toRequest({ method, path, parameters: own, requestBody, credentials }, reading.schemas.toSchemas());
-  return { ...operation, request, samples: [...toCodeSamples(request, base), ...operation.samples] };
+  return { ...received, parameters, request, samples: [...toCodeSamples(request, base), ...received.samples] };
 }
 
 /** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */
@@ -183,7 +184,7 @@ const methods: readonly Method[] = ["get", "put", "post", "delete", "options", "
 /** The operations of `paths`, in document order. Claims their anchors. */
 export function listOperations(reading: Reading, anchors: Set<string>): readonly OperationEntry[] {
   return entriesAt(reading.document, "paths").flatMap(([path, value]) =>
-    path.startsWith("/") ? listItem(path, value, { reading, anchors, prefix: "" }) : [],
+    path.startsWith("x-") ? [] : listItem(path.replace(/^(?!\/)/, "/"), value, { reading, anchors, prefix: "" }),
   );
 }
 
@@ -211,7 +212,7 @@ function listItem(path: string, value: Json, context: ItemContext): readonly Ope
       const node = memberOf(item, method);
       if (!isObject(node)) return [];
       const anchor = claimAnchor(context.prefix + toOperationAnchor(method, path), context.anchors);
-      const id = textAt(node, "operationId") ?? anchor;
+      const id = textAt(node, "operationId") || anchor;
       return [{ method, path, node, item, id, anchor, tag: textsAt(node, "tags")[0] ?? firstSegment(path) }];
     });
 }

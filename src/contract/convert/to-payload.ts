@@ -73,6 +73,19 @@ export function toParameters(own: readonly Json[], shared: readonly Json[], read
   return [...parameters.values()];
 }
 
+/** The parameters, and what the path has to be filled in with besides: whoever calls the operation needs it. */
+export function withPlaceholders(
+  path: string,
+  parameters: readonly Parameter[],
+  reading: Reading,
+): readonly Parameter[] {
+  const known = new Set(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name));
+  const names = Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? "");
+  const node = { required: true, schema: { type: "string" } };
+  const unstated = [...new Set(names)].filter((name) => !known.has(name));
+  return [...unstated.map((name) => toParameter(node, { name, in: "path" }, reading)), ...parameters];
+}
+
 /** A response header, which is a parameter in all but place. */
 function toHeader(name: string, node: JsonObject, reading: Reading): Parameter {
   return toParameter(node, { name, in: "header" }, reading);

@@ -45,10 +45,16 @@ function mendScalar(value: Json, type: ScalarName): Json | undefined {
   if (typeof value === "object") return undefined;
   if (type === "string") return toJsonText(value);
   if (typeof value !== "string") return undefined;
-  if (type === "boolean") return value === "true" ? true : value === "false" ? false : undefined;
+  if (type === "boolean") return flags.get(value.toLowerCase());
   const number = value.trim() === "" ? Number.NaN : Number(value);
   return isScalar(number, type) && Number.isFinite(number) ? number : undefined;
 }
+
+/** `yes` was true until YAML 1.2. */
+const flags: ReadonlyMap<string, boolean> = new Map([
+  ...["true", "yes", "on"].map((word) => [word, true] as const),
+  ...["false", "no", "off"].map((word) => [word, false] as const),
+]);
 
 function mendWord(value: Json, words: readonly string[]): string | undefined {
   return typeof value === "string" ? words.find((word) => word.toLowerCase() === value.toLowerCase()) : undefined;
