@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+
+import { findInMain, proseWords, textOf } from "../support/page-text.ts";
+import { buildShippedSite, specifiedRoutes } from "../support/shipped-site.ts";
+
+/** Readers of a guide are tired: what they must read from beginning to end has a limit, and one set of words. */
+
+const { files } = await buildShippedSite();
+
+function mainOf(route: string): NonNullable<ReturnType<typeof findInMain>> {
+  const path = `${route.replace(/^\//, "").replace(/\/?$/, "/")}index.html`.replace(/^\//, "");
+  const html = files.find((file) => file.path === path)?.content.toString() ?? "";
+  return findInMain(html, null) ?? expect.fail(`no page ${route}`);
+}
+
+test.each([
+  ["/", 850],
+  ["/broker-api", 1_300],
+  ["/carrier-api", 1_200],
+  ["/load-board", 700],
+  ["/bulk-approve-self-finance", 750],
+])("%s has at most %i words outside code, tables, figures and disclosures", (route, limit) => {
+  const { length } = proseWords(mainOf(route));
+  expect(length).toBeGreaterThan(limit / 2);
+  expect(length).toBeLessThanOrEqual(limit);
+});
+
+test.each(specifiedRoutes)("%s speaks of documents, responses, strings and timeouts, in US English", (route) => {
+  const words = textOf(mainOf(route)).match(
+    /\b(?:papers|answer(?:s|ed)?|texts|time-outs?|cancelled|labour|colours?)\b/gi,
+  );
+  expect(words ?? []).toEqual([]);
+});
+
+const guides = specifiedRoutes.filter((route) => /^\/(broker-api|carrier-api|load-board|bulk)/.test(route));
+
+test.each(guides)("every step of %s says what to check and what to do if it fails", (route) => {
+  const text = textOf(mainOf(route));
+  const [checks, fails] = [text.match(/Check:/g)?.length, text.match(/If it fails:/g)?.length];
+  expect(checks).toBeGreaterThanOrEqual(4);
+  expect(Math.abs(Number(checks) - Number(fails))).toBeLessThanOrEqual(1);
+});
