@@ -44,6 +44,8 @@ export type Stage = "read" | "contract" | "content" | "plan" | "render" | "check
 export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly pageCount: number;
+  /** Sum of the sizes of all files. */
+  readonly bytes: number;
   readonly documents: readonly Document[];
   /** The contract of the first version, for the sandbox; null when there is none. */
   readonly contract: Contract | null;
@@ -66,7 +68,12 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
-  const { root, flags, strict, emit, onStage, memory = forget } = options;
+  const { root, flags, strict, onStage, memory = forget } = options;
+  let bytes = 0;
+  const emit = async (file: OutputFile): Promise<void> => {
+    bytes += Buffer.byteLength(file.content);
+    await options.emit(file);
+  };
   const sources = read.value;
   const inputs = { settings: sources.settings, contractFiles: [...sources.contracts.keys()], flags };
   const settings = await memory.remember("settings", [inputs], async () =>
@@ -115,6 +122,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   return {
     diagnostics: applySeverities(found, { ...config, strict }),
     pageCount: plan.value.pages.length,
+    bytes,
     documents: documents.value,
     contract: reading.value[0]?.contract ?? null,
     hosting,

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 
 import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import { type Target, writeSite } from "#write/write-site.ts";
+import { SiteWriter } from "#write/write-site.ts";
 
-import { type BuiltSite, buildOrRefuse } from "./built-site.ts";
+import { buildOrRefuse, dropFile } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addBuildOptions } from "./options.ts";
 import { reportBuild, type ReportFormat, toSummary } from "./report-build.ts";
@@ -41,12 +41,15 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   const root = resolve(flags.root);
   const out = resolve(root, flags.out);
   const progress = createProgress({ quiet, debug });
-  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, cache, onStage: progress.enter });
-  const diagnostics = [...site.diagnostics];
-  if (mode === "write" && !hasErrors(diagnostics)) {
-    progress.enter("write");
-    diagnostics.push(...(await write(site, { root, out })));
-  }
+  const options = { root, flags: { baseUrl, siteUrl }, strict, cache, onStage: progress.enter };
+  const writer = mode === "write" ? new SiteWriter({ root, out }) : null;
+  const site = await buildOrRefuse({ ...options, emit: writer?.add ?? dropFile }).catch(async (error: unknown) => {
+    await writer?.discard();
+    throw error;
+  });
+  const hasFailed = hasErrors(site.diagnostics);
+  if (!hasFailed && mode === "write") progress.enter("write");
+  const diagnostics = [...site.diagnostics, ...(writer === null ? [] : await settle(writer, hasFailed))];
   progress.end();
   const failed = hasErrors(diagnostics);
   const summary = toSummary(site, diagnostics, mode === "write" && !failed ? out : null);
@@ -59,9 +62,10 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   return failed ? "failed" : "done";
 }
 
-async function write({ files }: BuiltSite, target: Target): Promise<readonly Diagnostic[]> {
+/** Puts the new site in its place, unless it has errors. */
+async function settle(writer: SiteWriter, hasFailed: boolean): Promise<readonly Diagnostic[]> {
   try {
-    await writeSite(files, target);
+    await (hasFailed ? writer.discard() : writer.finish());
     return [];
   } catch (error) {
     if (error instanceof BuildError) return error.diagnostics;

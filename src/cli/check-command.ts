@@ -12,7 +12,7 @@ import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
 import { buildCommand, type BuildFlags } from "./build-command.ts";
-import { buildOrRefuse } from "./built-site.ts";
+import { buildOrRefuse, dropFile } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addBuildOptions, addProviderOptions, toUrl } from "./options.ts";
 import { readSettings } from "./read-settings.ts";
@@ -60,7 +60,7 @@ async function check(flags: CheckFlags, root: string, onStage: (stage: string) =
   const { config, sources } = (await readSettings(root)).value;
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const { baseUrl, siteUrl, strict = false, cache } = flags;
-  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, cache, onStage });
+  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, cache, onStage, emit: dropFile });
   const document = config.contracts[0]?.document ?? null;
   const diagnostics = [...site.diagnostics, ...request.diagnostics, ...(document === null ? [noContract] : [])];
   const address = request.value && showAddress(request.value.url);

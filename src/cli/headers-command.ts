@@ -7,7 +7,7 @@ import { toHeadersFile } from "#publish/netlify-files.ts";
 import { toNginxConfig } from "#publish/nginx-config.ts";
 import type { Hosting } from "#shared/hosting.ts";
 
-import { buildOrRefuse } from "./built-site.ts";
+import { buildOrRefuse, dropFile } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { addCacheOptions, addRootOption, toPath } from "./options.ts";
 import { tellFindings } from "./terminal.ts";
@@ -38,7 +38,7 @@ interface HeadersFlags {
 
 /** Prints what a web server needs to serve the site as it is meant: headers, caching, redirects, both slash forms. */
 export async function headersCommand({ root, baseUrl, cache, format }: HeadersFlags): Promise<CommandEnd> {
-  const options = { root: resolve(root), flags: { baseUrl }, strict: false, cache };
+  const options = { root: resolve(root), flags: { baseUrl }, strict: false, cache, emit: dropFile };
   const { hosting, diagnostics, texts } = await buildOrRefuse(options);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   tellFindings(errors, texts);

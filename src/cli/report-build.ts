@@ -4,7 +4,7 @@ import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
 import { formatDiagnostics, type FormatContext } from "#shared/format-diagnostic.ts";
 
-import type { BuiltSite } from "./built-site.ts";
+import type { BuildResult } from "#build.ts";
 import { toGithubAnnotation } from "./report-github.ts";
 
 export type ReportFormat = "text" | "json" | "github";
@@ -98,13 +98,13 @@ function toSize(bytes: number): string {
 }
 
 /** What a command tells in its last line. `out` is the folder that was written; null when none was. */
-export function toSummary(site: BuiltSite, diagnostics: readonly Diagnostic[], out: string | null): Summary {
+export function toSummary(site: BuildResult, diagnostics: readonly Diagnostic[], out: string | null): Summary {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   return {
     pages: site.pageCount,
     errors,
     warnings: diagnostics.length - errors,
-    bytes: site.files.reduce((sum, { content }) => sum + Buffer.byteLength(content), 0),
+    bytes: site.bytes,
     milliseconds: Math.round(performance.now()),
     out: out === null ? null : shortPath(out),
     hasGuides: site.documents.some(({ file }) => file !== "content/404.md"),
@@ -114,7 +114,7 @@ export function toSummary(site: BuiltSite, diagnostics: readonly Diagnostic[], o
 }
 
 /** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
-function samplesOf({ documents }: BuiltSite): Summary["samples"] {
+function samplesOf({ documents }: BuildResult): Summary["samples"] {
   const uses = documents.flatMap((document) => document.uses);
   const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
   return { checked, unchecked: documents.flatMap(({ unchecked }) => unchecked) };

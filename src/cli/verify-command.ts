@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 
 import { hasErrors } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
 import { compareFolder } from "#write/compare-folder.ts";
 
 import { type BuildFlags } from "./build-command.ts";
@@ -28,11 +29,16 @@ export async function verifyCommand(folder: string, flags: VerifyFlags): Promise
   const { baseUrl, siteUrl, strict = false, cache, quiet = false, debug = false } = flags;
   const progress = createProgress({ quiet, debug });
   const options = { root: resolve(flags.root), flags: { baseUrl, siteUrl }, strict, cache, onStage: progress.enter };
-  const site = await buildOrRefuse(options);
-  const compared = hasErrors(site.diagnostics) ? [] : await compareFolder(site.files, resolve(folder));
+  const files: OutputFile[] = [];
+  const site = await buildOrRefuse({ ...options, emit: (file) => void files.push(file) });
+  const compared = hasErrors(site.diagnostics) ? [] : await compareFolder(files.sort(byPath), resolve(folder));
   progress.end();
   const diagnostics = [...site.diagnostics, ...compared];
   const summary = { ...toSummary(site, diagnostics, null), verified: folder };
   printLines(reportBuild({ diagnostics, texts: site.texts, summary }, flags.report, toTerminal(flags.all)));
   return hasErrors(diagnostics) ? "failed" : "done";
+}
+
+function byPath(a: OutputFile, b: OutputFile): number {
+  return a.path < b.path ? -1 : 1;
 }

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
-import { listFiles, toMarker } from "./output-folder.ts";
+import { hashFile, listFiles, toMarker } from "./output-folder.ts";
 
 /** Compares a published folder with the files a build gives. Every file that differs, is missing or foreign is a finding. */
 export async function compareFolder(files: readonly OutputFile[], folder: string): Promise<readonly Diagnostic[]> {
   const published = await listFiles(folder).catch(() => null);
   if (published === null)
     return [diagnose("output/missing", `there is no folder ${folder}`, null, "name the folder of a finished site")];
-  const expected = [...files, toMarker(files)];
+  const expected = [...files, toMarker(files.map(hashFile))];
   const known = new Set(expected.map(({ path }) => path));
   const diagnostics = published
     .filter((path) => !known.has(path))

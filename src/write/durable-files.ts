@@ -1,40 +1,12 @@
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
-import type { OutputFile } from "#shared/files.ts";
-
 /*
  * Files and folders that survive a power cut: what was written is flushed before anything is renamed to it.
  */
 
-/** Bounds the open files, so that thousands of pages are written under a small descriptor limit. */
-const filesAtOnce = 16;
-
-/** Writes files into a new folder and waits until the disk has them. */
-export async function stageFiles(files: readonly OutputFile[], folder: string): Promise<void> {
-  for (const { path } of files) checkInside(path);
-  const folders = [...new Set([folder, ...files.flatMap(({ path }) => foldersOf(join(folder, path), folder))])].sort();
-  for (const path of folders) await mkdir(path, { recursive: true });
-  for (let start = 0; start < files.length; start += filesAtOnce) {
-    const batch = files.slice(start, start + filesAtOnce);
-    await Promise.all(batch.map(async ({ path, content }) => writeFlushed(join(folder, path), content, "wx")));
-  }
-  for (const path of folders) await flushFolder(path);
-}
-
-/** The last gate before the disk: no path that got this far may lead elsewhere. */
-function checkInside(path: string): void {
-  const segments = path.split(/[\\/]/);
-  if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
-    throw new Error(`a path outside the site: ${path}`);
-}
-
-function foldersOf(path: string, root: string): string[] {
-  const folder = dirname(path);
-  return folder.length <= root.length ? [] : [folder, ...foldersOf(folder, root)];
-}
-
-async function writeFlushed(path: string, content: string | Uint8Array, flags: "w" | "wx"): Promise<void> {
+/** Writes a file and waits until the disk has it. */
+export async function writeFlushed(path: string, content: string | Uint8Array, flags: "w" | "wx"): Promise<void> {
   const handle = await open(path, flags);
   try {
     await handle.writeFile(content);

@@ -11,19 +11,17 @@ const heartbeat = { every: 5_000, silence: 30_000 };
 const namelessFor = 100;
 
 /**
- * Runs a task while holding a lock file that names this process. A lock whose owner is dead is taken over: a number
- * that another process got since, or a machine that has been silent, counts as dead.
+ * Makes a lock file that names this process, and returns how to remove it. A lock whose owner is dead is taken over: a
+ * number that another process got since, or a machine that has been silent, counts as dead.
  * @throws BuildError when another living process holds it.
  */
-export async function withLock<T>(file: string, task: () => Promise<T>): Promise<T> {
+export async function holdLock(file: string): Promise<() => Promise<void>> {
   await acquire(file);
   const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), heartbeat.every);
-  try {
-    return await task();
-  } finally {
+  return async () => {
     clearInterval(beat);
     await rm(file, { force: true });
-  }
+  };
 }
 
 async function acquire(file: string): Promise<void> {

@@ -59,15 +59,20 @@ function isAround(folder: string, path: string): boolean {
 /** The file that tells a folder of ours from any other. */
 const markerName = ".docs-build.json";
 
+/** What the marker holds of a file. */
+export type FileHashes = readonly [path: string, content: string];
+
+export function hashFile({ path, content }: OutputFile): FileHashes {
+  return [hash(path), hash(content)];
+}
+
 /**
  * Says that the folder is ours and which files are: nothing else in it may ever be removed. The paths are hashed like
  * the contents, because the marker may be published with the site and unlisted pages are named nowhere.
  */
-export function toMarker(files: readonly OutputFile[]): OutputFile {
-  const hashes = files
-    .map(({ path, content }) => [hash(path), hash(content)] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const marker = { generator: "docs-build", files: Object.fromEntries(hashes) };
+export function toMarker(files: readonly FileHashes[]): OutputFile {
+  const sorted = files.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const marker = { generator: "docs-build", files: Object.fromEntries(sorted) };
   return { path: markerName, content: `${JSON.stringify(marker, null, 1)}\n` };
 }
 

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
-import { flushFolder, makeFolder, stageFiles } from "./durable-files.ts";
+import { flushFolder, makeFolder } from "./durable-files.ts";
+import { StagingFolder } from "./staging-folder.ts";
 
 /**
  * Writes files into a folder that has nothing of theirs: all of them or none. They are staged inside the folder and
@@ -14,11 +15,13 @@ import { flushFolder, makeFolder, stageFiles } from "./durable-files.ts";
 export async function writeNew(files: readonly OutputFile[], folder: string): Promise<void> {
   const names = [...new Set(files.map(({ path }) => path.split("/")[0] ?? ""))];
   const staged = join(folder, `.init.docs-build-${process.pid}`);
+  const staging = new StagingFolder(staged, null);
   const moved: string[] = [];
   try {
     await refuseTaken(names, folder);
     await makeFolder(folder);
-    await stageFiles(files, staged);
+    for (const file of files) await staging.add(file);
+    await staging.flush();
     for (const name of names) {
       await rename(join(staged, name), join(folder, name));
       moved.push(name);

@@ -4,9 +4,10 @@ import { basename, dirname, join } from "node:path";
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
-import { flushFolder, makeFolder, stageFiles } from "./durable-files.ts";
-import { withLock } from "./lock.ts";
-import { checkReplaceable, toMarker } from "./output-folder.ts";
+import { flushFolder, makeFolder } from "./durable-files.ts";
+import { holdLock } from "./lock.ts";
+import { checkReplaceable, type FileHashes, hashFile, listFiles, toMarker } from "./output-folder.ts";
+import { StagingFolder } from "./staging-folder.ts";
 
 /** Where a site goes. Paths are absolute. */
 export interface Target {
@@ -15,37 +16,88 @@ export interface Target {
 }
 
 /**
- * Replaces the output folder by the given files: staged beside it, flushed, then swapped in by two renames. Killed at
- * any moment, the old or the new site is whole; the next build finishes what a killed one left. (Between the two
- * renames the folder is away for a moment.)
- * @throws BuildError when the folder is not one that docs-build made, another build is writing it, or the disk does
- * not take it. The old site is as it was then, and nothing lies beside it.
+ * Replaces the output folder by the files it is given: staged beside it as they come, flushed, then swapped in by two
+ * renames. Killed at any moment, the old or the new site is whole; the next build finishes what a killed one left.
+ * (Between the two renames the folder is away for a moment.) Files that are as they were are not written again, and a
+ * folder in which all are stays as it is.
  */
-export async function writeSite(files: readonly OutputFile[], target: Target): Promise<void> {
-  const { out, root } = target;
-  await checkReplaceable(out, root);
-  try {
+export class SiteWriter {
+  readonly #target: Target;
+  readonly #paths: { readonly staged: string; readonly previous: string; readonly lock: string };
+  readonly #hashes: FileHashes[] = [];
+  #staging: Promise<StagingFolder> | null = null;
+  #unlock: () => Promise<void> = async () => undefined;
+  #failure: { readonly error: unknown } | null = null;
+
+  constructor(target: Target) {
+    this.#target = target;
+    const { out } = target;
+    this.#paths = { staged: beside(out, "new"), previous: beside(out, "old"), lock: beside(out, "lock") };
+  }
+
+  /** Takes a file of the new site. What the disk has against it is told at the end: a build finds its own faults first. */
+  readonly add = async (file: OutputFile): Promise<void> => {
+    if (this.#failure !== null) return;
+    this.#hashes.push(hashFile(file));
+    try {
+      const staging = await (this.#staging ??= this.#begin());
+      await staging.add(file);
+    } catch (error) {
+      this.#failure ??= { error };
+    }
+  };
+
+  /**
+   * Puts the new site in the place of the old one.
+   * @throws BuildError when the folder is not one that docs-build made, another build is writing it, or the disk does
+   * not take it. The old site is as it was then, and nothing lies beside it.
+   */
+  async finish(): Promise<void> {
+    await this.add(toMarker(this.#hashes));
+    try {
+      if (this.#failure !== null) throw this.#failure.error;
+      const staging = await (this.#staging ??= this.#begin());
+      await staging.flush();
+      const isSame = staging.isSame && (await listFiles(this.#target.out)).length === this.#hashes.length;
+      if (!isSame) await swap({ ...this.#paths, out: this.#target.out });
+    } catch (error) {
+      throw toWriteFailure(error, this.#target.out);
+    } finally {
+      await this.discard();
+    }
+  }
+
+  /** Leaves the old site where it is, and nothing beside it. */
+  async discard(): Promise<void> {
+    const { staged } = this.#paths;
+    const staging = await this.#staging?.catch(() => null);
+    if (staging) {
+      await staging.flush().catch(() => undefined);
+      await remove(staged);
+      if (await exists(this.#target.out)) await remove(this.#paths.previous);
+    }
+    await this.#unlock();
+  }
+
+  async #begin(): Promise<StagingFolder> {
+    const { out, root } = this.#target;
+    const { staged, previous, lock } = this.#paths;
+    await checkReplaceable(out, root);
     await makeFolder(dirname(out));
-    await withLock(beside(out, "lock"), async () => replace(files, target));
-  } catch (error) {
-    throw toWriteFailure(error, out);
+    this.#unlock = await holdLock(lock);
+    // A build that was killed between the renames left the previous site aside.
+    if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
+    await checkReplaceable(out, root);
+    for (const leftover of [previous, staged, `${lock}-dead`]) await remove(leftover);
+    return new StagingFolder(staged, (await exists(out)) ? out : null);
   }
 }
 
-async function replace(files: readonly OutputFile[], { out, root }: Target): Promise<void> {
-  const [staged, previous] = [beside(out, "new"), beside(out, "old")];
-  // A build that was killed between the renames left the previous site aside.
-  if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
-  await checkReplaceable(out, root);
-  for (const leftover of [previous, staged, `${beside(out, "lock")}-dead`]) await remove(leftover);
-  try {
-    await stageFiles([...files, toMarker(files)], staged);
-    await swap({ staged, out, previous });
-  } catch (error) {
-    await remove(staged);
-    throw error;
-  }
-  await remove(previous);
+/** Replaces the output folder by a list of files. */
+export async function writeSite(files: readonly OutputFile[], target: Target): Promise<void> {
+  const writer = new SiteWriter(target);
+  for (const file of files) await writer.add(file);
+  await writer.finish();
 }
 
 async function swap({ staged, out, previous }: { staged: string; out: string; previous: string }): Promise<void> {

@@ -1,7 +1,7 @@
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -138,4 +138,40 @@ test("a contract alone is a site, and the build says so in its line", async () =
   const { code, stdout } = await runCli([], { cwd: site.path });
   expect(code).toBe(0);
   expect(stdout).toContain("2 pages (the reference, no Markdown; / leads there), ");
+});
+
+describe("a site that is there already", () => {
+  const inodeOf = async (path: string): Promise<number> => (await stat(path)).ino;
+
+  test("stays as it is when nothing changed", async () => {
+    await using site = await temporaryFolder({ "content/index.md": "# Home", "content/a.md": "# A" });
+    await runCli(["--quiet"], { cwd: site.path });
+    const before = await inodeOf(join(site.path, "dist"));
+    expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+    expect(await inodeOf(join(site.path, "dist"))).toBe(before);
+  });
+
+  test("gets the files that changed; the others are not written again", async () => {
+    await using site = await temporaryFolder({ "content/index.md": "# Home", "content/a.md": "# A" });
+    await runCli(["--quiet"], { cwd: site.path });
+    const [page, other] = ["dist/index.html", "dist/a/index.html"].map((path) => join(site.path, path));
+    const before = [await inodeOf(page ?? ""), await inodeOf(other ?? "")];
+    await site.write({ "content/index.md": "# Home\n\nMore.\n" });
+    await runCli(["--quiet"], { cwd: site.path });
+    expect(await site.read("dist/index.html")).toContain("More.");
+    const after = [await inodeOf(page ?? ""), await inodeOf(other ?? "")];
+    expect(after.map((inode, index) => inode === before[index])).toEqual([false, true]);
+  });
+
+  test.each([
+    ["a file was changed by hand", async (folder: string) => writeFile(join(folder, "index.html"), "mine")],
+    ["a file is gone", async (folder: string) => rm(join(folder, "index.html"))],
+  ])("is made whole when %s", async (_, damage) => {
+    await using site = await temporaryFolder({ "content/index.md": "# Home" });
+    await runCli(["--quiet"], { cwd: site.path });
+    const before = await treeOf(join(site.path, "dist"));
+    await damage(join(site.path, "dist"));
+    await runCli(["--quiet"], { cwd: site.path });
+    expect(await treeOf(join(site.path, "dist"))).toEqual(before);
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 
-import { toMarker } from "#write/output-folder.ts";
+import { hashFile, toMarker } from "#write/output-folder.ts";
 
 import { buildShippedSite, unlistedRoutes } from "../support/shipped-site.ts";
 
@@ -9,7 +9,7 @@ let files: ReadonlyMap<string, string> = new Map();
 
 beforeAll(async () => {
   const result = await buildShippedSite({ siteUrl: "https://docs.example.com" });
-  const all = [...result.files, toMarker(result.files)];
+  const all = [...result.files, toMarker(result.files.map(hashFile))];
   files = new Map(all.map(({ path, content }) => [path, Buffer.from(content).toString("utf8")]));
 });
 

@@ -1,0 +1,88 @@
+import { link, mkdir, readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+import type { OutputFile } from "#shared/files.ts";
+
+import { flushFolder, writeFlushed } from "./durable-files.ts";
+
+/** Bounds the open files, so that thousands of pages are written under a small descriptor limit. */
+const filesAtOnce = 16;
+
+/** A folder that is filled with files as they come, to be renamed when the disk has all of them. */
+export class StagingFolder {
+  readonly #path: string;
+  readonly #previous: string | null;
+  readonly #folders = new Map<string, Promise<unknown>>();
+  readonly #writing = new Set<Promise<void>>();
+  #failure: { readonly error: unknown } | null = null;
+  #isSame = true;
+
+  /** `previous` is a folder with files of the same names that need no writing where they are the same. */
+  constructor(path: string, previous: string | null) {
+    this.#path = path;
+    this.#previous = previous;
+  }
+
+  /** Whether every file so far was the previous folder's. */
+  get isSame(): boolean {
+    return this.#isSame;
+  }
+
+  /** Takes a file, and returns when there is room for the next one. @throws the error of the file system, or of a file before. */
+  async add(file: OutputFile): Promise<void> {
+    checkInside(file.path);
+    while (this.#writing.size >= filesAtOnce) await Promise.race(this.#writing);
+    if (this.#failure !== null) throw this.#failure.error;
+    const writing: Promise<void> = this.#write(file)
+      .catch((error: unknown) => void (this.#failure ??= { error }))
+      .finally(() => this.#writing.delete(writing));
+    this.#writing.add(writing);
+  }
+
+  /** Waits until the disk has everything. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#writing);
+    await this.#makeFolder(this.#path);
+    if (this.#failure !== null) throw this.#failure.error;
+    for (const path of [...this.#folders.keys()].sort()) await flushFolder(path);
+  }
+
+  async #write({ path, content }: OutputFile): Promise<void> {
+    const file = join(this.#path, path);
+    await this.#makeFolder(dirname(file));
+    if (await this.#takePrevious(path, content)) return;
+    this.#isSame = false;
+    await writeFlushed(file, content, "wx");
+  }
+
+  /** The same file under another name costs nothing. Not every file system has that. */
+  async #takePrevious(path: string, content: OutputFile["content"]): Promise<boolean> {
+    if (this.#previous === null) return false;
+    const file = join(this.#previous, path);
+    const known = await readFile(file).catch(() => null);
+    if (known === null || !known.equals(Buffer.from(content))) return false;
+    return link(file, join(this.#path, path)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Once a folder. */
+  async #makeFolder(path: string): Promise<void> {
+    const made = this.#folders.get(path) ?? this.#makeMissing(path);
+    this.#folders.set(path, made);
+    await made;
+  }
+
+  async #makeMissing(path: string): Promise<void> {
+    if (path.length > this.#path.length) await this.#makeFolder(dirname(path));
+    await mkdir(path, { recursive: true });
+  }
+}
+
+/** The last gate before the disk: no path that got this far may lead elsewhere. */
+function checkInside(path: string): void {
+  const segments = path.split(/[\\/]/);
+  if (segments.some((segment) => segment === "" || segment === "." || segment === ".."))
+    throw new Error(`a path outside the site: ${path}`);
+}
