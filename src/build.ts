@@ -69,11 +69,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
   const { root, flags, strict, onStage, memory = forget } = options;
-  let bytes = 0;
-  const emit = async (file: OutputFile): Promise<void> => {
-    bytes += Buffer.byteLength(file.content);
-    await options.emit(file);
-  };
+  const { emit, sizeSoFar } = measure(options.emit);
   const sources = read.value;
   const inputs = { settings: sources.settings, contractFiles: [...sources.contracts.keys()], flags };
   const settings = await memory.remember("settings", [inputs], async () =>
@@ -122,10 +118,20 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   return {
     diagnostics: applySeverities(found, { ...config, strict }),
     pageCount: plan.value.pages.length,
-    bytes,
+    bytes: sizeSoFar(),
     documents: documents.value,
     contract: reading.value[0]?.contract ?? null,
     hosting,
     texts: textsOf(sources),
   };
+}
+
+/** Counts the bytes of what is emitted. */
+function measure(take: BuildOptions["emit"]) {
+  let bytes = 0;
+  const emit = async (file: OutputFile): Promise<void> => {
+    bytes += Buffer.byteLength(file.content);
+    await take(file);
+  };
+  return { emit, sizeSoFar: () => bytes };
 }

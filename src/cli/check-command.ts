@@ -3,11 +3,8 @@ import { resolve } from "node:path";
 import { Option, type Command } from "commander";
 
 import { applySeverities } from "#shared/severities.ts";
-import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
-import { fetchContract } from "#compare/fetch-contract.ts";
-import { touchedBy } from "#compare/page-uses.ts";
-import { type ContractTools, readContract } from "#contract/read-contract.ts";
+import type { ContractTools } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
@@ -68,6 +65,7 @@ async function check(flags: CheckFlags, root: string, onStage: (stage: string) =
   if (request.value === null || document === null) return { ...base, outcome: "failed", diagnostics };
 
   onStage("fetch");
+  const [{ fetchContract }, { readContract }, { compareContracts }, { touchedBy }] = await loadComparison();
   const tools: ContractTools = { authentication: config.authentication };
   const live = await fetchContract(request.value, /\.json$/i.test(document) ? "json" : "yaml", tools);
   const { value: committed } = await readContract({ file: document, files: sources.contracts }, tools);
@@ -78,6 +76,16 @@ async function check(flags: CheckFlags, root: string, onStage: (stage: string) =
   const isAccepted = !hasErrors(findings) && !differences.some((difference) => fails(difference, flags.failOn));
   const outcome = !isAccepted ? "rejected" : differences.length === 0 ? "same" : "accepted";
   return { ...base, texts, outcome, diagnostics: findings, differences };
+}
+
+/** The parser of contracts and what compares them: a check that asks nobody does without. */
+async function loadComparison() {
+  return Promise.all([
+    import("#compare/fetch-contract.ts"),
+    import("#contract/read-contract.ts"),
+    import("#compare/compare-contracts.ts"),
+    import("#compare/page-uses.ts"),
+  ]);
 }
 
 const noContract: Diagnostic = diagnose(

@@ -5,12 +5,10 @@ import { isDeepStrictEqual } from "node:util";
 import type { Command } from "commander";
 
 import { applySeverities } from "#shared/severities.ts";
-import { compareContracts } from "#compare/compare-contracts.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
-import { fetchContract, type ProviderContract } from "#compare/fetch-contract.ts";
+import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { Notation } from "#compare/fetch-document.ts";
-import { loadText } from "#contract/load-file.ts";
-import { type ContractTools, readContract } from "#contract/read-contract.ts";
+import type { ContractTools } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -75,13 +73,15 @@ async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
   if (hasErrors(early) || request.value === null) return { ...base, outcome: "failed", diagnostics: early };
 
   const tools: ContractTools = { authentication: config.authentication };
+  const { fetchContract } = await import("#compare/fetch-contract.ts");
   const { value: live, diagnostics: late, texts } = await fetchContract(request.value, target.notation, tools);
   const diagnostics = applySeverities([...early, ...late], { ...config, strict: false });
   if (live === null || hasErrors(diagnostics)) return { ...base, texts, outcome: "failed", diagnostics };
   const files = new Map([...sources.contracts, ...(target.text === null ? [] : [[target.name, target.text] as const])]);
   const differences = await compare(live, { file: target.name, files }, tools);
   const report = { ...base, diagnostics, differences };
-  if (target.text !== null && saySame(target.text, live.text, target.name)) return { ...report, outcome: "same" };
+  if (target.text !== null && (await saySame(target.text, live.text, target.name)))
+    return { ...report, outcome: "same" };
   if (flags.dryRun === true) return { ...report, outcome: "kept" };
   const failure = await write(target, live.text);
   return failure
@@ -105,12 +105,15 @@ async function compare(
   tools: ContractTools,
 ): Promise<readonly TouchingDifference[] | null> {
   if (!committed.files.has(committed.file)) return null;
+  const { readContract } = await import("#contract/read-contract.ts");
+  const { compareContracts } = await import("#compare/compare-contracts.ts");
   const { value: before } = await readContract(committed, tools);
   return before && compareContracts(before, contract).map((difference) => ({ difference, touches: [] }));
 }
 
 /** True when two texts hold the same values: comments, order and layout are the keeper's. */
-function saySame(text: string, other: string, name: string): boolean {
+async function saySame(text: string, other: string, name: string): Promise<boolean> {
+  const { loadText } = await import("#contract/load-file.ts");
   const valueOf = (source: string): Json | undefined => loadText(name, source).value;
   return isDeepStrictEqual(valueOf(text), valueOf(other));
 }

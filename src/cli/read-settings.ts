@@ -1,5 +1,4 @@
 import { readFolder } from "#read/read-folder.ts";
-import { resolveConfig } from "#read/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Config } from "#shared/config.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
@@ -16,6 +15,7 @@ export async function readSettings(root: string): Promise<Outcome<SiteSettings>>
   const sources = toSources(folder.value).value;
   const { settings, contracts } = sources;
   const contractFiles = [...contracts.keys()];
+  const { resolveConfig } = await import("#read/resolve-config.ts");
   const { value: config, diagnostics } = resolveConfig({ settings, contractFiles, flags: {} });
   return { value: { config, sources }, diagnostics };
 }

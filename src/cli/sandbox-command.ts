@@ -4,10 +4,8 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import pico from "picocolors";
 
 import { applySeverities } from "#shared/severities.ts";
-import { readContract } from "#contract/read-contract.ts";
 import { resetPath } from "#sandbox/exchange.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
-import { startSandbox } from "#serve/start-sandbox.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
@@ -84,6 +82,7 @@ async function readRoot(root: string): Promise<Root> {
   const { config, sources } = (await readSettings(root)).value;
   const file = config.contracts[0]?.document;
   if (file === undefined || !sources.contracts.has(file)) throw new BuildError([missing(file)]);
+  const { readContract } = await import("#contract/read-contract.ts");
   const { value: contract, diagnostics } = await readContract({ file, files: sources.contracts }, config);
   const findings = applySeverities(diagnostics, { ...config, strict: false });
   if (contract === null || hasErrors(findings)) throw new BuildError(findings);
@@ -102,6 +101,7 @@ function missing(file: string | undefined): Diagnostic {
 
 async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
   const { port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
+  const { startSandbox } = await import("#serve/start-sandbox.ts");
   const { address } = await startSandbox({
     ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
     ...(seed !== undefined && { seed }),

@@ -4,7 +4,7 @@ import { InvalidArgumentError, type Command } from "commander";
 import pico from "picocolors";
 
 import { defaultEditor, isEditorPattern, tellBuild } from "#serve/build-report.ts";
-import { type ServeEvents, type ServeOptions, serveSite } from "#serve/serve-site.ts";
+import type { ServeEvents, ServeOptions } from "#serve/serve-site.ts";
 import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostic.ts";
 
@@ -82,6 +82,7 @@ async function untilSignal(stop: AbortController): Promise<CommandEnd> {
 async function start(flags: ServeFlags, stop: AbortSignal): Promise<boolean> {
   const options = toOptions(flags);
   try {
+    const { serveSite } = await import("#serve/serve-site.ts");
     return await serveSite(options, { ...toEvents(flags, options), stop });
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
-import { explain } from "#cli/explain-command.ts";
+import { explain } from "#cli/explain/explain.ts";
 import { directiveNames } from "#content/place-components.ts";
 import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#read/parse-front-matter.ts";
