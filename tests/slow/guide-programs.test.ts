@@ -1,10 +1,13 @@
 import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import { createServer as createHttpServer, type RequestListener } from "node:http";
 import { createServer } from "node:net";
 
 import { beforeEach, expect, test } from "vitest";
 
 import { type Desk, hasPython, openDesk, readGuides } from "../support/run-guides.ts";
+import type { CommandResult } from "../support/run-command.ts";
+import { tinyFiles } from "../support/sandbox.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
 /** Every program that the published pages show whole is run here, as copied from the page, against a fresh sandbox. */
@@ -38,8 +41,8 @@ async function relate(): Promise<void> {
 
 /** How a program is started, by its name without extension and with dashes. */
 const languages = [
-  { language: "JavaScript", toCommand: (name: string) => start(process.execPath, `${name}.mjs`) },
-  { language: "Python", toCommand: (name: string) => start("python3", `${name.replaceAll("-", "_")}.py`) },
+  { language: "JavaScript", toCommand: (name: string) => start(process.execPath, `${name}.mjs`) } as const,
+  { language: "Python", toCommand: (name: string) => start("python3", `${name.replaceAll("-", "_")}.py`) } as const,
 ].filter(({ language }) => language === "JavaScript" || hasPython);
 
 function start(command: string, file: string): readonly string[] {
@@ -144,6 +147,162 @@ test("the program with marked lines prints what its comment says", async () => {
   const [command = "", ...args] = start(process.execPath, "cents.mjs");
   expect(await desk.run(command, args)).toEqual({ code: 0, stdout: "1250050\n", stderr: "" });
 });
+
+const client = {
+  JavaScript: ["api.mjs", "find-or-create.mjs"],
+  Python: ["api.py", "find_or_create.py"],
+} as const;
+
+/** What a developer writes around the programs that are modules. */
+async function runWith(
+  language: "JavaScript" | "Python",
+  code: string,
+  env: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  for (const name of client[language]) run.add(name);
+  const [command, file] = language === "Python" ? ["python3", "mine.py"] : [process.execPath, "mine.mjs"];
+  await desk.folder.write({ [file]: code });
+  return desk.run(command, [file], env);
+}
+
+test.each(languages)(
+  "the broker's program in $language makes each record once, however often it is run",
+  async ({ toCommand }) => {
+    await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
+    const [command = "", ...args] = toCommand("broker-load");
+    const expected = "BI-100482 INCOMPLETE 247500 202500\n1 documents, 2 charges\n";
+    expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: "" });
+    expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: "" });
+  },
+);
+
+const findOne = {
+  JavaScript: `import { findOrCreate } from "./find-or-create.mjs";
+const fields = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "CARR-1042" };
+const record = await findOrCreate("/carrier_relationships/", (one) => one.external_id === "CARR-1042", fields, [0]);
+console.log(record.external_id, record.status);`,
+  Python: `from find_or_create import find_or_create
+fields = {"carrier_id": "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", "external_id": "CARR-1042"}
+record = find_or_create("/carrier_relationships/", lambda one: one["external_id"] == "CARR-1042", fields, [0])
+print(record["external_id"], record["status"])`,
+};
+
+test.each(languages)(
+  "find or create in $language makes one record when the connection breaks after the POST",
+  async ({ language }) => {
+    const posts: string[] = [];
+    await using server = await listenWith(async (request, response) => {
+      const body = Buffer.concat(await request.toArray());
+      const { method = "", url = "", headers } = request;
+      const type = headers["content-type"];
+      const answer = await fetch(new URL(url, desk.address), {
+        method,
+        headers: { authorization: "x", ...(type !== undefined && { "content-type": type }) },
+        ...(method === "POST" && { body }),
+      });
+      if (method !== "POST") return void response.writeHead(answer.status).end(await answer.text());
+      posts.push(url);
+      response.destroy();
+    });
+    const address = server.address + new URL(desk.address).pathname;
+    for (let times = 0; times < 2; times += 1)
+      expect(await runWith(language, findOne[language], { API_BASE: address })).toEqual({
+        code: 0,
+        stdout: "CARR-1042 PENDING\n",
+        stderr: "",
+      });
+    expect(posts).toEqual(["/v1/external_api/carrier_relationships/"]);
+  },
+);
+
+/** What each of these calls comes to: the status, and whether its outcome is open; or the body. */
+const callAll = {
+  JavaScript: `import { call } from "./api.mjs";
+for (const [method, path] of JSON.parse(process.env.CALLS)) {
+  await call(method, path, { pause: 1, timeout: 1000 }).then(
+    (body) => console.log(path, JSON.stringify(body)),
+    ({ status, isOpen }) => console.log(path, status, isOpen),
+  );
+}`,
+  Python: `import json, os
+from api import ApiError, call
+for method, path in json.loads(os.environ["CALLS"]):
+    try:
+        print(path, json.dumps(call(method, path, pause=0.001, timeout=1), separators=(",", ":")))
+    except ApiError as error:
+        print(path, json.dumps(error.status), json.dumps(error.is_open))`,
+};
+
+test.each(languages)(
+  "the client in $language decides by status, timeout and body what is sent again",
+  async ({ language }) => {
+    const seen: string[] = [];
+    await using server = await listenWith((request, response) => {
+      const line = `${request.method} ${request.url}`;
+      const isFirst = !seen.includes(line);
+      seen.push(line);
+      const [, kind = "", text = ""] = (request.url ?? "").split("/");
+      if (kind === "cut") response.destroy();
+      else if (kind === "late") request.on("close", () => response.end());
+      else if (kind === "once" && isFirst) response.writeHead(503).end("<html>");
+      else if (kind === "once") response.end('{"a":1}');
+      else if (kind === "moved") response.writeHead(301, { location: "/once" }).end();
+      else response.writeHead(Number(kind)).end(text);
+    });
+    const calls = [
+      ...["/200/1", "/204", "/once", "/200/html", "/400", "/404/x", "/429", "/500", "/moved", "/cut"].map((path) => [
+        "GET",
+        path,
+      ]),
+      ...["/201/1", "/201/html", "/409", "/503", "/cut", "/late"].map((path) => ["POST", path]),
+    ];
+    const { code, stdout, stderr } = await runWith(language, callAll[language], {
+      API_BASE: server.address,
+      CALLS: JSON.stringify(calls),
+    });
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toBe(`/200/1 1
+/204 null
+/once {"a":1}
+/200/html 200 true
+/400 400 false
+/404/x 404 false
+/429 429 true
+/500 500 true
+/moved 301 false
+/cut null true
+/201/1 1
+/201/html 201 true
+/409 409 false
+/503 503 true
+/cut null true
+/late null true
+`);
+    const counts = new Map(seen.map((line) => [line, seen.filter((other) => other === line).length]));
+    const again = [...counts].filter(([, count]) => count > 1);
+    expect(again).toEqual(
+      ["/once", "/200/html", "/429", "/500", "/cut"].map((path) => [`GET ${path}`, path === "/once" ? 2 : 4]),
+    );
+  },
+);
+
+interface Listening extends AsyncDisposable {
+  readonly address: string;
+}
+
+async function listenWith(answer: RequestListener): Promise<Listening> {
+  const server = createHttpServer(answer).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    address: `http://127.0.0.1:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
 
 test("every program that a page shows has been run by a test above", () => {
   const left = [...programs.keys()].filter((name) => !run.has(name) && (hasPython || !name.endsWith(".py")));
