@@ -21,14 +21,7 @@ import type { NewSite } from "./plan-new-site.ts";
 export async function planFromDocusaurus(folder: string): Promise<NewSite> {
   const root = resolve(folder);
   const config = await readConfig(root);
-  if (config === null) {
-    const message = `${folder} holds no docusaurus.config file that can be read`;
-    return {
-      value: null,
-      diagnostics: [diagnose("init/source", message, null, "name the folder of a Docusaurus site")],
-      texts: new Map(),
-    };
-  }
+  if (config === null) return refuse(folder);
   const diagnostics: Diagnostic[] = [];
   const report = (message: string): void => {
     diagnostics.push(diagnose("init/left-out", message, startOf(config.file)));
@@ -42,6 +35,7 @@ export async function planFromDocusaurus(folder: string): Promise<NewSite> {
   const site: SiteMap = {
     targets: new Map([...docs.map(({ source, target }) => [source, target] as const), ...others]),
     routes: new Set(routes),
+    docFolders: taken.map(({ settings }) => settings.path),
     staticFolders: statics.folders,
   };
   const parts = await readParts(root, others);
@@ -67,6 +61,12 @@ export async function planFromDocusaurus(folder: string): Promise<NewSite> {
     diagnostics: [...diagnostics, ...written.flatMap((page) => page.diagnostics)],
     texts: new Map([...docs, ...parts].map(({ source, body }) => [source, body])),
   };
+}
+
+function refuse(folder: string): NewSite {
+  const message = `${folder} holds no docusaurus.config file that can be read`;
+  const fault = diagnose("init/source", message, null, "name the folder of a Docusaurus site");
+  return { value: null, diagnostics: [fault], texts: new Map() };
 }
 
 /** The documents of every set, and at the end the pages of Markdown in `src/pages`. */

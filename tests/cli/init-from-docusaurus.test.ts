@@ -309,6 +309,22 @@ test("front matter becomes ours; drafts and what has no counterpart are named", 
   expect(parse(await site.read("site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
 });
 
+test("documents may lie beside the folder of the site, and paths may be put together", async () => {
+  await using folder = await temporaryFolder({
+    "old/website/docusaurus.config.js": `const path = require("path");
+      module.exports = async () => { const title = "A"; return { title, presets: [["classic", {
+        docs: { path: "../docs", routeBasePath: "/", sidebarPath: path.join(__dirname, "bars.json") } }]] }; };`,
+    "old/website/bars.json": '{ "docs": { "Guides": ["b", "intro"] } }',
+    "old/docs/intro.md": "---\nslug: /\n---\n# Two\n\n[b](/b.md)",
+    "old/docs/b.md": "# B",
+  });
+  expect((await runCli(["init", "new", "--from", "old/website"], { cwd: folder.path })).stderr).toBe("");
+  expect(await folder.read("new/content/intro.md")).toBe("---\nslug: /\n---\n\n# Two\n\n[b](./b.md)\n");
+  const sidebar = [{ label: "Guides", items: ["/b", "/"] }];
+  expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ title: "A", sidebar });
+  expect(await build(folder)).toMatch(/^✓ no warnings/);
+});
+
 test("where the next version is not there, the newest one is taken, at the addresses that it has", async () => {
   await using folder = await temporaryFolder({
     "old/docusaurus.config.js": "module.exports = { title: 'A', presets: ['classic'] };",

@@ -16,6 +16,8 @@ export interface SiteMap {
   readonly targets: ReadonlyMap<string, string>;
   /** Every address of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
+  /** Folders that documents come from: `docs`. */
+  readonly docFolders: readonly string[];
   /** Folders that `static/` files come from. */
   readonly staticFolders: readonly string[];
 }
@@ -66,12 +68,12 @@ function toAddress(address: string, place: Place): string {
 
 /** The files that a path may mean, as Docusaurus looks for them. */
 function candidates(path: string, { from: { source }, site }: Place): readonly string[] {
-  const { staticFolders, targets } = site;
+  const { docFolders, staticFolders, targets } = site;
   if (path.startsWith("@site/")) return [path.slice("@site/".length)];
-  const top = source.split("/")[0] ?? "";
-  if (!path.startsWith("/")) return [posix.join(posix.dirname(source), path), posix.join(top, path)];
+  const inDocs = docFolders.map((folder) => posix.join(folder, path));
+  if (!path.startsWith("/")) return [posix.join(posix.dirname(source), path), ...inDocs];
   const statics = staticFolders.map((folder) => folder + path);
-  return statics.some((file) => targets.has(file)) ? statics : [top + path, path.slice(1)];
+  return statics.some((file) => targets.has(file)) ? statics : [...inDocs, path.slice(1)];
 }
 
 /** Pages are linked from file to file, files of `static/` by their address. */

@@ -1,16 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 /** Files below a folder, by path relative to the site, with `/`: none of what tools make. */
 export async function listFiles(root: string, folder: string): Promise<readonly string[]> {
   const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries
     .filter((entry) => entry.isFile())
-    .map((entry) =>
-      join(entry.parentPath, entry.name)
-        .slice(join(root).length + 1)
-        .replaceAll("\\", "/"),
-    )
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
     .filter((path) => !/(?:^|\/)(?:node_modules|\.docusaurus|\.git)\//.test(path) && !path.endsWith(".DS_Store"))
     .sort();
 }

@@ -210,11 +210,17 @@ class Evaluator {
     return operator === "+" && isScalar(one) && isScalar(other) ? `${one}${other}` : this.#note(path);
   }
 
-  /** `require.resolve("./x")` names a file; `config()` of this module is what it returns. */
+  /** `require.resolve("./x")` and `path.join(__dirname, "x")` name a file; `config()` is what it returns. */
   #call(node: Extract<AnyNode, { type: "CallExpression" }>, path: string): Json | undefined {
     const [first] = node.arguments;
     const name = nameOf(node.callee);
     if (name === "require.resolve" && first !== undefined) return this.valueOf(first, path);
+    if (/^(?:path\.)?(?:join|resolve)$/.test(name)) {
+      const parts = node.arguments
+        .filter((part) => nameOf(part) !== "__dirname")
+        .map((part) => this.valueOf(part, path));
+      return parts.every((part) => typeof part === "string") ? parts.join("/") : this.#note(path);
+    }
     const own = this.#constants.get(name);
     return own === undefined || node.arguments.length > 0 ? this.#note(path) : this.valueOf(own, path);
   }

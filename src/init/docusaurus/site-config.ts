@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 
 import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
@@ -86,7 +86,7 @@ function toPlugin(plugin: Json): readonly [string, Json] {
 
 function toDocs(options: Json): DocsSettings {
   return {
-    path: (textAt(options, "path") ?? "docs").replace(/^\.\/|\/+$/g, ""),
+    path: posix.normalize(textAt(options, "path") ?? "docs").replace(/\/+$/, ""),
     route: (textAt(options, "routeBasePath") ?? "docs").replace(/^\/+|\/+$/g, ""),
     sidebarPath: textAt(options, "sidebarPath")?.replace(/^\.\//, "") ?? null,
     keepsNumbers: memberOf(options, "numberPrefixParser") === false,
