@@ -7,7 +7,7 @@ import type { Sources } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
-import type { RouteTable } from "#shared/route.ts";
+import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 import { createLinkResolver } from "#site/link-resolver.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { planRedirects, planStart } from "#site/plan-redirects.ts";
@@ -31,8 +31,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, documents, client, statics } = site;
   const { baseUrl } = config;
   const resolveLink = createLinkResolver(routes, baseUrl);
-  const published = await publishContracts(contracts, { config, routes }, memory);
-  const places = { routes, baseUrl, reference: published.value.contracts[0]?.reference ?? null };
+  const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
+  const places = { routes, baseUrl, contract: published.value.contracts[0]?.places ?? null };
   const routed = await resolveDocuments(documents, places, memory);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
   const redirects = planRedirects({ ...addresses, documents: routed.value });
@@ -59,4 +59,11 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     },
     diagnostics: joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
   };
+}
+
+/** Addresses of the site that are no pages of their own: its files, and what leads on to pages. */
+function otherAddresses({ config, contracts, documents, statics }: ParsedSite): ReadonlySet<string> {
+  const files = [...statics, ...contracts.flatMap((contract) => contract.files)].map(({ path }) => `/${path}`);
+  const aliases = documents.flatMap(({ frontMatter }) => frontMatter.aliases.map(({ path }) => path));
+  return new Set([...files, ...[...aliases, ...config.redirects.map(({ from }) => from)].map(keyOfAddress)]);
 }

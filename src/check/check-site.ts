@@ -78,7 +78,10 @@ function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
   return page.facts.references.flatMap((reference) => {
     const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
     const fault = checkReference(reference, { page, targets, position });
-    return fault === null ? [] : [fault];
+    if (fault === null) return [];
+    // What the provider wrote is not the site's to mend.
+    const isProviders = position.file.startsWith("openapi/");
+    return [isProviders ? diagnose("contract/link", fault.message, position, fault.hint) : fault];
   });
 }
 

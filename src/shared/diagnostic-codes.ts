@@ -91,6 +91,10 @@ export const diagnosticKinds = {
     "The contract is too large, nested too deep, or too dense. Aliases count with all that they stand for.",
     "Split the document with `$ref`, or remove aliases that multiply each other.",
   ),
+  "contract/link": warning(
+    "A link in the contract's descriptions leads to nothing on this site. Links that start with / lead to the host of `externalDocs` or of the servers, where there is one; other links are published as text.",
+    "Nothing, where readers can do without it; otherwise write the whole address.",
+  ),
   "contract/nonstandard": warning(
     "The contract departs from the OpenAPI rules. It is shown all the same, as it must be meant.",
     "Nothing, where the page is right; other tools may refuse the document. The JSON Pointer in the message names the place.",

@@ -14,6 +14,7 @@ import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
+import { sampleValue } from "#shared/samples/sampled.ts";
 
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
 
@@ -96,6 +97,7 @@ function toParameters({ parameters, request }: Operation, { securitySchemes }: C
       const { name, required, deprecated, notation, schema } = parameter;
       const examples = parameter.examples.filter(({ authored }) => authored);
       const description = parameter.description ?? schema.description;
+      const isSampled = required || pairNames(parameter).some((pair) => sampled.has(pair));
       return {
         name,
         in: parameter.in,
@@ -104,9 +106,9 @@ function toParameters({ parameters, request }: Operation, { securitySchemes }: C
         notation,
         hint: description === null ? null : toSentence(description.text),
         schema: slimSchema(schema.source),
-        example: examples[0]?.value ?? schema.default,
+        example: isSampled ? sampleValue(parameter) : (examples[0]?.value ?? schema.default),
         examples: examples.length > 1 ? examples.map(toExample) : [],
-        isSampled: required || pairNames(parameter).some((pair) => sampled.has(pair)),
+        isSampled,
       };
     });
 }

@@ -3,11 +3,11 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
 import type { Markup } from "#shared/document.ts";
 import type { OutputFile } from "#shared/files.ts";
-import type { Html } from "#shared/html.ts";
 import type { Memory } from "#shared/memory.ts";
 import type { RouteTable } from "#shared/route.ts";
+import type { ReferenceView } from "#shared/view.ts";
 
-import { createLinkResolver } from "./link-resolver.ts";
+import { type ContractPlaces, createContractLinks, joinLostLinks } from "./contract-links.ts";
 import { planExplorers } from "./plan-explorers.ts";
 import { planReference } from "./plan-reference.ts";
 import type { PublishedContract } from "./reference-pages.ts";
@@ -31,61 +31,67 @@ interface PublishedContracts {
 interface Publication {
   readonly config: Config;
   readonly routes: RouteTable;
+  /** Addresses of the site that are no pages of their own, from its root. */
+  readonly known: ReadonlySet<string>;
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
   versions: readonly ReadContract[],
-  { config, routes }: Publication,
+  { config, routes, known }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, servers } = config;
   const settings = { servers, baseUrl };
-  // Versions may share a contract.
-  const shared = new Map(versions.map(({ contract, texts }) => [contract, texts]));
-  const made = Array.from(shared, async ([contract, texts]) => {
-    const prose = await keep(`prose of ${contract.file}`, [texts, routes, baseUrl], () =>
-      resolveTexts(texts, { routes, baseUrl }),
+  const made = versions.map(async ({ version, contract, texts, downloads }) => {
+    const place = { route: version.route, taken: routes.routes, baseUrl };
+    const reference = await keep(`reference at ${version.route}`, [contract, place], () =>
+      planReference({ contract, ...place }),
     );
+    const places = { contract, texts, reference, routes, known, baseUrl };
+    const prose = await keep(`prose at ${version.route}`, [places], () => resolveTexts(places));
+    // Versions may share a contract.
     const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], () =>
       planExplorers(contract, settings),
     );
-    return [contract, { prose, explorers }] as const;
+    const { htmlByText, docs } = prose.value;
+    const value = { version, contract, downloads, places, htmlByText, docs, reference, explorers: explorers.hrefs };
+    return { value, files: explorers.files, diagnostics: prose.diagnostics };
   });
-  const partsOf = new Map(await Promise.all(made));
-  const contracts = versions.map(async ({ version, contract, downloads }) => {
-    const place = { route: version.route, taken: routes.routes, baseUrl };
-    const parts = partsOf.get(contract);
-    return {
-      version,
-      contract,
-      downloads,
-      htmlByText: parts?.prose.value ?? new Map<string, Html>(),
-      reference: await keep(`reference at ${version.route}`, [contract, place], () =>
-        planReference({ contract, ...place }),
-      ),
-      explorers: parts?.explorers.hrefs ?? new Map<string, string>(),
-    };
-  });
-  const published = [...partsOf.values()];
-  const files = [...versions, ...published.map(({ explorers }) => explorers)].flatMap((owner) => owner.files);
+  const published = await Promise.all(made);
+  const files = [...versions, ...published].flatMap((owner) => owner.files);
+  const told = new Map(published.map(({ value, diagnostics }) => [value.contract, diagnostics]));
   return {
     // Contracts that say the same of an operation share its file.
     value: {
-      contracts: await Promise.all(contracts),
+      contracts: published.map(({ value }) => value),
       files: [...new Map(files.map((file) => [file.path, file])).values()],
     },
-    diagnostics: joinOutcomes(published.map(({ prose }) => prose)).diagnostics,
+    diagnostics: [...told.values()].flat(),
   };
 }
 
-/** The texts of a contract as HTML. */
-function resolveTexts(
-  texts: ReadonlyMap<string, Markup>,
-  { routes, baseUrl }: { readonly routes: RouteTable; readonly baseUrl: string },
-): Outcome<ReadonlyMap<string, Html>> {
-  const places = { resolveLink: createLinkResolver(routes, baseUrl), reference: null };
-  const outcomes = Array.from(texts, ([text, markup]) => ({ text, ...resolveMarkup(markup, places) }));
-  const value = new Map(outcomes.map(({ text, value: html }) => [text, html]));
-  return { value, diagnostics: joinOutcomes(outcomes).diagnostics };
+interface ResolvedTexts {
+  readonly htmlByText: ReferenceView["htmlByText"];
+  readonly docs: ReferenceView["docs"];
+}
+
+/** The texts of a contract as HTML, and what its links to further reading lead to. */
+function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
+  const resolveLink = createContractLinks(places);
+  const outcomes = Array.from(places.texts, ([text, markup]) => ({
+    text,
+    ...resolveMarkup(markup, { resolveLink, reference: null }),
+  }));
+  const docs = places.contract.operations.flatMap(({ externalDocs, position }) =>
+    externalDocs === null ? [] : [{ url: externalDocs.url, link: resolveLink(externalDocs.url, position) }],
+  );
+  const lost = docs.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));
+  return {
+    value: {
+      htmlByText: new Map(outcomes.map(({ text, value: html }) => [text, html])),
+      docs: new Map(docs.flatMap(({ url, link }) => (link.kind === "text" ? [] : [[url, link.href]]))),
+    },
+    diagnostics: joinLostLinks([...joinOutcomes(outcomes).diagnostics, ...lost]),
+  };
 }

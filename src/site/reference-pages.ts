@@ -5,6 +5,7 @@ import type { Html } from "#shared/html.ts";
 import type { Route } from "#shared/route.ts";
 import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
+import type { ContractPlaces } from "./contract-links.ts";
 import type { ToCommon } from "./page-common.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
@@ -16,6 +17,8 @@ export interface PublishedContract {
   readonly explorers: ReadonlyMap<string, string>;
   /** The contract's texts as HTML. */
   readonly htmlByText: ReferenceView["htmlByText"];
+  readonly docs: ReferenceView["docs"];
+  readonly places: ContractPlaces;
   /** Names of the downloadable files, below the version's route. */
   readonly downloads: readonly string[];
 }
@@ -36,7 +39,7 @@ interface ReferencePage {
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
-  { version, contract, htmlByText, reference, explorers, downloads }: PublishedContract,
+  { version, contract, htmlByText, docs, reference, explorers, downloads }: PublishedContract,
   { notice, titleDelimiter, toCommon }: ReferencePageTools,
 ): readonly ReferencePage[] {
   const { root } = reference;
@@ -45,6 +48,7 @@ export function planReferencePages(
     contract,
     secured: contract.operations.some(({ security }) => security.length > 0),
     htmlByText,
+    docs,
     reference,
     explorers,
     downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),

@@ -6,14 +6,15 @@ import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
 import { type RouteTable, toRoute } from "#shared/route.ts";
 
+import { type ContractPlaces, createContractLinks, isInContract } from "./contract-links.ts";
 import { createLinkResolver } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 
 interface DocumentPlaces {
   readonly routes: RouteTable;
   readonly baseUrl: string;
-  /** Where the contract is printed that pages speak of; null for a site without one. */
-  readonly reference: Reference | null;
+  /** The contract that pages speak of; null for a site without one. */
+  readonly contract: ContractPlaces | null;
 }
 
 /** The documents at their routes, with links that work from every page. */
@@ -22,16 +23,27 @@ export async function resolveDocuments(
   places: DocumentPlaces,
   { keep }: Memory,
 ): Promise<Outcome<readonly RoutedDocument[]>> {
-  const { routes, baseUrl, reference } = places;
-  const resolveLink = createLinkResolver(routes, baseUrl);
+  const { routes, baseUrl, contract } = places;
+  const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
   const resolved = documents.map(async (document) => {
     const { file, body } = document;
     const { value: html, diagnostics } = await keep(`body of ${file}`, [document, places], () =>
-      resolveMarkup(body, { resolveLink, reference }),
+      resolveMarkup(body, { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null }),
     );
-    return { value: { route: routes.routeByFile.get(file) ?? toRoute(file), document, html }, diagnostics };
+    const own = diagnostics.filter(({ position }) => position === null || !isInContract(position));
+    return { value: { route: routes.routeByFile.get(file) ?? toRoute(file), document, html }, diagnostics: own };
   });
   return joinOutcomes(await Promise.all(resolved));
+}
+
+interface Resolvers {
+  readonly page: LinkResolver;
+  readonly contract: LinkResolver | null;
+}
+
+/** Pages quote texts of the contract: their links mean what they mean in the reference, where their faults are told. */
+function byAuthor({ page, contract }: Resolvers): LinkResolver {
+  return (address, position) => (isInContract(position) ? (contract ?? page) : page)(address, position);
 }
 
 /** Prose that speaks of no contract, with links that work from every page. */
@@ -79,8 +91,7 @@ function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: 
     return { value: `<span>${content}</span>`, diagnostics: [imageWithoutAddress(position)] };
   const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") {
-    const text = target.kind === "image" ? "" : content;
-    return { value: `<span>${text}</span>`, diagnostics: [resolved.finding] };
+    return { value: `<span>${content}</span>`, diagnostics: [resolved.finding] };
   }
   const { href } = resolved;
   if (target.kind === "link") {

@@ -1,5 +1,8 @@
 import { Explorer } from "#client/islands/explorer.tsx";
 import type { Callback, Operation } from "#shared/contract/operation.ts";
+import type { ExternalDocs } from "#shared/contract/text.ts";
+import type { Position } from "#shared/diagnostic.ts";
+import { toOrigin } from "#shared/link.ts";
 
 import { Island } from "../island.tsx";
 import { OperationSecurity } from "./authentication.tsx";
@@ -47,17 +50,7 @@ function OperationText({ operation, audienceKnown }: OperationTextProps) {
       <OperationSecurity operation={operation} />
       <OperationServers operation={operation} />
       <ContractText text={operation.description} />
-      {externalDocs !== null && (
-        <p>
-          <a href={externalDocs.url} rel="noopener" data-origin="templates/reference/operation-section.tsx">
-            {externalDocs.description === null ? (
-              "Read more"
-            ) : (
-              <ContractText as="span" text={externalDocs.description} />
-            )}
-          </a>
-        </p>
-      )}
+      {externalDocs !== null && <FurtherReading docs={externalDocs} position={operation.position} />}
       <OperationParameters parameters={operation.parameters} />
       {operation.requestBody !== null && <OperationRequestBody body={operation.requestBody} />}
       <OperationResponses responses={operation.responses} />
@@ -69,6 +62,25 @@ function OperationText({ operation, audienceKnown }: OperationTextProps) {
 interface OperationTextProps {
   readonly operation: Operation;
   readonly audienceKnown: boolean;
+}
+
+function FurtherReading({ docs: { url, description }, position }: FurtherReadingProps) {
+  const href = useReference().docs.get(url);
+  const words = description === null ? "Read more" : <ContractText as="span" text={description} />;
+  if (href === undefined) return description === null ? null : <p>{words}</p>;
+  return (
+    <p>
+      <a href={href} rel="noopener" data-origin={toOrigin(position)}>
+        {words}
+      </a>
+    </p>
+  );
+}
+
+interface FurtherReadingProps {
+  readonly docs: ExternalDocs;
+  /** Of the operation. */
+  readonly position: Position;
 }
 
 /** The calls the API makes back, folded. */

@@ -15,6 +15,7 @@ import { buildSite, type TestSite } from "../support/build-site.ts";
  *
  *   findings   all of them in order, each by a part of its line (`warning contract/example the example must be …`)
  *   page       texts that the reference shows
+ *   links      addresses that it links to
  *   samples    texts that code samples show
  *   explorer   texts in the data of the explorers
  *   policy     texts in the content policy
@@ -31,6 +32,7 @@ const texts = z.array(z.string()).default([]);
 const expectation = z.strictObject({
   findings: texts,
   page: texts,
+  links: texts,
   samples: texts,
   explorer: texts,
   policy: texts,
@@ -62,8 +64,9 @@ function readSite(site: TestSite) {
   const html = pages.map((path) => site.read(path)).join("\n");
   const data = site.paths.filter((path) => path.startsWith("assets/try/")).map((path) => site.read(path));
   const samples = [...html.matchAll(/<pre\b[^]*?<\/pre>/g)].map(([block]) => toText(block)).join("\n");
-  const policy = /<meta[^>]*Content-Security-Policy[^>]*>/i.exec(html)?.[0] ?? "";
-  return { html, page: toText(html), samples, explorer: data.join("\n"), data, policy };
+  const policy = toText(/content="([^"]*default-src[^"]*)"/i.exec(html)?.[1] ?? "");
+  const links = Array.from(html.matchAll(/<a\b[^>]*href="([^"]*)"/g), ([, href = ""]) => toText(href));
+  return { html, page: toText(html), links, samples, explorer: data.join("\n"), data, policy };
 }
 
 function toText(html: string): string {
@@ -92,7 +95,7 @@ test.each(readdirSync(folder).sort())("%s", async (name) => {
   expect(explorers.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...operations].sort());
   for (const { anchor } of explorers) expect(shown.html).toContain(` id="${anchor}"`);
   if (operations.length > 0) expect(shown.samples).toContain("curl");
-  for (const place of ["page", "samples", "explorer", "policy"] as const) {
+  for (const place of ["page", "links", "samples", "explorer", "policy"] as const) {
     for (const part of expected[place]) expect(shown[place]).toContain(part);
     for (const part of expected.nowhere) expect(shown[place]).not.toContain(part);
   }

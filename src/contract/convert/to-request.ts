@@ -1,9 +1,10 @@
-import { findJsonContent, type MediaType, type Parameter, type RequestBody } from "#shared/contract/operation.ts";
+import { type MediaType, type Parameter, type RequestBody } from "#shared/contract/operation.ts";
 import { type ParameterValue, toPairs, toText as toParameterText } from "#shared/contract/parameter-notation.ts";
 import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isList, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
+import { sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
 interface RequestParts {
   readonly method: Method;
@@ -24,15 +25,6 @@ export function toRequest(parts: RequestParts, schemaByName: SchemaByName): Requ
     credentials,
     body: toBody(requestBody, schemaByName),
   };
-}
-
-/** The value that samples show for a parameter; a made-up text is no better than the parameter's name. */
-function sampleValue({ name, schema, examples }: Parameter): Json | undefined {
-  const [example] = examples;
-  if (example?.authored) return example.value;
-  const isPlainText = typeof example?.value === "string" && schema.format === null && schema.ref === null;
-  if (schema.default !== undefined) return schema.default;
-  return isPlainText && schema.enum.length === 0 ? name : example?.value;
 }
 
 function fillPath(path: string, parameters: readonly Parameter[]): string {
@@ -103,18 +95,30 @@ function toText(value: Json): string {
 
 function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): RequestContent {
   const content = requestBody?.content ?? [];
-  const mediaType = findJsonContent(content) ?? content[0];
+  const mediaType = sampledContent(content);
   if (!mediaType) return { kind: "none" };
   const { type, examples } = mediaType;
   const value = examples[0]?.value;
   const schema = mediaType.schema && resolveSchema(mediaType.schema, schemaByName);
-  if (isJsonType(type)) return value === undefined ? { kind: "none" } : { kind: "json", mediaType: type, value };
+  if (isJsonType(type)) return value === undefined ? { kind: "none" } : toJsonBody(value, type);
   if (isFormType(type)) {
     const files = fileMembers(schema, schemaByName);
     return { kind: "form", mediaType: type, parts: isObject(value) ? toParts(value, { mediaType, files }) : [] };
   }
   if (schema && isBinary(schema)) return { kind: "file", mediaType: type, fileName: "file" };
   return { kind: "text", mediaType: type, text: toText(value ?? "") };
+}
+
+/** A number that JavaScript would round is sent as text. */
+function toJsonBody(value: Json, mediaType: string): RequestContent {
+  return holdsBigInt(value)
+    ? { kind: "text", mediaType, text: toJsonText(value, 2) }
+    : { kind: "json", mediaType, value };
+}
+
+function holdsBigInt(value: Json): boolean {
+  if (typeof value !== "object" || value === null) return typeof value === "bigint";
+  return Object.values(value).some(holdsBigInt);
 }
 
 function isFormType(type: string): boolean {

@@ -1,5 +1,6 @@
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { isJsonType } from "#shared/media-type.ts";
+import { sampledContent } from "#shared/samples/sampled.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
 import {
@@ -39,7 +40,7 @@ export interface BodyDraft {
 /** What an operation's example sends. `example` counts from 0; without examples the form starts with what is required. */
 export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): Draft {
   const content = data.body?.content ?? [];
-  const chosen = mediaType ?? content[0]?.type ?? null;
+  const chosen = mediaType ?? sampledContent(content)?.type ?? null;
   const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
   return {
     parameters: {

@@ -1,0 +1,16 @@
+import { findJsonContent, type MediaType, type Parameter } from "../contract/operation.ts";
+import type { Json } from "../json/json.ts";
+
+/** The value that samples show for a parameter; a made-up text is no better than the parameter's name. */
+export function sampleValue({ name, schema, examples }: Parameter): Json | undefined {
+  const [example] = examples;
+  if (example?.authored) return example.value;
+  const isPlainText = typeof example?.value === "string" && schema.format === null && schema.ref === null;
+  if (schema.default !== undefined) return schema.default;
+  return isPlainText && schema.enum.length === 0 ? name : example?.value;
+}
+
+/** The media type that samples send: JSON where there is a choice. */
+export function sampledContent<M extends Pick<MediaType, "type">>(content: readonly M[]): M | null {
+  return findJsonContent(content) ?? content[0] ?? null;
+}

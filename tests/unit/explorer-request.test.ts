@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
+import { startDraft } from "#client/explorer/draft/request-draft.ts";
+import { toOperation } from "#client/explorer/explorer-operation.ts";
+import type { RequestValue } from "#shared/contract/request.ts";
+import { ReachableSchemas } from "#site/explorer-schemas.ts";
+import { toExplorerData } from "#site/plan-explorers.ts";
+
+import { readText } from "../support/inline-contract.ts";
+
+const root = new URL("../../", import.meta.url);
+const documents = ["tests/contracts/", "openapi/"].flatMap((folder) =>
+  readdirSync(new URL(folder, root)).map((name) => folder + name),
+);
+
+test.each(documents)("each explorer of %s starts from the request that the samples show", async (path) => {
+  const { contract } = await readText(readFileSync(new URL(path, root), "utf8"));
+  if (contract === null) return;
+  const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
+  for (const operation of contract.operations) {
+    const data = toOperation(toExplorerData(operation, source, { servers: [] }));
+    expect(withoutFiles(toRequest(startDraft(data, null, 0), data))).toEqual(withoutFiles(operation.request));
+  }
+});
+
+/** A page has no file until its reader chooses one. */
+function withoutFiles(request: RequestValue | null): RequestValue | null {
+  if (request?.body.kind !== "form") return request;
+  const parts = request.body.parts.map((part) =>
+    part.kind === "file" ? { ...part, fileName: "", mediaType: "" } : part,
+  );
+  return { ...request, body: { ...request.body, parts } };
+}
