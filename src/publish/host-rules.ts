@@ -36,13 +36,17 @@ export function sourcesOf(
   { servers }: Pick<Config, "servers">,
   contracts: readonly { readonly contract: PolicyContract }[],
 ): readonly string[] {
-  const offered = contracts.flatMap(({ contract }) => [
-    ...toCallServers({ servers: [] }, contract, servers),
-    ...contract.operations.flatMap((operation) =>
-      operation.servers.length > 0 ? toCallServers(operation, contract, servers) : [],
-    ),
-  ]);
-  return [...new Set(offered.flatMap(toSources))];
+  const common = toCallServers(
+    { servers: [] },
+    { servers: contracts.flatMap(({ contract }) => contract.servers) },
+    servers,
+  );
+  const own = contracts.flatMap(({ contract }) =>
+    contract.operations
+      .filter((operation) => operation.servers.length > 0)
+      .flatMap((operation) => toCallServers(operation, contract, servers)),
+  );
+  return [...new Set([...common, ...own].flatMap(toSources))];
 }
 
 /** What a page of the site may load besides the site's own files. */
