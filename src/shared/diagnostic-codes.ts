@@ -1,18 +1,4 @@
-/** One kind of finding, told once for the command, the settings and `docs-build explain`. */
-interface DiagnosticKind {
-  readonly severity: "error" | "warning";
-  /** True when no setting changes the severity. */
-  readonly isFixed?: true;
-  /** What it means. The first sentence is short enough for a list. */
-  readonly meaning: string;
-  /** What its reader does about it. */
-  readonly remedy: string;
-}
-
-const error = (meaning: string, remedy: string): DiagnosticKind => ({ severity: "error", meaning, remedy });
-const warning = (meaning: string, remedy: string): DiagnosticKind => ({ severity: "warning", meaning, remedy });
-/** An error that no setting lowers: something that an author wrote is not on the site at all. */
-const always = (meaning: string, remedy: string): DiagnosticKind => ({ ...error(meaning, remedy), isFixed: true });
+import { always, type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
 
 /**
  * Every kind of finding. The table is the only place where a severity is decided; a site may change entries under
