@@ -57,10 +57,17 @@ export async function planFromDocusaurus(folder: string): Promise<NewSite> {
     report,
   });
   return {
-    value: [{ path: "content/site.yaml", content: settings }, ...files],
+    value: firstOfEach([{ path: "content/site.yaml", content: settings }, ...files]),
     diagnostics: [...diagnostics, ...written.flatMap((page) => page.diagnostics)],
     texts: new Map([...docs, ...parts].map(({ source, body }) => [source, body])),
   };
+}
+
+/** Two files may come to one place, as `a.md` and `a.mdx` do: pages win over copies, the first over the second. */
+function firstOfEach(files: readonly OutputFile[]): readonly OutputFile[] {
+  const byPath = new Map<string, OutputFile>();
+  for (const file of files) if (!byPath.has(file.path)) byPath.set(file.path, file);
+  return [...byPath.values()];
 }
 
 function refuse(folder: string): NewSite {

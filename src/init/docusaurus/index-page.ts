@@ -12,7 +12,10 @@ export function toIndexPage(
   const head = stringify({ title, ...(description === null ? {} : { description }) }, { lineWidth: 0 });
   const lines = items.map((entry) => toLine(entry, titles));
   const text = description === null ? "" : `${description}\n\n`;
-  return { path: `content${route}.md`, content: `---\n${head}---\n\n${text}${lines.join("\n")}\n` };
+  return {
+    path: `content${route === "/" ? "/index" : route}.md`,
+    content: `---\n${head}---\n\n${text}${lines.join("\n")}\n`,
+  };
 }
 
 function toLine(entry: Entry, titles: ReadonlyMap<string, string>): string {
