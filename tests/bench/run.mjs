@@ -18,6 +18,8 @@ await build({
   platform: "node",
   target: "node20.19",
   packages: "external",
+  // The package finds its own files from the folder of its code: the bundle stands for lib/.
+  define: { "import.meta.url": JSON.stringify(pathToFileURL("lib/bench.mjs").href) },
   logLevel: "warning",
 });
 await import(pathToFileURL(outfile).href);
