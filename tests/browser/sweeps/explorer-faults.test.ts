@@ -1,0 +1,287 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { canRun, runCommand } from "../../support/run-command.ts";
+import { answerText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+
+/* What can go wrong around an explorer, and what is copied out of it. How it works is in explorer and explorer-history. */
+let site: ExplorerSite;
+
+beforeAll(async () => {
+  site = await serveExplorerSite();
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+test("an answer of 5 MB is shown in part and downloaded whole, and the page stays usable", async () => {
+  const visit = await site.visit();
+  const explorer = await visit.open("get-client-info");
+  await callAs(explorer, "Odd", "big");
+  expect(await send(explorer)).toContain("200 OK");
+  await explorer.getByText(/Shown up to 300 kB of \d\.\d MB\./).waitFor();
+  expect((await answerText(explorer)).length).toBeLessThan(310_000);
+  const download = visit.page.waitForEvent("download");
+  await explorer.getByRole("button", { name: "Download the body" }).click();
+  expect((await download).suggestedFilename()).toBe("get-client-info-200.json");
+  expect(visit.faults()).toEqual([]);
+});
+
+test("a call can be cancelled, and ends by itself when the time is over", async () => {
+  const visit = await site.visit();
+  const explorer = await visit.open("get-client-info");
+  await callAs(explorer, "Odd", "silent");
+  await explorer.getByRole("button", { name: "Send GET" }).click();
+  await explorer.getByRole("button", { name: "Cancel" }).click();
+  expect(await outcome(explorer)).toContain("Cancelled");
+  await explorer.getByLabel("Timeout").selectOption("5 s");
+  await explorer.getByRole("button", { name: "Send GET" }).click();
+  expect(await outcome(explorer)).toContain("Time is over");
+  await explorer.getByText("had not answered after 5 seconds").waitFor();
+});
+
+test("a server that is down, a browser that is offline and a policy that forbids are told apart", async () => {
+  const visit = await site.visit();
+  const explorer = await visit.open("get-client-info");
+  await callAs(explorer, "Down", "token");
+  expect(await send(explorer)).toContain("No answer");
+  await explorer.getByText("nothing listens there", { exact: false }).waitFor();
+  await visit.page.context().setOffline(true);
+  await explorer.getByRole("button", { name: "Send GET" }).click();
+  await explorer.getByText("This computer is offline.").waitFor();
+  await visit.page.context().setOffline(false);
+});
+
+test("a call that the site's own policy forbids is explained as such", async () => {
+  const visit = await site.visit({
+    prepare: async (page) =>
+      page.route("**/assets/try/get-client-info-*.json", async (route) => {
+        const response = await route.fetch();
+        const data = await response.json();
+        const servers = [{ name: "Unlisted", kind: "staging", url: "http://127.0.0.2:9/v1" }];
+        await route.fulfill({ response, json: { ...data, servers } });
+      }),
+  });
+  const explorer = await visit.open("get-client-info");
+  await callAs(explorer, "Unlisted", "token");
+  expect(await send(explorer)).toContain("No answer");
+  await explorer.getByText("Content-Security-Policy does not allow calls to 127.0.0.2:9").waitFor();
+});
+
+const hasRequests = await canRun("python3", ["-c", "import requests"]);
+
+test.each([
+  ["JavaScript", process.execPath, ["--input-type=module", "-e"]],
+  ...(hasRequests ? ([["Python", "python3", ["-c"]]] as const) : []),
+] as const)(
+  "the copied %s sends what the page sent, with the secret from the environment",
+  async (...[name, ...run]) => {
+    const visit = await site.visit();
+    const explorer = await visit.open("post-loads");
+    await callAs(explorer, "Odd", "tok-env");
+    await explorer.getByLabel("load_number").fill(`quotes ' " \\ \${id} ü`);
+    await send(explorer);
+    const sent = site.odd.seen.at(-1);
+    await explorer.getByText("This request as").click();
+    const code = explorer.locator(".call-code");
+    await code.getByRole("radio", { name }).check();
+    await code.locator(".tab-panel:visible").getByRole("button", { name: "Copy" }).click();
+    const copied = await visit.page.evaluate(async () => navigator.clipboard.readText());
+    expect(copied).not.toContain("tok-env");
+    const [program, options] = run;
+    const { stderr } = await runCommand(program, [...options, copied], { cwd: ".", env: { API_AUTH: "tok-env" } });
+    expect(stderr).toBe("");
+    const again = site.odd.seen.at(-1);
+    expect(again).not.toBe(sent);
+    expect([again?.method, again?.url, again?.headers["authorization"]]).toEqual([sent?.method, sent?.url, "tok-env"]);
+    expect(JSON.parse(utf8(again?.body))).toEqual(JSON.parse(utf8(sent?.body)));
+  },
+);
+
+/** The odd API keeps bytes. */
+function utf8(body = ""): string {
+  return Buffer.from(body, "latin1").toString("utf8");
+}
+
+test("a crash keeps the rest of the page and what stands in the form", async () => {
+  const visit = await site.visit();
+  const { page } = visit;
+  const explorer = await visit.open("post-broker-invoices");
+  await explorer.getByLabel("load_number").fill("LD-KEPT");
+  await page.evaluate(() => {
+    const own = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, "format") ?? {};
+    Object.assign(window, { mend: () => Object.defineProperty(Intl.NumberFormat.prototype, "format", own) });
+    Object.defineProperty(Intl.NumberFormat.prototype, "format", {
+      configurable: true,
+      get() {
+        throw new Error("no such format");
+      },
+    });
+  });
+  await explorer.getByLabel("amount", { exact: true }).focus();
+  await page.getByText("This page crashed.").waitFor();
+  await page.getByText("no such format").waitFor();
+  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  await page.evaluate(() => (window as unknown as { mend: () => void }).mend());
+  await page.getByRole("button", { name: "Try again" }).click();
+  expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
+});
+
+test.each(["islands", "panel", "data"] as const)(
+  "what does not load once is named and loads after Retry (%s)",
+  async (part) => {
+    const address = {
+      islands: /assets\/explorer-(?!panel).*\.js$/,
+      panel: /assets\/explorer-panel-.*\.js$/,
+      data: /assets\/try\/.*\.json$/,
+    }[part];
+    let isDown = true;
+    const visit = await site.visit({
+      prepare: async (page) => page.route(address, async (route) => (isDown ? route.abort() : route.continue())),
+    });
+    const { page } = visit;
+    const operation = page.locator("#get-loads");
+    await operation.getByRole("button", { name: "Try it" }).click();
+    await operation
+      .getByRole("alert")
+      .getByText(/TypeError: Failed to fetch/)
+      .waitFor();
+    expect(await visit.page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+    isDown = false;
+    await operation.getByRole("button", { name: "Retry" }).click();
+    await operation.locator(".explorer").waitFor();
+  },
+);
+
+test("loading says nothing for a moment, then that it is loading", async () => {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const visit = await site.visit({
+    prepare: async (page) =>
+      page.route("**/assets/try/get-loads-*.json", async (route) => {
+        await held;
+        await route.continue();
+      }),
+  });
+  const operation = visit.page.locator("#get-loads");
+  await operation.getByRole("button", { name: "Try it" }).click();
+  const loading = operation.locator(".loading");
+  await loading.waitFor({ state: "attached" });
+  const delay = await loading.evaluate((element) => getComputedStyle(element).animationDelay);
+  expect(delay).toBe("0.2s");
+  await loading.waitFor({ state: "visible" });
+  letGo();
+  await operation.locator(".explorer").waitFor();
+});
+
+test("a tab that is older than the site is loaded anew, once", async () => {
+  let pages = 0;
+  let loads = 0;
+  const visit = await site.visit({
+    prepare: async (page) => {
+      await page.route(/assets\/explorer-(?!panel).*\.js$/, async (route) => route.fulfill({ status: 404 }));
+      await page.route(/assets\/boot-NEW-.*\.js$/, async (route) =>
+        route.continue({ url: route.request().url().replace("boot-NEW-", "boot-") }),
+      );
+      await page.route(`${site.origin}/api/`, async (route) => {
+        pages += 1;
+        if (route.request().isNavigationRequest()) loads += 1;
+        const response = await route.fetch();
+        const html = await response.text();
+        await route.fulfill({ response, body: pages === 1 ? html : html.replace("assets/boot-", "assets/boot-NEW-") });
+      });
+    },
+  });
+  const { page } = visit;
+  const reloaded = page.waitForEvent("load");
+  await page.locator("#get-loads").getByRole("button", { name: "Try it" }).click();
+  await reloaded;
+  expect(loads).toBe(2);
+  await page.locator("#get-loads").getByRole("button", { name: "Try it" }).click();
+  await page.getByRole("button", { name: "Retry" }).waitFor();
+  expect(loads).toBe(2);
+});
+
+test("an expression that would take years does not hang the page, and a wrong text is told", async () => {
+  const visit = await site.visit({
+    prepare: async (page) =>
+      page.route("**/assets/try/get-loads-load-number-*.json", async (route) => {
+        const response = await route.fetch();
+        const data = await response.json();
+        const [parameter] = data.parameters;
+        parameter.schema = { type: "string", pattern: "^(a+)+$" };
+        await route.fulfill({ response, json: data });
+      }),
+  });
+  const explorer = await visit.open("get-loads-load-number");
+  const number = explorer.getByLabel("load_number");
+  await number.fill("b");
+  await explorer.getByRole("button", { name: "Send GET" }).click();
+  await explorer.getByText("load_number must match ^(a+)+$.").first().waitFor();
+  await number.fill(`${"a".repeat(60)}!`);
+  await explorer.getByText("Not sent.").waitFor({ state: "hidden" });
+  expect(await send(explorer)).toContain("404 Not Found");
+  expect(visit.faults()).toEqual([]);
+});
+
+test("with storage blocked everything works, and what cannot be kept is said", async () => {
+  const visit = await site.visit({ storage: "blocked" });
+  const explorer = await visit.open("get-client-info");
+  await explorer.getByLabel("ApiAuth").fill("token");
+  await explorer.getByLabel("Keep until this tab is closed").click();
+  await explorer.getByText("this browser blocks storage", { exact: false }).waitFor();
+  expect(await send(explorer)).toContain("200 OK");
+  const loads = await visit.open("get-loads");
+  await loads.getByText("History (1)").click();
+  await loads.getByText("it ends when you leave", { exact: false }).waitFor();
+  await loads.getByRole("button", { name: /Open again: GET \/client_info\// }).click();
+  expect(await outcome(explorer)).toContain("200 OK");
+  expect(visit.faults()).toEqual([]);
+});
+
+test.each([
+  ["a garbled history", () => sessionStorage.setItem("docs.history", '[{"time": 1}, "x"')],
+  [
+    "a full storage",
+    () => {
+      for (let size = 4_000_000; size > 0; size = Math.floor(size / 2)) {
+        try {
+          for (let part = 0; ; part++) sessionStorage.setItem(`full ${size} ${part}`, "x".repeat(size));
+        } catch {
+          // No room for another one of this size.
+        }
+      }
+    },
+  ],
+] as const)("%s in the tab changes nothing but what a reload finds", async (_, fill) => {
+  const visit = await site.visit();
+  await visit.page.evaluate(fill);
+  const loads = await visit.open("get-loads");
+  await loads.getByLabel("page_size").fill("3");
+  expect(await send(loads)).toContain("page_size=3");
+  await loads.getByLabel("page_size").fill("2");
+  expect(await send(loads)).toContain("page_size=2");
+  await loads.getByText("History (2)").click();
+  await loads
+    .getByRole("button", { name: /Open again/ })
+    .last()
+    .click();
+  await loads.locator(".answer h5").getByText("page_size=3").waitFor();
+  expect(visit.faults()).toEqual([]);
+});
+
+test("an answer is shown after Retry when the script that shows and keeps it does not load at first", async () => {
+  let isDown = true;
+  const visit = await site.visit({
+    prepare: async (page) =>
+      page.route(/assets\/outcome-view-.*\.js$/, async (route) => (isDown ? route.abort() : route.continue())),
+  });
+  const loads = await visit.open("get-loads");
+  await loads.getByRole("button", { name: "Send GET" }).click();
+  const retry = loads.getByRole("button", { name: "Retry" });
+  await retry.waitFor();
+  isDown = false;
+  await retry.click();
+  expect(await outcome(loads)).toContain("200 OK");
+  await loads.getByText("History (1)").click();
+  await loads.getByText("it ends when you leave", { exact: false }).waitFor();
+});
