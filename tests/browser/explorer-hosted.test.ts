@@ -36,7 +36,8 @@ test("on a page that came over https, a server without it is explained", async (
     const address = route.request().url().replace("https://docs.example", site.origin);
     const response = await route.fetch({ url: address });
     if (!address.includes("/assets/try/")) return route.fulfill({ response });
-    const servers = [{ name: "Plain", kind: "staging", url: "http://api.example/v1" }];
+    const url = "http://api.example/v1";
+    const servers = [{ name: "Plain", kind: "staging", url, template: url, variables: [] }];
     return route.fulfill({ response, json: { ...(await response.json()), servers } });
   });
   await page.goto("https://docs.example/api/");

@@ -56,7 +56,8 @@ test("a call that the site's own policy forbids is explained as such", async () 
       page.route("**/assets/try/get-client-info-*.json", async (route) => {
         const response = await route.fetch();
         const data = await response.json();
-        const servers = [{ name: "Unlisted", kind: "staging", url: "http://127.0.0.2:9/v1" }];
+        const url = "http://127.0.0.2:9/v1";
+        const servers = [{ name: "Unlisted", kind: "staging", url, template: url, variables: [] }];
         await route.fulfill({ response, json: { ...data, servers } });
       }),
   });
