@@ -111,8 +111,9 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     : checkPaths({ pages: rendered.map(({ route }) => ({ path: outputPathOf(route) })), others });
 
   for (const file of others) await emit(file);
-  // What is not known of the settings would make every link of the site a finding.
-  const linked = config.isPartial ? [] : [...plan.diagnostics, ...links];
+  // What is not known of the settings, or no page at all, would make every link of the site a finding.
+  const isEmpty = pages.value.length <= 1 && sources.contracts.size === 0;
+  const linked = config.isPartial || isEmpty ? [] : [...plan.diagnostics, ...links];
   const outcomes = [read, settings, pages, routing, reading, contracts, documents];
   const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...linked, ...paths];
   return {

@@ -4,6 +4,7 @@ import type { LeafDirective } from "mdast-util-directive";
 import { diagnose, type Diagnostic, type SourceFile } from "#shared/diagnostic.ts";
 
 import { findPart } from "./draft/find-part.ts";
+import { checkAttributes } from "./directive-attributes.ts";
 import type { MarkdownBudget } from "./draft/markdown-budget.ts";
 import { eachNode, type ParseMarkdown } from "./draft/markdown.ts";
 import type { SourceLines } from "./draft/source-lines.ts";
@@ -57,6 +58,8 @@ const blocks = {
 
 function partOf(node: LeafDirective, tools: IncludeTools, chain: readonly string[]): SourceFile | Diagnostic {
   const position = tools.lines.positionOf(node);
+  const fault = checkAttributes(node);
+  if (fault !== null) return diagnose("directive/invalid", fault.message, position, fault.hint);
   const part = findPart(tools.parts, node.attributes?.["file"] ?? "", blocks);
   if ("message" in part) return diagnose("content/include", part.message, position, part.hint);
   if (!chain.includes(part.file)) return part;

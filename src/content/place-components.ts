@@ -1,6 +1,7 @@
-import type { Code, Node, Root, Text } from "mdast";
+import type { Code, Node, Parents, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
 
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
 
@@ -16,6 +17,7 @@ import { cents, contractLink, enumValue, isContractLink } from "./contract/menti
 import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import type { Draft } from "./draft/document-draft.ts";
 import { isKnownLanguage } from "./draft/highlight-code.ts";
+import { checkAttributes } from "./directive-attributes.ts";
 import { eachNode } from "./draft/markdown.ts";
 import type { Render } from "./draft/placeholder.ts";
 
@@ -48,7 +50,7 @@ export function placeComponents(tree: Root, draft: Draft): void {
     switch (node.type) {
       case "containerDirective":
       case "leafDirective":
-        placeBlock(node, draft);
+        placeBlock(node, parent, draft);
         return;
       case "textDirective": {
         const component = textDirectives.get(node.name);
@@ -67,16 +69,26 @@ export function placeComponents(tree: Root, draft: Draft): void {
   });
 }
 
-function placeBlock(node: BlockDirective, draft: Draft): void {
+function placeBlock(node: BlockDirective, parent: Parents, draft: Draft): void {
   const component = blockDirectives.get(node.name);
   if (component !== undefined) {
-    node.data = draft.placeholders.add(component(node, draft));
+    const fault = checkPlace(node, parent) ?? checkAttributes(node);
+    const position = draft.lines.positionOf(node);
+    if (fault !== null) draft.diagnostics.push(diagnose("directive/invalid", fault.message, position, fault.hint));
+    node.data = draft.placeholders.add(fault === null ? component(node, draft) : (children) => children);
     return;
   }
   const suggestion = nearest(node.name, [...blockDirectives.keys(), "include"]);
   const hint = suggestion === null ? "docs-build explain directives lists them" : `did you mean ${suggestion}?`;
   const position = draft.lines.positionOf(node);
   draft.diagnostics.push(diagnose("directive/unknown", `unknown directive \`${node.name}\``, position, hint));
+}
+
+function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | null {
+  const isInTabs = parent.type === "containerDirective" && parent.name === "tabs";
+  return name !== "tab" || isInTabs
+    ? null
+    : { message: "a tab outside of tabs", hint: "write ::::tabs around it, with one more colon" };
 }
 
 /** `10:30` and `note:this` are no directives to their writer: an unknown inline directive is the text it was written as. */

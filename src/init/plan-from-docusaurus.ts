@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { splitFrontMatter } from "#read/parse-front-matter.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
-import { listAt, textAt } from "#shared/json/json.ts";
+import { isObject, listAt, memberOf, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
 import { type Doc, type Docs, readDocs } from "./docusaurus/docs.ts";
@@ -13,6 +13,7 @@ import { isTaken, reportLeftOut } from "./docusaurus/left-out.ts";
 import { type SiteMap, writePage } from "./docusaurus/page-writer.ts";
 import { listFiles, readText } from "./docusaurus/read-files.ts";
 import { readSidebars } from "./docusaurus/read-sidebars.ts";
+import type { Entry } from "./docusaurus/sidebar.ts";
 import { type DocusaurusConfig, readConfig } from "./docusaurus/site-config.ts";
 import { toSettingsText } from "./docusaurus/to-settings.ts";
 import type { NewSite } from "./plan-new-site.ts";
@@ -39,7 +40,7 @@ export async function planFromDocusaurus(folder: string): Promise<NewSite> {
     staticFolders: statics.folders,
   };
   const parts = await readParts(root, others);
-  const written = [...docs, ...parts].map((doc) => writePage(doc, site));
+  const written = [...besideSidebar(docs, sidebars.entries), ...parts].map((doc) => writePage(doc, site));
   const lost = written.flatMap((page) => page.lost);
   const titles = new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
   const files = [
@@ -90,6 +91,25 @@ async function readPages(
     docs: set.docs.filter(isTaken),
     others: set.settings === own ? new Map<string, string>() : set.others,
   }));
+}
+
+function besideSidebar(docs: readonly Doc[], entries: readonly Entry[]): readonly Doc[] {
+  const listed = new Set(routesOf(entries).map(routeKey));
+  return docs.map((doc) => (listed.size === 0 || listed.has(routeKey(doc.route)) ? doc : withoutSidebar(doc)));
+}
+
+function routesOf(entries: readonly Entry[]): readonly string[] {
+  return entries.flatMap((entry) => {
+    if (typeof entry === "string") return [entry];
+    return [...(entry.to === undefined ? [] : [entry.to]), ...routesOf(entry.items ?? [])];
+  });
+}
+
+/** Docusaurus shows no sidebar beside a page that is in none. */
+function withoutSidebar(doc: Doc): Doc {
+  const { frontMatter } = doc;
+  if (memberOf(frontMatter, "unlisted") === true) return doc;
+  return { ...doc, frontMatter: { ...(isObject(frontMatter) ? frontMatter : {}), displayed_sidebar: null } };
 }
 
 function titleOf({ frontMatter, body, id }: Doc): string {

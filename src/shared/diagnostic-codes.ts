@@ -1,3 +1,4 @@
+import { commandKinds } from "./command-codes.ts";
 import { always, type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
 
 /**
@@ -110,18 +111,6 @@ export const diagnosticKinds = {
     "There is no directive of this name.",
     "Correct it; `docs-build explain directives` lists them.",
   ),
-  "init/left-out": warning(
-    "Something of the other site that `init --from` does not take. The message says what and where.",
-    "Where readers need it, write it anew; `docs-build explain settings` and `directives` tell what there is.",
-  ),
-  "init/occupied": error(
-    "`init` writes only where nothing is. It never replaces a file, and writes all of a site or nothing.",
-    "Name another folder, or move away what the message names.",
-  ),
-  "init/source": error(
-    "What `init` is to start from cannot be read. That is the document of `--openapi`, or the site of `--from`.",
-    "Name an OpenAPI document (a .yaml, .yml or .json file, or an address), or a folder with a docusaurus.config file.",
-  ),
   "link/broken": error(
     "A link leads to a page or file that this site does not have. The finished pages are checked: links of the navigation, the settings and the contract's texts count, and so does letter case.",
     "Correct the address at the place shown. Old addresses work as long as `redirects:` or a page's `aliases:` name them.",
@@ -146,45 +135,13 @@ export const diagnosticKinds = {
     "A link with a scheme like `javascript:`. It is published as plain text.",
     "Link with https, http, mailto or tel.",
   ),
-  "live/answer": error(
-    "The provider's answer is no contract. It has an error status, or is a web page, too large, or redirected too often.",
-    "Open the address with the same header; correct `live:` in content/site.yaml, or ask the provider.",
-  ),
-  "live/credentials": warning(
-    "The provider's token is held back, or travels unencrypted. It goes to the host of `live.url` only.",
-    "Use https. For another host, name the variable with `--auth-variable`.",
-  ),
-  "live/request": error(
-    "The provider's document cannot be asked for. The address is missing or wrong, or the token's variable is empty.",
-    "Name the address (`live.url` in content/site.yaml, or an argument), and set the environment variable.",
-  ),
-  "live/unreachable": error(
-    "The provider's server does not answer, after every retry.",
-    "Check address and network; `--timeout` and `--retries` wait longer. Behind a proxy, set NODE_USE_ENV_PROXY=1 (Node 22.21, 24 or later).",
-  ),
-  "output/differs": error(
-    "A published file is not what the sources give (`verify`).",
-    "Build and publish again. If the sources have not changed, somebody changed the file.",
-  ),
-  "output/failed": error(
-    "The disk does not take the site. What was there before is as it was.",
-    "Free space or set permissions, as the message says, or choose another folder with `--out`.",
-  ),
-  "output/foreign": error(
-    "A published file that the build does not make (`verify`).",
-    "Remove it, or put it into content/static/ so that it belongs to the site.",
-  ),
-  "output/missing": error(
-    "A file of the site is not in the published folder (`verify`).",
-    "Build and publish again, or name the right folder.",
-  ),
-  "output/refused": error(
-    "The output folder is not replaced. Only what docs-build made, with nothing added since, is ever removed; never sources, links, or a folder that another build is writing. `pull` treats a file that is no OpenAPI document alike.",
-    "Choose another place with `--out`, or empty this one yourself; wait for the other build to end.",
-  ),
   "page/duplicate-id": error(
     "A page has the same id twice, so that links to it are ambiguous.",
     "Give one of the headings another id: `## Heading {#id}`.",
+  ),
+  "page/not-in-sidebar": warning(
+    "A sidebar of your own has no entry for a page. Neither navbar nor footer leads to it.",
+    "Add the line that the finding names to content/site.yaml, or write `unlisted: true` or `sidebar: false` in the page's front matter.",
   ),
   "page/shadowed-id": warning(
     "An id that a heading of the page has already. Links lead to the heading; of two in the contract's texts, to the first.",
@@ -214,14 +171,11 @@ export const diagnosticKinds = {
     "What the sandbox is told has a fault. Operations and paths that the contract does not have count, too.",
     "Correct it at the place shown. `docs-build explain sandbox` lists what it may say.",
   ),
-  "serve/port": error(
-    "The port is taken, or cannot be listened on.",
-    "Choose another with `--port`; without it, the next free one is taken.",
-  ),
   "template/invalid": error(
     "A template or style of the site's own does not compile.",
     "Correct the place shown. Without the file, the package's own of that name is used.",
   ),
+  ...commandKinds,
 } as const satisfies Readonly<Record<string, DiagnosticKind>>;
 
 export type DiagnosticCode = keyof typeof diagnosticKinds;

@@ -5,6 +5,7 @@ import { encodeRoute, keyOfAddress, type Route, routeKey } from "#shared/route.t
 import type { LinkView, NavbarLinkView, SidebarNode } from "#shared/view.ts";
 
 import { homeOf } from "./home.ts";
+import { checkSidebar } from "./check-sidebar.ts";
 import { toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 
@@ -50,7 +51,8 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
     sidebar: sidebar.map((setting) => toSidebarEntry(setting, pages, toLink)),
     footer: config.footerLinks.map((setting) => toLink({ ...setting, label: setting.label ?? setting.to })),
   };
-  return { value, diagnostics: checkLinks([...sidebar, ...navbar, ...config.footerLinks], resolveLink) };
+  const broken = checkLinks([...sidebar, ...navbar, ...config.footerLinks], resolveLink);
+  return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
 }
 
 /** A page as navigation knows it. */

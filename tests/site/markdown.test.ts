@@ -160,3 +160,15 @@ test("byte-order marks and Windows line ends are normal; UTF-16, NUL and invalid
   const broken = await buildSite({ "content/index.md": "a\u0000b" });
   expect(format(broken.diagnostics)).toContain("content/encoding");
 });
+
+test.each([
+  [":::figure{scr=_figures/x.svg}\nText\n:::", "`figure` has no attribute `scr` — did you mean `src`?"],
+  [":::figure\nText\n:::", "`figure` has no `src` — write :::figure{src=…}"],
+  ["::include{fiel=_x.md}", "`include` has no attribute `fiel` — did you mean `file`?"],
+  ["::fields{shema=Pet}", "`fields` has no attribute `shema` — did you mean `schema`?"],
+  [":::note{titel=x}\nText\n:::", "`note` has no attribute `titel` — it has none"],
+  [":::tab[A]\nText\n:::", "a tab outside of tabs — write ::::tabs around it, with one more colon"],
+])("a slip in a directive is one finding: %j", async (markdown, finding) => {
+  const { site } = await page(markdown);
+  expect(site.diagnostics.map(({ message, hint }) => `${message} — ${hint}`)).toEqual([finding]);
+});

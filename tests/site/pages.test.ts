@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { buildSite } from "../support/build-site.ts";
+import { buildSite, format } from "../support/build-site.ts";
 
 const files = {
   "content/site.yaml": [
@@ -143,4 +143,18 @@ test("the same input gives the same bytes", async () => {
   const [first, second] = [await buildSite(files), await buildSite(files)];
   expect(second.paths).toEqual(first.paths);
   for (const path of first.paths) expect(second.read(path)).toBe(first.read(path));
+});
+
+test("a page that a written sidebar leaves out is a warning with the line to add", async () => {
+  const site = await buildSite({
+    "content/site.yaml": "sidebar:\n  - label: Group\n    items: [/]\nnavbar:\n  - to: /in-navbar\n",
+    "content/index.md": "# Home\n",
+    "content/guides/new page.md": "# New\n",
+    "content/in-navbar.md": "# Navbar\n",
+    "content/secret.md": "---\nunlisted: true\n---\n# Secret\n",
+    "content/alone.md": "---\nsidebar: false\n---\n# Alone\n",
+    "content/404.md": "# Not found\n",
+  });
+  const hint = "add `- /guides/new%20page` to `sidebar:` in content/site.yaml, or `unlisted: true` to the page";
+  expect(format(site.diagnostics)).toBe(`warning content/guides/new page.md:1:1 page/not-in-sidebar (${hint})`);
 });

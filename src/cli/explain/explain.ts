@@ -10,7 +10,7 @@ export function explain(name?: string): string | null {
   return isDiagnosticCode(name) ? explainCode(name) : (topics.get(name)?.toText() ?? null);
 }
 
-const codes = Object.keys(diagnosticKinds).filter(isDiagnosticCode);
+const codes = Object.keys(diagnosticKinds).filter(isDiagnosticCode).sort();
 
 function listAll(): string {
   const lines = codes.flatMap((code, index) => {
