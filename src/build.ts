@@ -15,6 +15,7 @@ import { readFolder } from "./read/read-folder.ts";
 import type { ConfigFlags } from "./read/resolve-config.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import { loadTheme } from "./render/theme.ts";
+import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { type Diagnostic, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { Document } from "./shared/document.ts";
@@ -111,9 +112,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     : checkPaths({ pages: rendered.map(({ route }) => ({ path: outputPathOf(route) })), others });
 
   for (const file of others) await emit(file);
-  // What is not known of the settings, or no page at all, would make every link of the site a finding.
-  const isEmpty = pages.value.length <= 1 && sources.contracts.size === 0;
-  const linked = config.isPartial || isEmpty ? [] : [...plan.diagnostics, ...links];
+  const linked = areAddressesKnown(config, sources) ? [...plan.diagnostics, ...links] : [];
   const outcomes = [read, settings, pages, routing, reading, contracts, documents];
   const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...linked, ...paths];
   return {
@@ -135,4 +134,9 @@ function measure(take: BuildOptions["emit"]) {
     await take(file);
   };
   return { emit, sizeSoFar: () => bytes };
+}
+
+/** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */
+function areAddressesKnown({ isPartial }: Config, { pages, contracts }: Sources): boolean {
+  return !isPartial && (pages.length > 1 || contracts.size > 0);
 }
