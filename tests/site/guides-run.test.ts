@@ -4,7 +4,8 @@ import type { ShownAnswer, Step } from "../support/guide-samples.ts";
 import { canRun } from "../support/run-command.ts";
 import {
   type Desk,
-  hasPython,
+  findPython,
+  noPython,
   type Language,
   openDesk,
   readGuides,
@@ -23,8 +24,10 @@ const pages = [...guides.keys()];
 const languages: readonly Language[] = [
   ...((await canRun("curl", ["--fail-with-body", "--version"])) ? (["curl"] as const) : []),
   "javascript",
-  ...(hasPython ? (["python"] as const) : []),
+  ...((await findPython()) ? (["python"] as const) : []),
 ];
+
+if (!languages.includes("python")) console.warn(noPython);
 
 let desk: Desk;
 const answers = new Map<Language, ReadonlyMap<string, readonly RealAnswer[]>>();

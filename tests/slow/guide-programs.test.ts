@@ -5,12 +5,17 @@ import { createServer } from "node:net";
 
 import { beforeEach, expect, test } from "vitest";
 
-import { type Desk, hasPython, openDesk, readGuides } from "../support/run-guides.ts";
+import { type Desk, findPython, noPython, openDesk, readGuides } from "../support/run-guides.ts";
+import { installDebian } from "../support/install-debian.ts";
 import type { CommandResult } from "../support/run-command.ts";
 import { tinyFiles } from "../support/sandbox.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
 /** Every program that the published pages show whole is run here, as copied from the page, against a fresh sandbox. */
+
+if (!(await findPython())) installDebian("python3-requests");
+const hasPython = await findPython();
+if (!hasPython) console.warn(noPython);
 
 const programs = new Map(
   [...readGuides(await buildShippedSite()).values()].flatMap((guide) =>

@@ -1,7 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
 
 import { chromium } from "playwright-core";
+
+import { installDebian } from "./install-debian.ts";
 
 const candidates = [
   "/usr/bin/chromium",
@@ -22,21 +24,15 @@ export function findChromium(): string {
     if (existsSync(stated)) return stated;
     throw new Error(`CHROMIUM_PATH names ${stated}, which does not exist.`);
   }
-  return installed() ?? installDebianPackage() ?? download() ?? fail();
+  return installed() ?? installPackage() ?? download() ?? fail();
 }
 
 function installed(): string | null {
   return [...candidates, chromium.executablePath()].find((path) => existsSync(path)) ?? null;
 }
 
-function installDebianPackage(): string | null {
-  const debian = existsSync("/etc/os-release") && /debian/i.test(readFileSync("/etc/os-release", "utf8"));
-  if (!debian || process.getuid?.() !== 0) return null;
-  console.error("Installing Debian's chromium for the browser tests …");
-  const quiet = { stdio: ["ignore", "ignore", "inherit"] as const };
-  spawnSync("apt-get", ["update", "-qq"], { stdio: [...quiet.stdio] });
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["install", "-y", "-qq", "chromium", "fonts-liberation"], { stdio: [...quiet.stdio], env });
+function installPackage(): string | null {
+  installDebian("chromium", "fonts-liberation");
   return installed();
 }
 

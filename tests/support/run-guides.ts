@@ -1,5 +1,5 @@
 import { resetPath } from "#sandbox/exchange.ts";
-import { type RunningSandbox, startSandbox } from "#serve/start-sandbox.ts";
+import { startSandbox } from "#serve/start-sandbox.ts";
 
 import type { BuiltSite } from "./build-site.ts";
 import { type GuideSamples, readGuideSamples } from "./guide-samples.ts";
@@ -7,7 +7,12 @@ import { canRun, type CommandResult, runCommand } from "./run-command.ts";
 import { shippedContract } from "./sandbox.ts";
 import { temporaryFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
-export const hasPython = await canRun("python3", ["-c", "import requests"]);
+export async function findPython(): Promise<boolean> {
+  return canRun("python3", ["-c", "import requests"]);
+}
+
+/** Said where samples in Python are left out. */
+export const noPython = "python3 with its library requests is not here: nothing in Python is run";
 
 /** The pages of a built site by route, without the references: what each tells its reader to run. */
 export function readGuides({ files }: BuiltSite): ReadonlyMap<string, GuideSamples> {
@@ -16,6 +21,8 @@ export function readGuides({ files }: BuiltSite): ReadonlyMap<string, GuideSampl
     pages.map(({ path, content }) => [`/${path.replace(/\/?index\.html$/, "")}`, readGuideSamples(content.toString())]),
   );
 }
+
+const contract = shippedContract();
 
 /** Where a reader sits: a folder of their own, a fresh sandbox, and its address in the environment. */
 export interface Desk extends AsyncDisposable {
@@ -28,21 +35,24 @@ export interface Desk extends AsyncDisposable {
   ) => Promise<CommandResult>;
 }
 
-export async function openDesk(address?: string): Promise<Desk> {
-  const sandbox: RunningSandbox | null =
-    address === undefined
-      ? await startSandbox({ contract: await shippedContract(), port: 0, isAuthenticationRequired: true })
-      : null;
+export async function openDesk(): Promise<Desk> {
+  const sandbox = await startSandbox({ contract: await contract, port: 0, isAuthenticationRequired: true });
   const folder = await temporaryFolder({ ".curlrc": "silent\nshow-error\n" });
-  const base = address ?? sandbox?.address ?? "";
-  const variables = { API_BASE: base, API_AUTH: "any-value", CURL_HOME: folder.path, PYTHONDONTWRITEBYTECODE: "1" };
+  const { address } = sandbox;
+  const variables = {
+    API_BASE: address,
+    API_AUTH: "any-value",
+    RESET: address + resetPath,
+    CURL_HOME: folder.path,
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
   return {
-    address: base,
+    address,
     folder,
     run: async (command, args, env = {}) =>
       runCommand(command, args, { cwd: folder.path, env: { ...variables, ...env } }),
     async [Symbol.asyncDispose]() {
-      sandbox?.stop();
+      sandbox.stop();
       await folder[Symbol.asyncDispose]();
     },
   };
@@ -64,6 +74,8 @@ export async function saveFiles(
 /** What a step printed: the status and the body as it came. Without a status it is what went wrong. */
 export interface RealAnswer {
   readonly status: number;
+  /** Status line and headers; empty where they are not printed. */
+  readonly head: string;
   readonly body: string;
 }
 
@@ -110,9 +122,9 @@ export type Language = keyof typeof runners;
 
 /** Every page begins with what a fresh sandbox has. */
 const reset: Readonly<Record<Language, string>> = {
-  curl: `curl -X POST "$API_BASE${resetPath}"`,
-  javascript: `await fetch(process.env.API_BASE + "${resetPath}", { method: "POST" });`,
-  python: `import os, requests; requests.post(os.environ["API_BASE"] + "${resetPath}")`,
+  curl: 'curl -X POST "$RESET"',
+  javascript: 'await fetch(process.env.RESET, { method: "POST" });',
+  python: 'import os, requests; requests.post(os.environ["RESET"])',
 };
 
 /** Runs the steps of all pages in their order, as copied from them, and gives what each printed, by page. */
@@ -145,10 +157,11 @@ export async function runGuides(
 /** The head of the last answer (others say to continue), an empty line, the body. */
 function readCurl(text: string): RealAnswer {
   const head = /^(?:HTTP\/1\.1 1\d\d [^]*?\r\n\r\n)*HTTP\/1\.1 (\d{3}) [^]*?\r\n\r\n/.exec(text);
-  return head === null ? { status: 0, body: text } : { status: Number(head[1]), body: text.slice(head[0].length) };
+  if (head === null) return { status: 0, head: "", body: text };
+  return { status: Number(head[1]), head: head[0], body: text.slice(head[0].length) };
 }
 
 function readPrinted(text: string): RealAnswer {
   const [, status = "0", body = text] = /^(\d{3}) ([^]*)\n$/.exec(text) ?? [];
-  return { status: Number(status), body };
+  return { status: Number(status), head: "", body };
 }

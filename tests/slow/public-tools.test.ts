@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import { packageRoot } from "#package.ts";
+
+import { type CommandResult, runCommand } from "../support/run-command.ts";
+import { type Desk, openDesk, readGuides, runGuides, saveFiles } from "../support/run-guides.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+
+/** What readers do with the published contract: public tools check it, make types, a collection and a proxy of it. */
+
+const tools = join(packageRoot, "tests/tools");
+const site = await buildShippedSite();
+let folder: TemporaryFolder;
+
+beforeAll(async () => {
+  if (!existsSync(join(tools, "node_modules/.package-lock.json"))) {
+    const installed = await runCommand("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: tools });
+    expect(installed).toMatchObject({ code: 0 });
+  }
+  folder = await temporaryFolder({
+    "openapi.json": site.files.find(({ path }) => path === "api/openapi.json")?.content ?? "",
+    ".spectral.yaml": 'extends: ["spectral:oas"]\n',
+  });
+}, 180_000);
+afterAll(async () => folder[Symbol.asyncDispose]());
+
+/** Tools that would ask their makers for a newer version, and tell them of this one, do not. */
+const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
+async function run(tool: string, ...args: readonly string[]): Promise<CommandResult> {
+  return runCommand(join(tools, "node_modules/.bin", tool), args, { cwd: folder.path, env: quiet });
+}
+
+interface Finding {
+  readonly code?: string;
+  readonly ruleId?: string;
+  readonly message: string;
+}
+
+test("Spectral's rules for OpenAPI find nothing but the provider's trailing slashes", async () => {
+  const { stdout } = await run("spectral", "lint", "openapi.json", "--format", "json", "--quiet");
+  const findings: readonly Finding[] = JSON.parse(stdout.slice(stdout.indexOf("[")));
+  expect(findings.filter(({ code }) => code !== "path-keys-no-trailing-slash")).toEqual([]);
+});
+
+test("Redocly's recommended rules find nothing but trailing slashes and refusals that are not specified", async () => {
+  const { stdout } = await run(
+    "redocly",
+    "lint",
+    "openapi.json",
+    "--extends=recommended",
+    "--format=json",
+    "--max-problems=1000",
+  );
+  const { problems }: { readonly problems: readonly Finding[] } = JSON.parse(stdout.slice(stdout.indexOf("{")));
+  const given = new Set(["no-path-trailing-slash", "operation-4xx-response"]);
+  expect(problems.filter(({ ruleId = "" }) => !given.has(ruleId))).toEqual([]);
+});
+
+test("the types that openapi-typescript makes compile, and refuse what the contract refuses", async () => {
+  expect(await run("openapi-typescript", "openapi.json", "-o", "api.d.ts")).toMatchObject({ code: 0 });
+  const use = (weight: string): string => `import type { components } from "./api.d.ts";
+const stop = { street_one: "1 Main St", city: "Reno", state: "NV", country: "US" };
+export const load: components["schemas"]["LoadCreate"] = {
+  load_number: "LD-1", trailer_type: "V", length: 53, weight: ${weight}, origin_locations: [stop],
+  destination_locations: [stop], pickup_open_at: "2025-03-12T08:00:00Z", pickup_close_at: "2025-03-12T10:00:00Z",
+};`;
+  await folder.write({ "right.ts": use("41500"), "wrong.ts": use('"41,500"') });
+  const options = ["--noEmit", "--strict", "--allowImportingTsExtensions"];
+  expect(await run("tsc", ...options, "right.ts")).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect((await run("tsc", ...options, "wrong.ts")).stdout).toContain(
+    "Type 'string' is not assignable to type 'number'",
+  );
+});
+
+interface PostmanItem {
+  readonly item?: readonly PostmanItem[];
+  readonly request?: object;
+}
+
+function countRequests({ item = [], request }: PostmanItem): number {
+  return item.reduce((count, inner) => count + countRequests(inner), request ? 1 : 0);
+}
+
+test("Postman gets a request of every operation", async () => {
+  expect(await run("openapi2postmanv2", "-s", "openapi.json", "-o", "collection.json")).toMatchObject({ code: 0 });
+  const collection: PostmanItem = JSON.parse(await folder.read("collection.json"));
+  expect(countRequests(collection)).toBe(site.contract?.operations.length);
+});
+
+test("every call of the guides, and what comes back, passes Prism as a validating proxy", async () => {
+  const guides = readGuides(site);
+  await using desk = await openDesk();
+  await using proxy = await startProxy(desk);
+  const wrong = await fetch(`${proxy.address}/loads/`, { method: "POST", headers: { authorization: "x" } });
+  expect(wrong.headers.get("sl-violations")).toContain("Body parameter is required");
+  await saveFiles(guides, site, desk);
+  const through: Desk = { ...desk, run: async (command, args) => desk.run(command, args, { API_BASE: proxy.address }) };
+  const answers = await runGuides(guides, "curl", through);
+  const all = [...answers].flatMap(([page, list]) => list.map((answer) => ({ page, ...answer })));
+  expect(all.length).toBeGreaterThan(40);
+  const refused = all.filter(({ status, head }) => status === 0 || /^sl-violations:/im.test(head));
+  expect(refused).toEqual([]);
+});
+
+interface Proxy extends AsyncDisposable {
+  readonly address: string;
+}
+
+async function startProxy(desk: Desk): Promise<Proxy> {
+  const args = ["proxy", join(folder.path, "openapi.json"), desk.address, "--port", "0"];
+  const child = spawn(join(tools, "node_modules/.bin/prism"), args, {
+    cwd: folder.path,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const address = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const [found] = /http:\/\/127\.0\.0\.1:[1-9]\d*/.exec(output.slice(output.indexOf("listening"))) ?? [];
+      if (output.includes("listening") && found !== undefined) resolve(found);
+    };
+    child.stdout.on("data", read);
+    child.stderr.on("data", read);
+    child.on("exit", () => reject(new Error(output)));
+  });
+  return {
+    address,
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill();
+      await ended;
+    },
+  };
+}
