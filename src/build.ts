@@ -11,13 +11,14 @@ import { checkPaths } from "./check/check-paths.ts";
 import { checkSite } from "./check/check-site.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readDates } from "./read/read-dates.ts";
+import { readMoves } from "./read/read-moves.ts";
 import { readFolder } from "./read/read-folder.ts";
 import type { ConfigFlags } from "./read/resolve-config.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import { loadTheme } from "./render/theme.ts";
 import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
-import { type Diagnostic, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
+import { type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { Document } from "./shared/document.ts";
 import type { OutputFile, Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
@@ -78,6 +79,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   );
   const config = settings.value;
   const dates = config.siteUrl === null ? null : memory.keep("dates", [], async () => readDates(root, process.env));
+  const moves = memory.keep("moves", [], async () => readMoves(root, sources.pages));
   const pages = await parsePages(sources.pages, memory);
   const routing = planRoutes({ pages: pages.value, contracts: config.contracts });
   const routes = await memory.keep("routes", [routing.value], () => routing.value);
@@ -92,7 +94,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
 
   onStage?.("plan");
   const theme = await loadTheme(root, sources.theme, memory);
-  const parsed = { config, routes, contracts: contracts.value, documents: documents.value };
+  const parsed = { config, routes, moves: await moves, contracts: contracts.value, documents: documents.value };
   const plan = await planSite({ ...parsed, client: theme.client, statics: sources.statics }, memory);
   const { hosting } = plan.value;
 
@@ -105,11 +107,9 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const others = [...plan.value.files, ...forHosts.filter(({ path }) => !own.has(path)), ...sources.statics];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
   const links = checkSite({ pages: rendered, others, unmade, baseUrl: config.baseUrl });
+  const written = rendered.map(({ route }) => ({ path: outputPathOf(route) }));
   // Routes that collide have been reported with their sources' names.
-  const collides = routing.diagnostics.some(({ code }) => code === "route/collision");
-  const paths = collides
-    ? []
-    : checkPaths({ pages: rendered.map(({ route }) => ({ path: outputPathOf(route) })), others });
+  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: written, others });
 
   for (const file of others) await emit(file);
   const linked = areAddressesKnown(config, sources) ? [...plan.diagnostics, ...links] : [];

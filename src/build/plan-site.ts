@@ -8,6 +8,7 @@ import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
+import { checkMoves } from "#site/check-moves.ts";
 import { createLinkResolver } from "#site/link-resolver.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { planRedirects, planStart } from "#site/plan-redirects.ts";
@@ -21,6 +22,8 @@ interface ParsedSite {
   readonly config: Config;
   readonly routes: RouteTable;
   readonly contracts: readonly ContractWithTexts[];
+  /** Pages that were renamed: the new file by the old one. */
+  readonly moves: ReadonlyMap<string, string>;
   readonly documents: readonly Document[];
   readonly client: Theme["client"];
   readonly statics: Sources["statics"];
@@ -57,7 +60,10 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
       files: [...packaged, ...published.value.files],
     },
-    diagnostics: joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
+    diagnostics: [
+      ...joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
+      ...checkMoves(site.moves, { documents: routed.value, routes: routes.routes, redirects: redirects.value }),
+    ],
   };
 }
 

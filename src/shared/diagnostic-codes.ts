@@ -139,6 +139,10 @@ export const diagnosticKinds = {
     "A page has the same id twice, so that links to it are ambiguous.",
     "Give one of the headings another id: `## Heading {#id}`.",
   ),
+  "page/moved": warning(
+    "A page's file was renamed since git's last commit. Links from elsewhere to its old address break.",
+    "Add the old address to the page's front matter, `aliases: [/old]`, or commit, if nobody knows it yet.",
+  ),
   "page/not-in-sidebar": warning(
     "A sidebar of your own has no entry for a page. Neither navbar nor footer leads to it.",
     "Add the line that the finding names to content/site.yaml, or write `unlisted: true` or `sidebar: false` in the page's front matter.",

@@ -63,7 +63,7 @@ function claimOfPage(file: string, slug: string | null): Claim {
 }
 
 /** `content/a/b.md` is `/a/b`, `index.md` takes its folder, a slug is absolute or relative to the folder. */
-function routeOfFile(file: string, slug: string | null): Route {
+export function routeOfFile(file: string, slug: string | null): Route {
   const path = file.replace(/^content\//, "").replace(/\.md$/i, "");
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   if (slug !== null) return toRoute(slug.startsWith("/") ? slug : `${folder}/${slug}`);
