@@ -4,18 +4,23 @@
  *
  * Libraries are bundled: a cold build spends a third of its time looking for their several hundred small files
  * otherwise. React stays outside, so that a site's own templates meet the renderer's React; so does esbuild, which
- * brings a program of its own.
+ * brings a program of its own, and tinypool, which starts a file of its own in each thread.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 
 import { build } from "esbuild";
 
-const external = ["esbuild", "react", "react-dom"];
+const external = ["esbuild", "react", "react-dom", "tinypool"];
 
 await rm("lib", { recursive: true, force: true });
 await build({
-  entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/render/compile-client.ts"],
+  entryPoints: [
+    "src/main.ts",
+    "src/serve/build-worker.ts",
+    "src/content/parse-worker.ts",
+    "src/render/compile-client.ts",
+  ],
   entryNames: "[name]",
   outdir: "lib",
   bundle: true,

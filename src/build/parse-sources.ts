@@ -75,10 +75,9 @@ export async function parseDocuments(
   const parsed = pages.map(async (page) => {
     const named = partsNamedIn(page.text, parts);
     return memory.remember(`document ${page.file}`, [page, named, contract, support], async () =>
-      parser.parse(page, named),
+      parser.parse({ page, parts: named }),
     );
   });
   const documents = await Promise.all(parsed);
-  await parser.end();
   return joinOutcomes(documents);
 }

@@ -2,46 +2,78 @@ import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 import type { Memory } from "#shared/memory.ts";
 
-import type { DocumentParts } from "./draft/document-draft.ts";
 import type { Highlight } from "./draft/highlight-code.ts";
-import type { PageSource } from "./parse-document.ts";
+import { HighlighterMissing, LazyHighlighter } from "./lazy-highlighter.ts";
+import type { PageTask, Surroundings } from "./parse-worker.ts";
 
-/** What all pages of a site are made from besides their own texts. */
-type Surroundings = Omit<DocumentParts, "parts">;
+/** So many pages take longer than starting threads for them. */
+const manyPages = 100;
 
-/** Parses the pages of a site. The libraries are loaded for the first one. */
+interface WaitingPage extends PageTask {
+  readonly resolve: (parsed: Outcome<Document>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Parses the pages of a site: a few on this thread, many on all cores. The libraries are loaded for the first one. */
 export class DocumentParser {
   readonly #around: Surroundings;
   readonly #memory: Memory;
-  #tools: ReturnType<typeof loadTools> | null = null;
+  #waiting: WaitingPage[] = [];
 
   constructor(around: Surroundings, memory: Memory) {
     this.#around = around;
     this.#memory = memory;
   }
 
-  async parse(page: PageSource, parts: DocumentParts["parts"]): Promise<Outcome<Document>> {
-    const { parseDocument, sections, highlight } = await (this.#tools ??= loadTools(this.#memory));
-    return parseDocument(page, { ...this.#around, parts }, { parseMarkdown: sections.parse, highlight });
+  /** Pages that are asked for in one go are parsed together. */
+  async parse(task: PageTask): Promise<Outcome<Document>> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.length === 0) queueMicrotask(() => this.#begin());
+      this.#waiting.push({ ...task, resolve, reject });
+    });
   }
 
-  /** To be called when all pages are parsed. */
-  async end(): Promise<void> {
-    const tools = await this.#tools;
-    tools?.sections.sweep();
+  #begin(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    const parsing = waiting.length < manyPages ? this.#parseHere(waiting) : this.#parseOnAllCores(waiting);
+    parsing.catch((error: unknown) => {
+      for (const { reject } of waiting) reject(error);
+    });
   }
-}
 
-async function loadTools(memory: Memory) {
-  const { parseDocument } = await import("./parse-document.ts");
-  const sections = await memory.keep("sections", [], async () => {
-    const { SectionMemory } = await import("./section-memory.ts");
-    return new SectionMemory();
-  });
-  return { parseDocument, sections, highlight: await loadHighlight(memory) };
+  async #parseHere(tasks: readonly WaitingPage[]): Promise<void> {
+    const [{ parseDocument }, { SectionMemory }] = await Promise.all([
+      import("./parse-document.ts"),
+      import("./section-memory.ts"),
+    ]);
+    const sections = await this.#memory.keep("sections", [], () => new SectionMemory());
+    const highlighter = await keepHighlighter(this.#memory);
+    const tools = { parseMarkdown: sections.parse, highlight: highlighter.highlight };
+    const parse = ({ page, parts }: PageTask) => parseDocument(page, { ...this.#around, parts }, tools);
+    for (const task of tasks) {
+      try {
+        task.resolve(parse(task));
+      } catch (error) {
+        if (!(error instanceof HighlighterMissing)) throw error;
+        await highlighter.load();
+        task.resolve(parse(task));
+      }
+    }
+    sections.sweep();
+  }
+
+  async #parseOnAllCores(tasks: readonly WaitingPage[]): Promise<void> {
+    const { parseInPool } = await import("./parsing-pool.ts");
+    await parseInPool(tasks, this.#around, ({ resolve }, parsed) => resolve(parsed));
+  }
 }
 
 /** The highlighter, which knows the code that it has seen. */
-export async function loadHighlight({ keep }: Memory): Promise<Highlight> {
-  return keep("highlighter", [], async () => (await import("./draft/highlight-code.ts")).createHighlighter());
+export async function loadHighlight(memory: Memory): Promise<Highlight> {
+  return (await keepHighlighter(memory)).load();
+}
+
+async function keepHighlighter({ keep }: Memory): Promise<LazyHighlighter> {
+  return keep("highlighter", [], () => new LazyHighlighter());
 }

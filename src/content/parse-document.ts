@@ -7,9 +7,8 @@ import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagno
 import type { Document, FrontMatter } from "#shared/document.ts";
 
 import { createDraft, type DocumentParts, type DocumentTools } from "./draft/document-draft.ts";
-import { highlightCode } from "./draft/highlight-code.ts";
 import { assertReferences, limitFault } from "./draft/markdown-budget.ts";
-import { parseMarkdown, toHast } from "./draft/markdown.ts";
+import { toHast } from "./draft/markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { finishHeadings, finishMarkup } from "./finish-markup.ts";
@@ -23,20 +22,25 @@ export interface PageSource extends SourceFile {
   readonly frontMatter: FrontMatter;
 }
 
-/** In milliseconds. */
-const timeLimit = 10_000;
+/** How long a page may take, in milliseconds. */
+export const timeLimit = 10_000;
 
 /**
  * Parses a Markdown file into a document: CommonMark and GFM, directives, raw HTML by an allow-list, heading anchors,
  * highlighted code. Its links stay as they are written. Faults are findings; there is always a document.
  */
-export function parseDocument(
-  source: PageSource,
-  parts: DocumentParts,
-  tools: DocumentTools = { parseMarkdown, highlight: highlightCode },
-): Outcome<Document> {
+export function parseDocument(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
+  return withinLimits(source, () => withinTime(timeLimit, () => toDocument(source, parts, tools)));
+}
+
+/** The same for a thread that is ended when it takes too long. */
+export function parseUnhurried(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
+  return withinLimits(source, () => toDocument(source, parts, tools));
+}
+
+function withinLimits(source: PageSource, parse: () => Outcome<Document>): Outcome<Document> {
   try {
-    return withinTime(timeLimit, () => toDocument(source, parts, tools));
+    return parse();
   } catch (error) {
     const fault = limitFault(error);
     if (fault === null) throw error;
@@ -87,7 +91,7 @@ function titleOfFile(file: string): string {
 }
 
 /** The document of a file that passes a limit: nothing but its title, so that the rest of the site is still judged. */
-function withoutContent({ file, frontMatter }: PageSource, fault: string): Outcome<Document> {
+export function withoutContent({ file, frontMatter }: PageSource, fault: string): Outcome<Document> {
   const hint = "split it into several pages, or simplify it";
   const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);

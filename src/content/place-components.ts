@@ -16,7 +16,7 @@ import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tab
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
 import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import type { Draft } from "./draft/document-draft.ts";
-import { isKnownLanguage } from "./draft/highlight-code.ts";
+import { isKnownLanguage } from "./draft/languages.ts";
 import { checkAttributes } from "./directive-attributes.ts";
 import { eachNode } from "./draft/markdown.ts";
 import type { Render } from "./draft/placeholder.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { highlightCode, isKnownLanguage } from "#content/draft/highlight-code.ts";
+import { highlightCode } from "#content/draft/highlight-code.ts";
+import { isKnownLanguage } from "#content/draft/languages.ts";
 
 /** The same code in short: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {

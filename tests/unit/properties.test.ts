@@ -5,6 +5,8 @@ import * as fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
 
+import { highlightCode } from "#content/draft/highlight-code.ts";
+import { parseMarkdown } from "#content/draft/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
 import { renderRedirect } from "#publish/redirect-page.tsx";
 import { parseFrontMatter } from "#read/parse-front-matter.ts";
@@ -215,6 +217,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
       const { value: document } = parseDocument(
         { ...source, frontMatter: parseFrontMatter(source).value },
         surroundings,
+        { parseMarkdown, highlight: highlightCode },
       );
       const { value: html } = resolveMarkup(document.body, { resolveLink, reference: null });
       const parser = new Parser({

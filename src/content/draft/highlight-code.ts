@@ -42,6 +42,8 @@ import { createLowlight } from "lowlight";
 
 import { escapeHtml, toHtml, type Html } from "#shared/html.ts";
 
+import { type Grammar, grammarOf } from "./languages.ts";
+
 /** Code as HTML, ready to stand in `<code>`. `marked` holds the numbers of lines to mark, from 1. */
 export type Highlight = (code: string, language: string, marked?: ReadonlySet<number>) => Html;
 
@@ -49,28 +51,11 @@ export type Highlight = (code: string, language: string, marked?: ReadonlySet<nu
 const sizeLimit = 50_000;
 
 /** A grammar is made when code in its language first appears: most sites show a few of them. */
-const grammars: Readonly<Record<string, LanguageFn>> = {
+const grammars: Readonly<Record<Grammar, LanguageFn>> = {
   ...{ bash, c, cpp, csharp, css, dart, diff, dockerfile, elixir, go, graphql, http, ini, java, javascript, json },
   ...{ kotlin, lua, makefile, markdown, nginx, objectivec, perl, php, powershell, properties, python, r, ruby, rust },
   ...{ scala, scss, shell, sql, swift, typescript, xml, yaml },
 };
-
-const aliases: Readonly<Record<string, string>> = {
-  ...{ sh: "bash", zsh: "bash", shellscript: "bash", console: "shell", shellsession: "shell", ps1: "powershell" },
-  ...{ js: "javascript", jsx: "javascript", mjs: "javascript", cjs: "javascript", ts: "typescript", tsx: "typescript" },
-  ...{ json5: "json", jsonc: "json", jsonl: "json", yml: "yaml", toml: "ini", html: "xml", svg: "xml", xhtml: "xml" },
-  ...{ py: "python", rb: "ruby", rs: "rust", kt: "kotlin", "c#": "csharp", cs: "csharp", "c++": "cpp", golang: "go" },
-  ...{ objc: "objectivec", "objective-c": "objectivec", pl: "perl", ex: "elixir", gql: "graphql", md: "markdown" },
-  ...{ docker: "dockerfile", make: "makefile", patch: "diff", dotenv: "properties", plsql: "sql", mysql: "sql" },
-};
-
-/** Names of no language: what stands in the block is text. */
-const plainNames: ReadonlySet<string> = new Set(["", "plain", "plaintext", "text", "txt"]);
-
-/** Whether code in this language is published in colors, or says that it wants none. Lower case. */
-export function isKnownLanguage(language: string): boolean {
-  return plainNames.has(language) || grammarOf(language) !== null;
-}
 
 /**
  * Highlights code: one `<span class="line">` a line, with a class per kind of token. Code in a language that is not
@@ -101,13 +86,8 @@ export function createHighlighter(): Highlight {
   };
 }
 
-function grammarOf(language: string): string | null {
-  const name = Object.hasOwn(aliases, language) ? (aliases[language] ?? "") : language;
-  return Object.hasOwn(grammars, name) ? name : null;
-}
-
 /** Which grammars a language hands pieces of its code to. Others that could match are not tried. */
-const embedded: Readonly<Record<string, readonly string[]>> = {
+const embedded: Readonly<Record<string, readonly Grammar[]>> = {
   http: ["json", "xml"],
   xml: ["css", "javascript"],
   markdown: ["xml"],
@@ -117,7 +97,7 @@ const embedded: Readonly<Record<string, readonly string[]>> = {
 
 const highlighters = new Map<string, ReturnType<typeof createLowlight>>();
 
-function highlighterOf(grammar: string): ReturnType<typeof createLowlight> {
+function highlighterOf(grammar: Grammar): ReturnType<typeof createLowlight> {
   const known = highlighters.get(grammar);
   if (known !== undefined) return known;
   const names = [grammar, ...(embedded[grammar] ?? [])];
@@ -127,8 +107,8 @@ function highlighterOf(grammar: string): ReturnType<typeof createLowlight> {
 }
 
 /** What the grammars of highlight.js leave plain or take for something else, and readers of an API's samples see often. */
-function toLanguage(name: string): LanguageFn {
-  const define = grammars[name] ?? bash;
+function toLanguage(name: Grammar): LanguageFn {
+  const define = grammars[name];
   if (name === "bash") return (hljs) => withFirst(define(hljs), [commandAtLineStart]);
   if (name !== "javascript" && name !== "typescript") return define;
   return (hljs) => {
@@ -182,7 +162,7 @@ const classByLanguageScope: ReadonlyMap<string, string | null> = new Map([
   ["xml symbol", null],
 ]);
 
-function toRuns(code: string, grammar: string): readonly Run[] {
+function toRuns(code: string, grammar: Grammar): readonly Run[] {
   const runs: Run[] = [];
   const add = (nodes: readonly RootContent[], className: string | null): void => {
     for (const node of nodes) {

@@ -1,0 +1,26 @@
+import { Tinypool } from "tinypool";
+
+import type { Outcome } from "#shared/diagnostic.ts";
+import type { Document } from "#shared/document.ts";
+
+import type { DocumentParts } from "./draft/document-draft.ts";
+import { createHighlighter } from "./draft/highlight-code.ts";
+import { type PageSource, parseUnhurried } from "./parse-document.ts";
+import { SectionMemory } from "./section-memory.ts";
+
+/** A page to be parsed, with the parts that it names. */
+export interface PageTask {
+  readonly page: PageSource;
+  readonly parts: DocumentParts["parts"];
+}
+
+/** What all pages of a site are made from besides their own texts. */
+export type Surroundings = Omit<DocumentParts, "parts">;
+
+/* A thread of the pool. What all pages share is handed over once, as it starts. */
+const around: Surroundings = Tinypool.workerData;
+const tools = { parseMarkdown: new SectionMemory().parse, highlight: createHighlighter() };
+
+export function parse({ page, parts }: PageTask): Outcome<Document> {
+  return parseUnhurried(page, { ...around, parts }, tools);
+}

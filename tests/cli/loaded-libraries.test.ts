@@ -1,0 +1,45 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect, test } from "vitest";
+
+import { spawnCli } from "../support/spawn-cli.ts";
+import { shippedFolder, temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Words of a library's code that stay when it is bundled. */
+const words = {
+  yaml: "BLOCK_FOLDED",
+  zod: "ZodError",
+  "OpenAPI parser": "dereferencedCache",
+  Markdown: "codeFencedFence",
+  highlighter: "hljs-",
+  React: "renderToStaticMarkup",
+};
+
+/** Runs the command and tells which libraries the process loaded: V8 lists its scripts when it is asked for coverage. */
+async function librariesOf(args: readonly string[], cwd: string): Promise<readonly string[]> {
+  await using coverage = await temporaryFolder();
+  const { code, stderr } = await spawnCli(args, { cwd, env: { NODE_V8_COVERAGE: coverage.path } });
+  expect(`${code}${stderr}`).toBe("0");
+  const texts: string[] = [];
+  for (const name of await readdir(coverage.path)) {
+    const report: { readonly result: readonly { readonly url: string }[] } = JSON.parse(await coverage.read(name));
+    const files = report.result.filter(({ url }) => url.startsWith("file:")).map(({ url }) => fileURLToPath(url));
+    for (const file of files) texts.push(await readFile(file, "utf8"));
+  }
+  expect(texts.length).toBeGreaterThan(1);
+  return Object.entries(words).flatMap(([name, word]) => (texts.some((text) => text.includes(word)) ? [name] : []));
+}
+
+test("a library is loaded on the path that uses it", { timeout: 60_000 }, async () => {
+  await using site = await shippedFolder();
+  const build = ["--quiet", "--cache", join(site.path, ".cache")];
+  expect(await librariesOf(build, site.path)).toEqual(Object.keys(words));
+  expect(await librariesOf(build, site.path)).toEqual([]);
+
+  await site.write({ "content/new.md": "# A page without code\n" });
+  expect(await librariesOf(build, site.path)).toEqual(["yaml", "zod", "Markdown", "React"]);
+
+  for (const flag of ["--help", "--version"]) expect(await librariesOf([flag], site.path).catch(() => [])).toEqual([]);
+});
