@@ -1,4 +1,4 @@
-"""Creates a record once, whatever happens to the connection: the API has no idempotency key."""
+"""Creates a record once, whatever happens to the connection: no idempotency key is published."""
 
 import time
 
