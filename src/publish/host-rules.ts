@@ -31,9 +31,9 @@ interface PolicyContract extends Pick<Contract, "servers"> {
   readonly operations: readonly Pick<Operation, "servers">[];
 }
 
-/** The origins that pages may call: those of every server that an explorer offers, as sources of a policy. */
+/** What pages may call: the origin of every server that an explorer offers, and any where its reader may name one. */
 export function sourcesOf(
-  { servers }: Pick<Config, "servers">,
+  { servers, customServer }: Pick<Config, "servers" | "customServer">,
   contracts: readonly { readonly contract: PolicyContract }[],
 ): readonly string[] {
   const common = toCallServers(
@@ -46,7 +46,7 @@ export function sourcesOf(
       .filter((operation) => operation.servers.length > 0)
       .flatMap((operation) => toCallServers(operation, contract, servers)),
   );
-  return [...new Set([...common, ...own].flatMap(toSources))];
+  return [...new Set([...common, ...own].flatMap(toSources)), ...(customServer ? ["https:"] : [])];
 }
 
 /** What a page of the site may load besides the site's own files. */

@@ -58,6 +58,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     })),
     contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, parsed.value),
     servers: settings.servers ?? [],
+    customServer: settings.explorer?.customServer ?? false,
     authentication: {
       header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,

@@ -126,6 +126,15 @@ export const settingsSchema = z.strictObject({
     .array(server)
     .optional()
     .describe("What samples and the explorer may call; the first is API_BASE. Without it: the contract's own."),
+  explorer: z
+    .strictObject({
+      customServer: z
+        .boolean()
+        .optional()
+        .describe("Whether readers may enter another https address; pages may then call any. Without it: false."),
+    })
+    .optional()
+    .describe("What readers may do when they try a call."),
   authentication: z
     .strictObject({
       header: headerName.optional().describe("The header that is sent where the contract names no scheme."),
@@ -176,5 +185,5 @@ export const settingsKeys: readonly string[] = [
     "kind",
     "from",
   ],
-  ...["header", "variable", "email"],
+  ...["header", "variable", "email", "customServer"],
 ];

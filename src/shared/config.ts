@@ -100,6 +100,8 @@ export interface Config {
   readonly redirects: readonly RedirectSetting[];
   readonly contracts: readonly ContractVersion[];
   readonly servers: readonly ServerSetting[];
+  /** True when the explorer may call any address that its reader enters. */
+  readonly customServer: boolean;
   readonly authentication: AuthenticationSetting;
   readonly sandbox: SandboxSetting | null;
   readonly support: SupportSetting | null;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { ServerSetting } from "#shared/config.ts";
+import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type {
   ExplorerBody,
@@ -48,9 +48,7 @@ function toPath(anchor: string, content: string): string {
 }
 
 /** What the explorer of an operation knows besides the contract. */
-interface ExplorerSettings {
-  readonly servers: readonly ServerSetting[];
-}
+type ExplorerSettings = Pick<Config, "servers" | "customServer">;
 
 /** A contract, and the way to its schemas. */
 interface ExplorerSource {
@@ -80,6 +78,7 @@ export function toExplorerData(
     responses,
     security: toSecurity(operation, contract),
     servers: toCallServers(operation, contract, settings.servers),
+    customServer: settings.customServer,
     scope: `${contract.title} ${contract.version}`,
     ...schemas.reach(holders.map(({ schema }) => schema)),
   };

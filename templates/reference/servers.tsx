@@ -22,9 +22,9 @@ export function ServerVariables({ server: { variables } }: { readonly server: Pi
   return variables.map(({ name, default: preset, enum: values, description }) => (
     <div key={name}>
       <p>
-        <code>{`{${name}}`}</code> is <code>{preset}</code>
+        <code>{`{${name}}`}</code>: <code>{preset}</code> (default)
         {values.length === 0
-          ? " or another value"
+          ? " or any other value"
           : values.filter((value) => value !== preset).map((value) => [", ", <code key={value}>{value}</code>])}
       </p>
       <ContractText text={description} />

@@ -93,7 +93,7 @@ beforeAll(async () => {
   api = await startOddApi({ cors: true });
   folder = await temporaryFolder({
     "content/index.md": "# Home\n",
-    "content/site.yaml": `servers:\n  - { name: Odd, kind: staging, url: "${api.origin}/v1" }\n`,
+    "content/site.yaml": `servers:\n  - { name: Odd, kind: staging, url: "${api.origin}/v1" }\nexplorer: { customServer: true }\n`,
     "openapi/api.yaml": contract(api.origin),
   });
   server = await startServe(["--port", "0", "--root", folder.path]);
@@ -276,10 +276,7 @@ test("an operation with a server of its own is called there, with its variables,
   const target = own.getByLabel("Server", { exact: true });
   await target.waitFor();
   const offered = await target.locator("option").allTextContents();
-  expect(offered.map((text) => text.replace(/ \(.*/, ""))).toEqual([
-    "Sandbox",
-    `${api.origin.replace("127.0.0.1", "{host}")}/{stage}`,
-  ]);
+  expect(offered.map((text) => text.replace(/ \(.*/, ""))).toEqual(["Sandbox", `${api.origin}/v2`]);
   await target.selectOption({ index: 1 });
   const key = own.getByLabel("key", { exact: true });
   expect(await key.inputValue()).toBe("");
@@ -296,6 +293,25 @@ test("an operation with a server of its own is called there, with its variables,
   expect(await violationsOn(page, "#get-files")).toEqual([]);
   await own.getByText("This request as").click();
   await own.getByText(`'http://localhost:${api.port}/v3/files/'`).first().waitFor();
+});
+
+test("where the site allows it, a reader enters another address: https only, without the others' credentials, and it asks", async () => {
+  const explorer = await open();
+  await explorer.getByLabel("key", { exact: true }).fill("k-1");
+  await explorer.getByText("Another address").click();
+  const address = explorer.getByLabel("Address of another server");
+  await address.fill("http://other.example/v1");
+  await explorer.getByRole("button", { name: "Use it" }).click();
+  await explorer.getByRole("alert").waitFor();
+  expect(await explorer.locator(".explorer-address").textContent()).toContain(`${api.origin}/v1/shapes/`);
+  await address.fill("https://other.example/v1/");
+  await explorer.getByRole("button", { name: "Use it" }).click();
+  await explorer.locator(".explorer-address").getByText("https://other.example/v1/shapes/").waitFor();
+  expect(await explorer.getByLabel("key", { exact: true }).inputValue()).toBe("");
+  expect(await violationsOn(page, "#put-shapes-id")).toEqual([]);
+  await explorer.getByRole("button", { name: "Send PUT" }).click();
+  await page.getByRole("dialog").getByText("other.example", { exact: false }).first().waitFor();
+  await page.getByRole("button", { name: "Do not send" }).click();
 });
 
 test("a parameter is filled in from its named examples, and an object from its fields", async () => {

@@ -7,7 +7,7 @@ import { planExplorers, toExplorerData } from "#site/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 
-const settings = { servers: [] };
+const settings = { servers: [], customServer: false };
 
 const parts = `paths:
   /trees/{id}:
@@ -94,6 +94,7 @@ test("every operation has a file, whose name says what it is and changes with it
   expect(hrefs.get("put-trees-id")).toBe(`/docs/${files[0]?.path}`);
   expect(files[0]?.path).toMatch(/^assets\/try\/put-trees-id-[\da-f]{12}\.json$/);
   const other = planExplorers(contract, {
+    ...settings,
     servers: [{ name: "X", url: "https://x.example", kind: "staging" }],
     baseUrl: "/",
   });

@@ -59,6 +59,7 @@ const source: ExplorerData = {
     summary: "Put a tree",
     security: [],
     servers: [],
+    customServer: false,
   },
   ...{ scope: "Trees 1", document, isWhole: true },
   parameters: [

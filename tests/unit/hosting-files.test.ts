@@ -73,7 +73,10 @@ test("the policy holds each server's origin once, and no server that is no web a
   ];
   const servers = addresses.map((url) => ({ name: url, url, kind: "staging" as const }));
   const contract = { servers: [], operations: [] };
-  const policy = toContentPolicy({ inlineScript: "1", sources: sourcesOf({ servers }, [{ contract }]) });
+  const policy = toContentPolicy({
+    inlineScript: "1",
+    sources: sourcesOf({ servers, customServer: false }, [{ contract }]),
+  });
   expect(policy).toContain("connect-src 'self' https://a.example http://localhost:4010;");
   expect(policy).toContain("'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");
 });
@@ -91,8 +94,8 @@ test.each([
 ])("the policy covers %s as %s", (template, sources, values) => {
   const variables = [{ name: "region", default: values[0] ?? "eu", enum: values, description: null }];
   const server = { template, url: template, variables, description: null };
-  const operation = { servers: [server] };
-  expect(sourcesOf({ servers: [] }, [{ contract: { servers: [], operations: [operation] } }]).join(" ")).toBe(sources);
+  const contract = { servers: [], operations: [{ servers: [server] }] };
+  expect(sourcesOf({ servers: [], customServer: false }, [{ contract }]).join(" ")).toBe(sources);
 });
 
 test("a sitemap escapes what XML would read, and writes dates in UTC", () => {

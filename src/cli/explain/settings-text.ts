@@ -30,6 +30,7 @@ contracts:
 servers:
   - { name: Staging, url: https://staging.example.com/v1/external_api, kind: staging }
 sandbox: openapi/sandbox.yaml
+explorer: { customServer: false }
 authentication: { header: Authorization, variable: API_AUTH }
 
 redirects:

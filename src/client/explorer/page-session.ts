@@ -35,6 +35,8 @@ export const pageSession = {
   /** Address of the chosen server, with its variables or without; null until one is chosen. */
   server: new Shared<string | null>(null),
   serverValues: new Shared<ServerValues>(new Map()),
+  /** Address of the server that the reader has entered; null for none. */
+  customServer: new Shared<string | null>(null),
   /** The last calls, the newest first. */
   history: new Shared<readonly HistoryEntry[]>([]),
   /** The call that a reader wants to see again. */

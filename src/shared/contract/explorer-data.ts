@@ -22,6 +22,8 @@ export interface ExplorerData {
   /** Alternatives; each is a set of schemes that are needed together. Empty means no authentication. */
   readonly security: readonly (readonly ExplorerScheme[])[];
   readonly servers: readonly CallServer[];
+  /** True when the reader may enter another address. */
+  readonly customServer: boolean;
   /** What keeps the credentials of this contract apart from those of others on the same origin. */
   readonly scope: string;
   readonly document: JsonObject;

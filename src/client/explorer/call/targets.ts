@@ -37,6 +37,18 @@ function plain(name: string, url: string, kind: ServerSetting["kind"]): CallServ
   return { name, url, kind, template: url, variables: [] };
 }
 
+/** The address of a server that a reader enters; null for what the site's policy does not let through. */
+export function parseCustomServer(text: string): string | null {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isPlain = url !== null && url.protocol === "https:" && url.username === "" && url.search + url.hash === "";
+  return isPlain ? toAddress(url.href, document) : null;
+}
+
+/** A server that nobody knows must be taken for the real thing. */
+export function toCustomServer(url: string): CallServer {
+  return plain("Another server", url, "production");
+}
+
 /** A value that makes no address is not used: a call must never go elsewhere than the form says. */
 function toTarget(server: CallServer, values: ServerValues, page: Document): Target | null {
   const { template, variables } = server;
@@ -45,7 +57,9 @@ function toTarget(server: CallServer, values: ServerValues, page: Document): Tar
     return [name, value === "" ? preset : value] as const;
   });
   const url = toAddress(fillVariables(template, new Map(chosen)), page) ?? toAddress(server.url, page);
-  return url === null ? null : { ...server, url, template: variables.length === 0 ? url : template };
+  if (url === null) return null;
+  const name = server.name === template ? url : server.name;
+  return { ...server, name, url, template: variables.length === 0 ? url : template };
 }
 
 function toAddress(text: string, page: Document): string | null {

@@ -4,7 +4,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
-import { keyOfVariable, type Target } from "../call/targets.ts";
+import { keyOfVariable, parseCustomServer, type Target } from "../call/targets.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
@@ -29,6 +29,7 @@ export function TargetFields({ data, targets, target, schemes, onScheme }: Targe
       {target.variables.map((variable) => (
         <ServerVariable key={keyOfVariable(target, variable.name)} target={target} variable={variable} />
       ))}
+      {data.customServer && <CustomServer />}
       <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
       {data.security.length > 1 && <SchemeChoice data={data} schemes={schemes} onScheme={onScheme} />}
       {schemes.map((scheme) => (
@@ -80,6 +81,37 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
         />
       )}
     </label>
+  );
+}
+
+/** Takes another address. Nothing is called there before it is whole and chosen. */
+function CustomServer() {
+  const [text, setText] = useState("");
+  const [isRefused, setIsRefused] = useState(false);
+  const use = () => {
+    const url = parseCustomServer(text.trim());
+    setIsRefused(url === null);
+    if (url === null) return;
+    pageSession.customServer.set(url);
+    pageSession.server.set(url);
+  };
+  return (
+    <details className="custom-server">
+      <summary>Another address</summary>
+      <div className="field-row">
+        <input
+          type="url"
+          aria-label="Address of another server"
+          placeholder="https://api.example.com/v1"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="button" className="button" onClick={use}>
+          Use it
+        </button>
+      </div>
+      {isRefused && <p role="alert">Enter a whole address that begins with https://</p>}
+    </details>
   );
 }
 

@@ -5,7 +5,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
-import { listTargets, type Target } from "../call/targets.ts";
+import { listTargets, type Target, toCustomServer } from "../call/targets.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
@@ -80,10 +80,17 @@ function draftOf(data: ExplorerOperation): Shared<Draft> {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-function useTarget({ servers }: ExplorerOperation): { readonly targets: readonly Target[]; readonly target: Target } {
+function useTarget({ servers, customServer }: ExplorerOperation): {
+  readonly targets: readonly Target[];
+  readonly target: Target;
+} {
   const chosen = useShared(pageSession.server);
   const values = useShared(pageSession.serverValues);
-  const targets = useMemo(() => listTargets(servers, values, document), [servers, values]);
+  const entered = useShared(pageSession.customServer);
+  const targets = useMemo(() => {
+    const custom = customServer && entered !== null ? [toCustomServer(entered)] : [];
+    return listTargets([...servers, ...custom], values, document);
+  }, [servers, customServer, entered, values]);
   const target = targets.find(({ url, template }) => template === chosen || url === chosen) ?? targets[0];
   return { targets, target };
 }
