@@ -25,7 +25,11 @@ test.each([
     '{"openapi": "3.1.0",\n "openapi": "3.1.0"}',
     "2:2 the key `openapi` stands twice in one object",
   ],
-  ["a comma too many", '{"openapi": "3.1.0",\n}', "2:1 this is not JSON: expected a key in double quotes"],
+  [
+    "a comma too many",
+    '{"openapi": "3.1.0",\n}',
+    "2:1 this is not JSON: expected a key in double quotes, or no comma before this",
+  ],
   ["an early end", '{"openapi": "3.1.0",\n "info": {', "2:11 this is not JSON: it ends too early"],
   ["a stray word", '{"openapi":\n  yes}', "2:3 this is not JSON: unexpected `yes`"],
 ])("JSON with %s is named at its line and column", async (_, text, expected) => {

@@ -186,7 +186,7 @@ function describe(code: string, found: string): string {
     case "UnexpectedEndOfNumber":
       return `\`${found}\` is no number`;
     case "PropertyNameExpected":
-      return "expected a key in double quotes";
+      return "expected a key in double quotes, or no comma before this";
     case "UnexpectedEndOfString":
       return "the text does not end";
     case "InvalidCharacter":
