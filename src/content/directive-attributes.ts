@@ -9,7 +9,8 @@ const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["figure", ["src!"]],
   ["program", ["file!"]],
   ["fields", ["schema!", "columns"]],
-  ["enum", ["schema!"]],
+  ["enum", ["schema!", "columns"]],
+  ["meaning", ["of!"]],
   ["operations", ["tag", "audience"]],
 ]);
 

@@ -13,6 +13,7 @@ import { programListing } from "./components/program-listing.ts";
 import { support } from "./components/support.ts";
 import { tab, tabs } from "./components/tabs.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
+import { meaning } from "./contract/meaning.ts";
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
 import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import type { Draft } from "./draft/document-draft.ts";
@@ -33,6 +34,7 @@ const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<
   ["fields", fieldsTable],
   ["enum", enumTable],
   ["operations", operationsTable],
+  ["meaning", meaning],
 ]);
 
 const textDirectives: ReadonlyMap<string, Component<TextDirective>> = new Map<string, Component<TextDirective>>([

@@ -136,3 +136,46 @@ test("a program that is not there is named with the nearest one", async () => {
     { code: "directive/invalid", message: "no program `_programs/pax.mjs`", hint: "try _programs/pay.mjs" },
   ]);
 });
+
+const meanings = {
+  "openapi/api.yaml": `openapi: 3.1.0
+info: { title: API, version: "1" }
+paths: {}
+components:
+  schemas:
+    Trailer: { type: string, enum: [R, V, X], x-enum-descriptions: { R: A *reefer*., V: A van. } }
+    Load: { type: object, properties: { weight: { type: integer, description: In pounds. }, note: { type: string } } }
+`,
+};
+
+test("what the contract says of a field or a value is printed from the contract", async () => {
+  const html = await bodyOf(
+    `::meaning{of=Load.weight}
+
+::meaning{of=Trailer.R}
+
+:::enum{schema=Trailer columns=meaning}
+| Value | We send |
+|---|---|
+| R | it |
+| V | it |
+| X | never |
+:::`,
+    meanings,
+  );
+  expect(html).toContain("<p>In pounds.</p>\n<p>A <em>reefer</em>.</p>");
+  expect(html.match(/<t[hd][^>]*>.*?<\/t[hd]>/g)?.map((cell) => cell.replaceAll(/<[^>]*>/g, ""))).toEqual([
+    ...["Value", "Meaning", "We send"],
+    ...["R", "A reefer.", "it", "V", "A van.", "it", "X", "", "never"],
+  ]);
+});
+
+test.each([
+  ["Load.wait", "the contract has no field of Load `wait`"],
+  ["Trailer.Z", "the contract has no value of Trailer `Z`"],
+  ["Loads", "the contract has no schema `Loads`"],
+  ["Load.note", "the contract says nothing of `Load.note`"],
+])("a meaning of %s is refused", async (name, message) => {
+  const { diagnostics } = await buildSite({ "content/index.md": `::meaning{of=${name}}`, ...meanings });
+  expect(diagnostics).toMatchObject([{ code: "contract/unknown-name", message }]);
+});

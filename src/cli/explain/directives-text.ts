@@ -49,12 +49,15 @@ Words that the contract checks
 ::fields{schema=Load columns="type create update"}
                                    a table of the schema's fields; columns: type, create, update,
                                    replace, description
-::enum{schema=TrailerType}         a table of an enum's values
+::enum{schema=TrailerType}         a table of an enum's values and what the contract says of them
 ::operations{tag=loads}            a table of operations, by tag or by audience
 ::operations{audience=broker}
 
 :::fields{...} and :::enum{...} as containers take a Markdown table whose first column names the
-fields or values; its other columns are added to the table.
+fields or values; its other columns are added to the table. An enum then shows the contract's
+meanings with columns=meaning.
+
+::meaning{of=Load.weight}          what the contract says of a schema, a field or a value
 
 Samples
 

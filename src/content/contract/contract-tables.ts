@@ -82,6 +82,8 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
     if ("message" in named) return report(named);
     use("table", name);
     const values = index.resolve(named.schema).enum;
+    const columns = node.attributes?.["columns"];
+    if (columns && columns !== "meaning") return report({ message: `unknown column \`${columns}\``, hint: "meaning" });
     if (values.length === 0)
       return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
     return (children) => {
@@ -89,7 +91,8 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
       const names = values.map(({ value }) => toText(value));
       reportUnknownRows(prose, { kind: `value of ${name}`, names }, draft);
       if (prose.rows.length > 0) reportMissingRows(names, prose, { name, node, draft });
-      const meanings = prose.rows.length === 0 && values.some(({ meaning }) => meaning !== null);
+      const isAsked = prose.rows.length === 0 || columns === "meaning";
+      const meanings = isAsked && values.some(({ meaning }) => meaning !== null);
       const head: ElementContent[][] = ["Value", ...(meanings ? ["Meaning"] : [])].map((value) => [
         { type: "text", value },
       ]);

@@ -1,0 +1,49 @@
+import type { Markdown } from "#shared/contract/text.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { ContractUse } from "#shared/document.ts";
+import { toText } from "#shared/json/json.ts";
+
+import type { BlockDirective } from "../components/admonition.ts";
+import { type ContractIndex, unknown } from "../draft/contract-index.ts";
+import type { Draft } from "../draft/document-draft.ts";
+import type { Render } from "../draft/placeholder.ts";
+import { writtenElement } from "../draft/write-markup.ts";
+import { withContract } from "./mentions.ts";
+
+/** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */
+export function meaning(node: BlockDirective, draft: Draft): Render {
+  return withContract(node, draft, ({ index, report, use }) => {
+    const name = node.attributes?.["of"] ?? "";
+    const found = findMeaning(name, index);
+    if ("message" in found) return report(found);
+    use(found.kind, name);
+    if (found.text === null)
+      return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
+    return () => [writtenElement(index.markup(found.text))];
+  });
+}
+
+interface Meaning {
+  readonly kind: ContractUse["kind"];
+  readonly text: Markdown | null;
+}
+
+function findMeaning(name: string, index: ContractIndex): Meaning | SampleFault {
+  const whole = index.schema(name);
+  if (!("message" in whole)) return { kind: "schema", text: index.resolve(whole.schema).description };
+  const field = index.property(name);
+  if (!("message" in field)) return { kind: "field", text: field.property.schema.description };
+  const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(name) ?? [];
+  const named = index.schema(schemaName);
+  if ("message" in named) return whole;
+  const values = index.resolve(named.schema).enum;
+  const entry = values.find((candidate) => toText(candidate.value) === value);
+  if (entry !== undefined) return { kind: "value", text: entry.meaning };
+  return values.length === 0
+    ? field
+    : unknown(
+        `value of ${schemaName}`,
+        value,
+        values.map((candidate) => toText(candidate.value)),
+      );
+}
