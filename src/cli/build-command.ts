@@ -58,7 +58,7 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
     flags.report,
     toTerminal(flags.all),
   );
-  printLines({ stderr, stdout: quiet && flags.report !== "json" ? [] : stdout });
+  printLines({ stderr, stdout: quiet && flags.report !== "json" ? stdout.slice(0, -1) : stdout });
   return failed ? "failed" : "done";
 }
 

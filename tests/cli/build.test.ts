@@ -79,6 +79,8 @@ test("--report json is one JSON text on stdout; --report github are annotations"
     summary: { errors: 1, warnings: 0, out: null },
   });
   const github = await runCli(["--report", "github"], { cwd: site.path });
+  const quiet = await runCli(["--report", "github", "--quiet"], { cwd: site.path });
+  expect(quiet.stdout.split("\n").slice(0, -1)).toEqual(github.stdout.split("\n").slice(0, -2));
   expect(github.stdout).toContain(
     "::error file=content/index.md,line=1,col=5,title=link/broken::there is no page or file `/gone`",
   );
