@@ -35,7 +35,7 @@ export class DiskMemory implements Memory {
 
   readonly keep: Recall = async (_key, _inputs, make) => make();
 
-  /** Puts into the folder what was made since it was opened. To be called once, at the end. */
+  /** Puts into the folder what was made since it was opened, and closes it: nothing is remembered from then on. */
   save(): void {
     this.#folder.save();
   }

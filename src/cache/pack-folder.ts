@@ -20,7 +20,7 @@ const day = 86_400_000;
 export class PackFolder {
   readonly #path: string;
   readonly #limit: number;
-  readonly #packs: readonly Pack[];
+  #packs: readonly Pack[];
   readonly #used = new Map<string, Pack>();
   #writer: PackWriter | null = null;
   #isWritable = true;
@@ -52,13 +52,16 @@ export class PackFolder {
     });
   }
 
-  /** Finishes the new pack, if there is something new, bounds the folder and closes it. */
+  /** Finishes the new pack, if there is something new, bounds the folder and closes it: it is empty from then on. */
   save(): void {
     this.#attempt(() => {
       for (const pack of new Set(this.#used.values())) refresh(pack);
       if (this.#writer !== null) this.#finish(this.#writer);
     });
     for (const pack of this.#packs) pack.close();
+    this.#packs = [];
+    this.#used.clear();
+    this.#isWritable = false;
   }
 
   #finish(writer: PackWriter): void {

@@ -9,7 +9,7 @@ import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addAddressOptions, addRootOption, toPort } from "./options.ts";
+import { addAddressOptions, addCacheOptions, addRootOption, toPort } from "./options.ts";
 import { tell, tellFindings, toTerminal } from "./terminal.ts";
 
 /** `docs-build serve`. */
@@ -20,7 +20,7 @@ export function addServeCommand(program: Command): void {
     .option("--port <number>", "port to listen on (3000, or the next that is free)", toPort)
     .option("--host [name]", "name or address to listen on; without a value all of this machine (this machine only)")
     .option("--open", "open the site in the browser");
-  addAddressOptions(command)
+  addCacheOptions(addAddressOptions(command))
     .option("--strict", "treat warnings as errors")
     .option(
       "--editor <pattern>",
@@ -46,6 +46,7 @@ interface ServeFlags {
   readonly baseUrl?: string;
   readonly siteUrl?: string;
   readonly strict?: boolean;
+  readonly cache?: string | false;
   readonly watch?: boolean;
   readonly port?: number;
   /** True without a value: every address of this machine. */
@@ -91,11 +92,12 @@ async function start(flags: ServeFlags, stop: AbortSignal): Promise<boolean> {
   }
 }
 
-function toOptions({ root, baseUrl, siteUrl, strict, watch, port, host, editor }: ServeFlags): ServeOptions {
+function toOptions({ root, baseUrl, siteUrl, strict, cache, watch, port, host, editor }: ServeFlags): ServeOptions {
   return {
     root: resolve(root),
     flags: { baseUrl, siteUrl },
     strict: strict === true,
+    cache,
     isWatched: watch === true,
     port: port ?? null,
     host: host === true ? "::" : (host ?? null),

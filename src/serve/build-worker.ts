@@ -1,10 +1,14 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { build, type BuildResult } from "#build.ts";
+import { loadAhead } from "#build/load-ahead.ts";
+import type { DiskMemory } from "#cache/disk-memory.ts";
+import { openCache } from "#cache/open-cache.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
+import { forget } from "#shared/memory.ts";
 
 import type { SiteChange } from "./served-site.ts";
 import type { BuilderAnswer, BuilderOptions, Findings } from "./start-builder.ts";
@@ -14,12 +18,16 @@ type Contents = ReadonlyMap<string, OutputFile["content"]>;
 /** Builds one folder again and again, and tells of each build what it changed of the last good one. */
 class SiteBuilder {
   readonly #options: BuilderOptions;
-  #memory = new ProcessMemory();
+  /** For the first build. What comes of later edits is in this process's own memory. */
+  readonly #cache: DiskMemory | null;
+  #memory: ProcessMemory;
   #lastGood: Contents | null = null;
   #contract: Contract | null = null;
 
   constructor(options: BuilderOptions) {
     this.#options = options;
+    this.#cache = openCache(options, process.env);
+    this.#memory = new ProcessMemory(this.#cache ?? forget);
   }
 
   /** Builds the folder as it is now. A fault, whosever it is, is an answer too. */
@@ -29,6 +37,7 @@ class SiteBuilder {
       const files: OutputFile[] = [];
       const result = await build({ ...this.#options, memory: this.#memory, emit: (file) => void files.push(file) });
       this.#memory.sweep();
+      this.#cache?.save();
       const findings = findingsOf(result);
       if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
       return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
@@ -40,6 +49,11 @@ class SiteBuilder {
         ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
         : { kind: "crashed", message: String(error), stack: "" };
     }
+  }
+
+  /** Makes the next build as fast as it can be. */
+  async prepare(): Promise<void> {
+    await loadAhead(this.#memory);
   }
 
   #take({ hosting, contract, pageCount }: BuildResult, files: readonly OutputFile[]) {
@@ -73,4 +87,9 @@ function findingsOf({ diagnostics, texts }: Findings): Findings {
 const options: BuilderOptions = workerData;
 const builder = new SiteBuilder(options);
 
-parentPort?.on("message", () => void builder.build().then((answer) => parentPort?.postMessage(answer)));
+parentPort?.on("message", () => {
+  void builder.build().then(async (answer) => {
+    parentPort?.postMessage(answer);
+    await builder.prepare();
+  });
+});

@@ -33,9 +33,9 @@ export interface ServeEvents {
  * @throws BuildError when the port cannot be had.
  */
 export async function serveSite(options: ServeOptions, events: ServeEvents): Promise<boolean> {
-  const { root, flags, strict, host, isWatched } = options;
+  const { root, flags, strict, cache, host, isWatched } = options;
   const { stop } = events;
-  const builder = startBuilder({ root, flags, strict });
+  const builder = startBuilder({ root, flags, strict, cache });
   stop.addEventListener("abort", builder.stop);
   const served: Served = { site: new ServedSite(isWatched), mounts: new Map() };
   await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));

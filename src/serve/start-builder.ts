@@ -12,6 +12,8 @@ export interface BuilderOptions {
   readonly root: string;
   readonly flags: { readonly baseUrl?: string | undefined; readonly siteUrl?: string | undefined };
   readonly strict: boolean;
+  /** The folder that the command line names for what builds keep; false for none. */
+  readonly cache?: string | false | undefined;
 }
 
 /** What a build found, with the texts that code frames show. */

@@ -1,0 +1,16 @@
+import { loadHighlight } from "#content/document-parser.ts";
+import { importTemplates } from "#render/templates.ts";
+import type { Memory } from "#shared/memory.ts";
+
+/** Loads what the next edit will need, where the first build needed none of it. */
+export async function loadAhead(memory: Memory): Promise<void> {
+  await Promise.all([
+    import("#read/parse-front-matter.ts"),
+    import("#content/parse-document.ts"),
+    import("#content/section-memory.ts"),
+    import("#render/render-page.tsx"),
+    importTemplates(null),
+    import("#check/read-html.ts"),
+    loadHighlight(memory),
+  ]);
+}
