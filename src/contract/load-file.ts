@@ -35,7 +35,7 @@ interface LoadedFile {
 
 /** What one file of a contract may be at most. */
 const limits = {
-  characters: 16_000_000,
+  characters: 64_000_000,
   aliases: 10_000,
   /** Milliseconds that parsing it may take. */
   time: 30_000,

@@ -44,7 +44,7 @@ export const hostileContracts: readonly HostileContract[] = [
     text: () => `${head}x-a:\n  ${"- ".repeat(5000)}a`,
     finding: "nested deeper than 200",
   },
-  { name: "17 MB", text: () => `${head}${paths}# ${"x".repeat(17_000_000)}\n`, finding: "16000000 is the limit" },
+  { name: "65 MB", text: () => `${head}${paths}# ${"x".repeat(65_000_000)}\n`, finding: "64000000 is the limit" },
   {
     name: "4 MB of empty lists",
     isSlow: true,

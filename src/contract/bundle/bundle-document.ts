@@ -5,7 +5,7 @@ import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.
 import { nearestHint } from "#shared/nearest.ts";
 
 import { sectionOf, sectionPath, shapeOfComponent } from "../structure/components.ts";
-import type { FieldType } from "../structure/shape.ts";
+import { type FieldType, notationOf } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { type Path, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { missingHint, parseReference, resolveThrough } from "./parse-reference.ts";
@@ -64,11 +64,11 @@ class Bundling {
   readonly #input: BundleInput;
   readonly #folder: string;
   readonly #queue: Reference[] = [];
-  readonly #shapeByNode = new Map<JsonObject, string>();
+  readonly #followed = new Set<JsonObject>();
+  /** What each object and list has been checked as. It is one thing: as another it would be mended once more. */
+  readonly #typeByValue = new Map<object, string>();
   /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
   readonly #schemaByName = new Map<string, JsonObject>();
-  /** What has taken a reference's place already. */
-  readonly #placed = new Set<Json>();
   readonly #pointerByTarget = new Map<string, string>();
   readonly #namesByShape = new Map<string, Set<string>>();
 
@@ -84,8 +84,8 @@ class Bundling {
     const { specification } = this.#input;
     const { origins, diagnostics } = this;
     const visitor: Visitor = {
+      onValue: (part, as) => this.#typeByValue.set(part, notationOf(as)),
       onNode: (node, shape) => {
-        this.#shapeByNode.set(node, shape);
         if (shape === "schema") this.#nameSchema(node, file);
         diagnostics.push(...findWords(node, shape, { family: specification.family, origins }));
       },
@@ -120,6 +120,9 @@ class Bundling {
   }
 
   #follow(reference: Reference): void {
+    // What takes a reference's place may be the reference itself.
+    if (this.#followed.has(reference.node)) return;
+    this.#followed.add(reference.node);
     const text = textAt(reference.node, "$ref") ?? "";
     const named = this.#schemaByName.get(text);
     const target = parseReference(text, reference.file, this.#folder);
@@ -151,33 +154,40 @@ class Bundling {
       return;
     }
     const shape = isObject(root) && !reference.isForeign ? shapeOfComponent(root, path) : null;
-    if (shape !== null && shape !== shapeOf(reference)) {
-      this.#lose(reference, `\`${text}\` names a ${shape} where a ${shapeOf(reference)} must stand`);
+    const wanted = notationOf(reference.type);
+    if (shape !== null && shape !== wanted) {
+      this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} must stand`);
     } else if (shape === null || !isEntry) this.#connect(reference, value, place);
     else if (text !== toPointer(path)) this.#change(reference.node, "$ref", toPointer(path));
   }
 
   /** Puts the target in the reference's place, or gives it a name of its own in this document. */
   #connect(reference: Reference, target: Json, place: Place): void {
-    const shape = shapeOf(reference);
-    if (reference.isForeign || shape === "pathItem") {
-      this.substitutes.set(reference.node, target);
-      if (!this.#placed.has(target)) this.walk(target, reference.type, place);
-      this.#placed.add(target);
+    const wanted = notationOf(reference.type);
+    const known = typeof target === "object" && target !== null ? this.#typeByValue.get(target) : undefined;
+    // Swagger 2.0 has no references to schemas in lists that are parameters; its users do.
+    if (known !== undefined && known !== wanted && wanted !== "any" && !(known === "schema" && wanted === "items")) {
+      this.#lose(reference, `the reference names a ${known} where a ${wanted} must stand`);
       return;
     }
-    const known = isObject(target) ? this.#shapeByNode.get(target) : undefined;
     if (known === undefined) this.walk(target, reference.type, place);
-    if (known !== undefined && known !== shape) {
-      this.#lose(reference, `the reference names a ${known} where a ${shape} must stand`);
-    } else if (sectionPath(this.#input.document, shape) === null)
+    if (reference.isForeign || wanted === "pathItem") this.#substitute(reference, target);
+    else if (sectionPath(this.#input.document, wanted) === null)
       this.#lose(reference, "a reference is not allowed here");
     else {
-      const key = `${shape} ${place.file}${toPointer(place.path)}`;
-      const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(shape, target, place);
+      const key = `${wanted} ${place.file}${toPointer(place.path)}`;
+      const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(wanted, target, place);
       this.#pointerByTarget.set(key, pointer);
       this.#change(reference.node, "$ref", pointer);
     }
+  }
+
+  #substitute(reference: Reference, target: Json): void {
+    const { node } = reference;
+    let end: Json | undefined = target;
+    while (isObject(end) && end !== node) end = this.substitutes.get(end);
+    if (end === node) this.#lose(reference, `\`${textAt(node, "$ref")}\` leads to itself`);
+    else this.substitutes.set(node, target);
   }
 
   #hoist(shape: string, value: Json, place: Place): string {
@@ -197,10 +207,6 @@ class Bundling {
     const position = this.origins.ofValue(node, "$ref");
     this.diagnostics.push(diagnose("contract/reference", `${message} (${toPointer(path)})`, position, hint));
   }
-}
-
-function shapeOf({ type }: Reference): string {
-  return type.kind === "shape" ? type.name : "";
 }
 
 /** `schemas/load.yaml#/definitions/Stop` to `Stop`, `schemas/load.yaml` to `load`. */

@@ -46,8 +46,8 @@ function mendScalar(value: Json, type: ScalarName): Json | undefined {
   if (type === "string") return toJsonText(value);
   if (typeof value !== "string") return undefined;
   if (type === "boolean") return flags.get(value.toLowerCase());
-  const number = value.trim() === "" ? Number.NaN : Number(value);
-  return isScalar(number, type) && Number.isFinite(number) ? number : undefined;
+  const number = /^-?\d{16,}$/.test(value) ? BigInt(value) : value.trim() === "" ? Number.NaN : Number(value);
+  return isScalar(number, type) && number !== Infinity ? number : undefined;
 }
 
 /** `yes` was true until YAML 1.2. */

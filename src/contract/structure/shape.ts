@@ -70,3 +70,10 @@ function parseType(notation: string): FieldType {
 function isScalarName(name: string): name is "string" | "boolean" | "number" | "integer" {
   return name === "string" || name === "boolean" || name === "number" || name === "integer";
 }
+
+/** The notation of a type, as far as it tells types of objects and lists apart. */
+export function notationOf(type: FieldType): string {
+  if (type.kind === "shape") return type.name;
+  if (type.kind === "list") return `[${notationOf(type.of)}]`;
+  return type.kind === "map" ? `{${notationOf(type.of)}}` : type.kind;
+}

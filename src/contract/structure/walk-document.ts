@@ -24,6 +24,8 @@ export interface ShapeFault {
 
 /** What a walk reports. Paths are only valid during the call; copy what is kept. */
 export interface Visitor {
+  /** An object or list, before what is in it. */
+  readonly onValue?: (value: object, type: FieldType) => void;
   /** An object of a named shape, before its members. */
   readonly onNode?: (node: JsonObject, shape: string, path: Path) => void;
   /** An object that stands for another one by `$ref`. */
@@ -74,15 +76,20 @@ class Walk {
       this.#visitor.onForeignReference?.(value, type, this.#path);
     } else if (!isOfType(value, type) && !this.#isBooleanSchema(value, type)) this.#mend(value, type, place);
     else if (type.kind === "list" && isList(value)) {
+      this.#visitor.onValue?.(value, type);
       value.forEach((element, index) => this.#visitMember(element, type.of, { owner: value, key: index }));
     } else if (type.kind === "map" && isObject(value)) {
+      this.#visitor.onValue?.(value, type);
       for (const [key, member] of Object.entries(value)) {
         if (!key.startsWith("x-") || isObject(member)) this.#visitMember(member, type.of, { owner: value, key });
       }
     } else if (type.kind === "either") {
       const match = type.types.find((alternative) => isOfType(value, alternative));
       if (match) this.visit(value, match, place);
-    } else if (type.kind === "shape" && isObject(value)) this.#visitNode(value, type.name);
+    } else if (type.kind === "shape" && isObject(value)) {
+      this.#visitor.onValue?.(value, type);
+      this.#visitNode(value, type.name);
+    }
   }
 
   #takesReference(type: FieldType): boolean {

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+
+import { validate } from "@readme/openapi-parser";
+import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import { ProcessMemory } from "#cache/process-memory.ts";
+import { forget } from "#shared/memory.ts";
+
+import { buildSite } from "../support/build-site.ts";
+
+const packages = ["@readme/oas-examples", "@scalar/galaxy", "@octokit/openapi"];
+
+/** Documents of npm packages, by path. Those that only repeat another one with its references taken apart are left out. */
+const documents = packages.flatMap((name) => {
+  const folder = folderOf(name);
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(?:json|ya?ml)$/.test(path) && !/\.deref\.json$|node_modules/.test(path))
+    .map((path) => join(folder, path));
+});
+
+function folderOf(name: string): string {
+  const require = createRequire(import.meta.url);
+  const paths = require.resolve.paths(name) ?? [];
+  return paths.map((path) => join(path, name)).find((path) => existsSync(path)) ?? dirname(name);
+}
+
+type ApiDocument = Exclude<Parameters<typeof validate>[0], string>;
+
+function readDocument(path: string): ApiDocument | null {
+  const text = readFileSync(path, "utf8");
+  const document: unknown = path.endsWith(".json") ? JSON.parse(text) : parse(text);
+  return isApiDocument(document) ? document : null;
+}
+
+function isApiDocument(document: unknown): document is ApiDocument {
+  return typeof document === "object" && document !== null && ("openapi" in document || "swagger" in document);
+}
+
+/** True when @readme/openapi-parser has nothing against it: a document that a provider may well publish. */
+async function isAccepted(document: ApiDocument): Promise<boolean> {
+  const options = { resolve: { external: false, file: false }, dereference: { circular: "ignore" } } as const;
+  const result = await validate(document, options).catch(() => ({ valid: false }));
+  return result.valid;
+}
+
+const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
+
+function countOperations({ paths = {} }: ApiDocument): number {
+  const items: readonly unknown[] = Object.values(paths);
+  return items.flatMap((item) => methods.filter((method) => method in Object(item))).length;
+}
+
+/** Templates and styles are those of every site. */
+const memory = { ...forget, keep: new ProcessMemory().keep };
+
+/** What is wrong with the site of a document; null for a site without errors that has every operation. */
+async function faultOf(path: string, stated: number): Promise<string | null> {
+  const name = path.endsWith(".json") ? "openapi/api.json" : "openapi/api.yaml";
+  const site = await buildSite({ "content/index.md": "# Home\n", [name]: readFileSync(path, "utf8") }, { memory });
+  const error = site.diagnostics.find(({ severity }) => severity === "error");
+  if (error !== undefined) return `${error.code} ${error.message}`;
+  const shown = site.paths.filter((file) => file.startsWith("assets/try/")).length;
+  return shown < stated ? `${shown} of ${stated} operations` : null;
+}
+
+test("at least 98 % of real documents that are valid build without an error, with every operation", async () => {
+  const refused: string[] = [];
+  let accepted = 0;
+  for (const path of documents) {
+    const document = readDocument(path);
+    const stated = document === null ? 0 : countOperations(document);
+    // The parser takes the document that it is given apart.
+    if (document === null || !(await isAccepted(document))) continue;
+    accepted += 1;
+    const fault = await faultOf(path, stated);
+    if (fault !== null) refused.push(`${relative(process.cwd(), path)}: ${fault}`);
+  }
+  expect(accepted).toBeGreaterThan(100);
+  expect(refused.length / accepted, refused.join("\n")).toBeLessThanOrEqual(0.02);
+}, 1_200_000);
