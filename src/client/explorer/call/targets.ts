@@ -37,13 +37,6 @@ function plain(name: string, url: string, kind: ServerSetting["kind"]): CallServ
   return { name, url, kind, template: url, variables: [] };
 }
 
-/** The address of a server that a reader enters; null for what the site's policy does not let through. */
-export function parseCustomServer(text: string): string | null {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isPlain = url !== null && url.protocol === "https:" && url.username === "" && url.search + url.hash === "";
-  return isPlain ? toAddress(url.href, document) : null;
-}
-
 /** A server that nobody knows must be taken for the real thing. */
 export function toCustomServer(url: string): CallServer {
   return plain("Another server", url, "production");
@@ -62,7 +55,7 @@ function toTarget(server: CallServer, values: ServerValues, page: Document): Tar
   return { ...server, name, url, template: variables.length === 0 ? url : template };
 }
 
-function toAddress(text: string, page: Document): string | null {
+export function toAddress(text: string, page: Document): string | null {
   const url = URL.canParse(text, page.baseURI) ? new URL(text, page.baseURI) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : null;
 }

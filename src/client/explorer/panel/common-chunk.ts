@@ -4,5 +4,6 @@
  * more of the 100 kB that it may.
  */
 import "../call/call.ts";
+import "../call/targets.ts";
 import "../explorer-operation.ts";
 import "../page-session.ts";

@@ -4,8 +4,9 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
-import { keyOfVariable, parseCustomServer, type Target } from "../call/targets.ts";
+import type { Target } from "../call/targets.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
+import { LoadedPart } from "../loaded-part.tsx";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
@@ -26,10 +27,11 @@ export function TargetFields({ data, targets, target, schemes, onScheme }: Targe
           </option>
         ))}
       </select>
-      {target.variables.map((variable) => (
-        <ServerVariable key={keyOfVariable(target, variable.name)} target={target} variable={variable} />
-      ))}
-      {data.customServer && <CustomServer />}
+      {(target.variables.length > 0 || data.customServer) && (
+        <LoadedPart load={async () => import("./server-choices.tsx")}>
+          {({ ServerChoices }) => <ServerChoices target={target} isAnyAllowed={data.customServer} />}
+        </LoadedPart>
+      )}
       <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
       {data.security.length > 1 && <SchemeChoice data={data} schemes={schemes} onScheme={onScheme} />}
       {schemes.map((scheme) => (
@@ -49,76 +51,6 @@ const kindWords = {
   staging: "A staging environment.",
   production: "The real thing: calls that change something ask first.",
 } as const;
-
-/** A part of the server's address. A choice for this page: it holds wherever the same server is offered. */
-function ServerVariable({ target, variable }: ServerVariableProps) {
-  const { serverValues, server } = pageSession;
-  const key = keyOfVariable(target, variable.name);
-  const value = serverValues.value.get(key) ?? "";
-  const choose = (chosen: string) => {
-    server.set(target.template);
-    serverValues.set(new Map([...serverValues.value, [key, chosen]]));
-  };
-  const others = variable.enum.filter((listed) => listed !== variable.default);
-  return (
-    <label className="labelled">
-      {variable.name}
-      {variable.enum.length > 0 ? (
-        <select value={value || variable.default} onChange={(event) => choose(event.target.value)}>
-          {[variable.default, ...others].map((listed) => (
-            <option key={listed}>{listed}</option>
-          ))}
-        </select>
-      ) : (
-        <input
-          type="text"
-          value={value}
-          placeholder={variable.default}
-          autoComplete="off"
-          spellCheck={false}
-          // What could end the name of a host would send the call to another one.
-          onChange={(event) => choose(event.target.value.replace(/[^\w.~-]/g, ""))}
-        />
-      )}
-    </label>
-  );
-}
-
-/** Takes another address. Nothing is called there before it is whole and chosen. */
-function CustomServer() {
-  const [text, setText] = useState("");
-  const [isRefused, setIsRefused] = useState(false);
-  const use = () => {
-    const url = parseCustomServer(text.trim());
-    setIsRefused(url === null);
-    if (url === null) return;
-    pageSession.customServer.set(url);
-    pageSession.server.set(url);
-  };
-  return (
-    <details className="custom-server">
-      <summary>Another address</summary>
-      <div className="field-row">
-        <input
-          type="url"
-          aria-label="Address of another server"
-          placeholder="https://api.example.com/v1"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <button type="button" className="button" onClick={use}>
-          Use it
-        </button>
-      </div>
-      {isRefused && <p role="alert">Enter a whole address that begins with https://</p>}
-    </details>
-  );
-}
-
-interface ServerVariableProps {
-  readonly target: Target;
-  readonly variable: Target["variables"][number];
-}
 
 interface TargetFieldsProps {
   readonly data: ExplorerOperation;
