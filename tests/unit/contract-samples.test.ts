@@ -265,6 +265,8 @@ const hostile: readonly RequestValue[] = [
   { ...create, body: { kind: "file", mediaType: "application/octet-stream", fileName: "it's.bin" } },
 ];
 
+const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
 let folder = "";
 
 beforeAll(() => {
@@ -321,7 +323,24 @@ test.each([...hostile, create, upload, list, remove].map((request, index) => [in
   },
 );
 
-const hasPython = spawnSync("python3", ["--version"]).status === 0;
+test("nothing in the names of credentials or in an address runs, in any language", () => {
+  const credentials = (["header", "query", "cookie"] as const).map((place) => ({
+    ...{ in: place, name: nasty, form: "plain" as const, variable: "API_AUTH" },
+  }));
+  const base = { variable: null, address: `https://api.example.com/${nasty}` };
+  const request = { ...list, credentials };
+  const env = { PATH: `${folder}:${process.env["PATH"]}`, API_AUTH: "s3cret" };
+  const words = execFileSync("sh", ["-c", toCurl(request, base)], { cwd: folder, env, encoding: "utf8" }).split("\0");
+  expect(readdirSync(folder)).toEqual(["curl"]);
+  expect(words.find((word) => word.startsWith("https:"))).toContain(`https://api.example.com/${nasty}/loads/?page=1`);
+  expect(words.join("\n").split("s3cret")).toHaveLength(4);
+  const file = join(folder, "nasty.mjs");
+  writeFileSync(file, toJavaScript(request, base));
+  execFileSync(process.execPath, ["--check", file], { stdio: "pipe" });
+  rmSync(file);
+  if (hasPython)
+    execFileSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], { input: toPython(request, base) });
+});
 
 test.skipIf(!hasPython)("Python samples compile, and say the values they mean", () => {
   const samples = [...hostile, create, upload, list, remove];

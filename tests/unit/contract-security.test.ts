@@ -167,6 +167,20 @@ components:
   ]);
 });
 
+test("schemes whose names differ by their signs only have variables of their own", async () => {
+  const contract = await readValid(`paths:
+  /a: { get: { security: [{ app-key: [], app_key: [], appKey: [] }], responses: { "200": { description: Ok. } } } }
+components:
+  securitySchemes:
+    app-key: { type: apiKey, in: header, name: A }
+    app_key: { type: apiKey, in: header, name: B }
+    appKey: { type: apiKey, in: header, name: C }
+`);
+  expect(contract.securitySchemes.map(({ variable }) => variable)).toEqual([
+    ...["API_AUTH_APP_KEY", "API_AUTH_APP_KEY_2", "API_AUTH_APP_KEY_3"],
+  ]);
+});
+
 test("the header of the settings stands in only where the contract names no scheme", async () => {
   const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
   const read = async (text: string) => {

@@ -37,7 +37,8 @@ export function toAuthentication(
   );
   const isSilent = described.length + unknown.size === 0 && setting.header !== null;
   const names = [...described.map(([name]) => name), ...unknown, ...(isSilent ? [setting.header ?? ""] : [])];
-  const toVariable = (name: string): string => (names.length === 1 ? setting.variable : variableOf(name, setting));
+  const variables = toVariables(names, setting);
+  const toVariable = (name: string): string => variables.get(name) ?? setting.variable;
   const standIn = (name: string): SecurityScheme => ({
     ...{ name, type: "other", in: "header", parameterName: setting.header, variable: toVariable(name) },
     ...{ flows: [], description: null, certainty: null },
@@ -51,7 +52,20 @@ export function toAuthentication(
   };
 }
 
-/** A variable of its own for each of several schemes: `API_AUTH_APP_KEY`. */
+/** The variable of the settings for one scheme, and one of its own for each of several. */
+function toVariables(names: readonly string[], setting: AuthenticationSetting): ReadonlyMap<string, string> {
+  const taken = new Set<string>();
+  return new Map(
+    names.map((name, index) => {
+      const wanted = names.length === 1 ? setting.variable : variableOf(name, setting);
+      const variable = taken.has(wanted) ? `${wanted}_${index + 1}` : wanted;
+      taken.add(variable);
+      return [name, variable];
+    }),
+  );
+}
+
+/** `appKey` to `API_AUTH_APP_KEY`. */
 function variableOf(name: string, { variable }: AuthenticationSetting): string {
   const words = name.replace(/(?<=[a-z\d])(?=[A-Z])/g, "_").replace(/\W+/g, "_");
   return `${variable}_${words.toUpperCase()}`;
