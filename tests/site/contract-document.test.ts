@@ -100,6 +100,21 @@ test.each(Object.entries(specification.entities))("%s marks what the specificati
   expect(schema["properties"] ?? {}).toMatchObject(Object.fromEntries(marks));
 });
 
+test("beside every mark a sentence says what is open, or how it is read", () => {
+  const says =
+    /\bnot (?:specified|listed|described|say|state|describe)|\bwe (?:read|expect)\b|\b(?:our|is a) reading\b|suggest|names tell us/i;
+  const silent = marked(contract).filter(({ description }) => !says.test(String(description).replaceAll(/\s+/g, " ")));
+  expect(silent.map(({ description }) => description)).toEqual([]);
+});
+
+/** Every entry that is a reading, or that the specification leaves open. */
+function marked(value: unknown): readonly Node[] {
+  if (Array.isArray(value)) return value.flatMap(marked);
+  if (!isNode(value)) return [];
+  const below = Object.values(value).flatMap(marked);
+  return ["reading", "unspecified"].includes(String(value["x-certainty"])) ? [value, ...below] : below;
+}
+
 test.each(specification.listed)("a page of %s is the envelope with its records", (name) => {
   const results = { type: "array", items: use(name) };
   const allOf = [use("PageEnvelope"), { type: "object", properties: { results } }];
