@@ -64,12 +64,12 @@ export async function readDocument(
   const reading = new Reading({ document: upgraded, file, origins });
   const contract = toContract(reading, titleOf(specification), authentication);
   const told = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, contract.operations);
-  const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(upgraded, origins)];
+  const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
   const diagnostics = [
     ...ours,
     ...(await validateDocument(bundle.document, specification, { origins, known: ours })),
     ...reading.diagnostics,
-    ...checkExamples(upgraded, reading.schemas, origins),
+    ...checkExamples(reading),
     ...told.diagnostics,
   ];
   return { value: { contract: { ...contract, sandbox: told.value }, document: upgraded }, diagnostics };

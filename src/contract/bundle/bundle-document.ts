@@ -4,12 +4,12 @@ import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import { sectionOf, sectionPath, shapeOfComponent } from "../structure/components.ts";
 import { type FieldType, notationOf } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { type Path, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { missingHint, parseReference, resolveThrough } from "./parse-reference.ts";
 import { type Hoisted, placeReferences } from "./place-references.ts";
+import { sectionOf, sectionPath, shapeOfComponent } from "./sections.ts";
 import { findSlip, findWords, toStructureDiagnostic } from "./structure-findings.ts";
 
 interface BundleInput {

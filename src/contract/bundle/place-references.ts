@@ -1,7 +1,7 @@
 import type { Origins } from "#read/origins.ts";
 import { isList, isObject, type Json, type JsonObject, objectAt, toObject } from "#shared/json/json.ts";
 
-import { sectionPath } from "../structure/components.ts";
+import { sectionPath } from "./sections.ts";
 
 /** An object that moves into the document's components under a name of its own. */
 export interface Hoisted {

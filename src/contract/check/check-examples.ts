@@ -2,13 +2,12 @@ import type { Origins } from "#read/origins.ts";
 import { checkByStandard } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Direction } from "#shared/contract/difference.ts";
-import type { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-import { resolveReference } from "../structure/components.ts";
+import type { Reading } from "../convert/reading.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
 import { type Path, walkDocument } from "../structure/walk-document.ts";
 
@@ -16,15 +15,12 @@ import { type Path, walkDocument } from "../structure/walk-document.ts";
  * Holds the document's own examples and defaults against their schemas, as the standard has it: an object is open unless
  * it says otherwise.
  */
-export function checkExamples(
-  document: JsonObject,
-  conversion: SchemaConversion,
-  origins: Origins,
-): readonly Diagnostic[] {
-  const schemaByName = conversion.toSchemas();
+export function checkExamples(reading: Reading): readonly Diagnostic[] {
+  const { origins, schemas } = reading;
+  const schemaByName = schemas.toSchemas();
   const diagnostics = new Map<string, Diagnostic>();
   const check = ({ owner, key, value, schema, direction }: StatedValue): void => {
-    for (const fault of checkByStandard(value, conversion.toSchema(schema), {
+    for (const fault of checkByStandard(value, schemas.toSchema(schema), {
       schemaByName,
       direction,
       isPartial: false,
@@ -40,10 +36,10 @@ export function checkExamples(
     }
   };
   const onNode = (node: JsonObject, shape: string, path: Path): void => {
-    for (const stated of statedValues(document, { node, shape, path })) check(stated);
+    for (const stated of statedValues(reading, { node, shape, path })) check(stated);
   };
   walkDocument(
-    document,
+    reading.document,
     { type: { kind: "shape", name: "document" }, path: [] },
     { shapes: openApiShapes, visitor: { onNode } },
   );
@@ -68,7 +64,7 @@ interface Visit {
   readonly path: Path;
 }
 
-function statedValues(document: JsonObject, { node, shape, path }: Visit): readonly StatedValue[] {
+function statedValues(reading: Reading, { node, shape, path }: Visit): readonly StatedValue[] {
   if (shape === "schema") {
     const places = [...placesAt(node, "example"), ...placesAt(node, "default"), ...elementsAt(node, "examples")];
     return places.map((place) => ({ ...place, schema: node, direction: null }));
@@ -76,9 +72,7 @@ function statedValues(document: JsonObject, { node, shape, path }: Visit): reado
   const schema = memberOf(node, "schema");
   if ((shape !== "parameter" && shape !== "header" && shape !== "mediaType") || schema === undefined) return [];
   const direction = path.includes("responses") ? "response" : "request";
-  const named = entriesAt(node, "examples").flatMap(([, entry]) =>
-    placesAt(resolveReference(document, entry) ?? {}, "value"),
-  );
+  const named = entriesAt(node, "examples").flatMap(([, entry]) => placesAt(reading.resolve(entry) ?? {}, "value"));
   const isText = shape === "mediaType" && !isJsonType(String(path.at(-1)));
   return [...placesAt(node, "example"), ...named]
     .filter(({ value }) => !isText || (isObject(value) && isFormType(String(path.at(-1)))))

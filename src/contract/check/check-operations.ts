@@ -1,4 +1,3 @@
-import type { Origins } from "#read/origins.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import {
@@ -13,17 +12,18 @@ import {
 } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import { resolveReference } from "../structure/components.ts";
+import type { Reading } from "../convert/reading.ts";
 
 /**
  * What shapes cannot tell of an OpenAPI 3.1 document: that operation ids are unique, that paths and their parameters agree,
  * and that security requirements name schemes.
  */
-export function checkOperations(document: JsonObject, origins: Origins): readonly Diagnostic[] {
-  const checking = new OperationCheck(document, origins);
+export function checkOperations(reading: Reading): readonly Diagnostic[] {
+  const { document } = reading;
+  const checking = new OperationCheck(reading);
   checking.checkSecurity(document, []);
   for (const [path, value] of entriesAt(document, "paths")) {
-    const item = resolveReference(document, value);
+    const item = reading.resolve(value);
     if (!item || path.startsWith("x-")) continue;
     const shared = checking.readParameters(item, ["paths", path]);
     for (const method of methods) {
@@ -54,17 +54,15 @@ interface OperationPlace {
 
 class OperationCheck {
   readonly diagnostics: Diagnostic[] = [];
-  readonly #document: JsonObject;
-  readonly #origins: Origins;
+  readonly #reading: Reading;
   readonly #schemes: readonly string[];
   readonly #ids = new Map<string, string>();
   /** Shared parameters are used many times and reported once. */
   readonly #reported = new Set<object>();
 
-  constructor(document: JsonObject, origins: Origins) {
-    this.#document = document;
-    this.#origins = origins;
-    this.#schemes = Object.keys(objectAt(objectAt(document, "components") ?? {}, "securitySchemes") ?? {});
+  constructor(reading: Reading) {
+    this.#reading = reading;
+    this.#schemes = Object.keys(objectAt(objectAt(reading.document, "components") ?? {}, "securitySchemes") ?? {});
   }
 
   checkOperation(operation: JsonObject, { path, method, shared }: OperationPlace): void {
@@ -105,7 +103,7 @@ class OperationCheck {
   }
 
   #readParameter(value: Json, place: readonly string[]): ParameterUse | null {
-    const node = resolveReference(this.#document, value);
+    const node = this.#reading.resolve(value);
     const [name, where] = [textAt(node ?? undefined, "name"), textAt(node ?? undefined, "in")];
     if (!node || name === null || where === null) return null;
     if (!this.#reported.has(node)) this.#checkParameter(node, { name, where, place });
@@ -159,7 +157,7 @@ class OperationCheck {
       hint,
     }: { readonly message: string; readonly place: readonly string[]; readonly hint?: string | null },
   ): void {
-    const position = key === null ? this.#origins.of(owner) : this.#origins.ofKey(owner, key);
+    const position = key === null ? this.#reading.positionOf(owner) : this.#reading.positionOfKey(owner, key);
     const sentence = `${message} (${toPointer(place)})`;
     this.diagnostics.push(diagnose("contract/nonstandard", sentence, position, hint ?? null));
   }

@@ -4,7 +4,7 @@ import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 import { isObject, type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
 
-import { mostHops, sectionOf, targetOf } from "../structure/components.ts";
+import { mostHops, targetOf } from "../structure/follow-reference.ts";
 
 interface ReadingInput {
   readonly document: JsonObject;
@@ -18,6 +18,8 @@ export class Reading implements SchemaPlaces {
   readonly file: string;
   readonly origins: Origins;
   readonly diagnostics: Diagnostic[] = [];
+  /** The document's own section of named schemas. */
+  readonly namedSchemas: JsonObject;
   readonly schemas: SchemaConversion;
   readonly #texts = new Map<string, AuthoredText>();
 
@@ -25,7 +27,8 @@ export class Reading implements SchemaPlaces {
     this.document = document;
     this.file = file;
     this.origins = origins;
-    this.schemas = new SchemaConversion(sectionOf(document, "schema"), this);
+    this.namedSchemas = objectAt(objectAt(document, "components") ?? {}, "schemas") ?? {};
+    this.schemas = new SchemaConversion(this.namedSchemas, this);
   }
 
   /** The texts that have been met, in the order in which they were. */
@@ -52,6 +55,11 @@ export class Reading implements SchemaPlaces {
   positionOf(node: object, key?: string): Position {
     const position = key === undefined ? this.origins.of(node) : this.origins.ofValue(node, key);
     return position ?? startOf(this.file);
+  }
+
+  /** The place of a member's name. */
+  positionOfKey(node: object, key: string): Position {
+    return this.origins.ofKey(node, key) ?? startOf(this.file);
   }
 
   /**

@@ -6,7 +6,6 @@ import { diagnose } from "#shared/diagnostic.ts";
 import { isObject, type Json, listAt, memberOf, objectAt, textAt, textsAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import { sectionOf } from "../structure/components.ts";
 import { claimAnchor, toSchemaAnchor, toTagAnchor } from "./anchors.ts";
 import type { Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
@@ -53,12 +52,11 @@ export function toContract(reading: Reading, specification: string, setting: Aut
 }
 
 function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedSchema[] {
-  const section = sectionOf(reading.document, "schema");
   return Array.from(reading.schemas.toSchemas(), ([name, schema]) => ({
     name,
     anchor: claimAnchor(toSchemaAnchor(name), anchors),
     schema,
-    position: reading.origins.ofKey(section, name) ?? reading.positionOf(section),
+    position: reading.positionOfKey(reading.namedSchemas, name),
   }));
 }
 

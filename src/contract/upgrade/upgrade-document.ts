@@ -14,7 +14,7 @@ import {
   withMembers,
 } from "#shared/json/json.ts";
 
-import { resolveReference } from "../structure/components.ts";
+import { resolveReference } from "../structure/follow-reference.ts";
 import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/transform-document.ts";
