@@ -2,12 +2,13 @@ import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shar
 import { type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { encodeRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
-import type { LinkView, NavbarLinkView, SidebarNode } from "#shared/view.ts";
+import type { LinkView, NavbarLinkView } from "#shared/view.ts";
 
 import { homeOf } from "./home.ts";
 import { checkSidebar } from "./check-sidebar.ts";
 import { toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
+import type { SidebarEntry } from "./plan-sidebar.ts";
 
 /** The ways through a site, before any page is the current one. */
 export interface Navigation {
@@ -20,14 +21,6 @@ export interface Navigation {
 /** `key` is the `routeKey` of the link's target. */
 interface NavbarEntry extends LinkView {
   readonly key: string;
-}
-
-/** A page, a group of pages, or both. `key` is the `routeKey` of the page. */
-interface SidebarEntry {
-  readonly label: string;
-  readonly link: LinkView | null;
-  readonly key: string | null;
-  readonly items: readonly SidebarEntry[];
 }
 
 interface NavigationInputs {
@@ -174,68 +167,4 @@ export function navbarFor({ navbar }: Navigation, page: string): readonly Navbar
   const sections = navbar.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
   const current = sections.sort((a, b) => b.key.length - a.key.length)[0];
   return navbar.map(({ label, href, origin, key }) => ({ label, href, origin, current: key === current?.key }));
-}
-
-/**
- * A sidebar with more entries than this shows only the branch of the current page, and of each of its levels so many
- * entries around the page: no page grows with the site.
- */
-const wholeSidebarLimit = 60;
-
-/** The sidebar as one page shows it. */
-export function sidebarFor({ sidebar }: Navigation, page: string): readonly SidebarNode[] {
-  const whole = countEntries(sidebar) <= wholeSidebarLimit;
-  const toNode = (entry: SidebarEntry): SidebarNode => {
-    const active = holds(entry, page);
-    const link = entry.link ?? (whole || active ? null : firstLink(entry));
-    const items = whole || active ? toLevel(entry.items) : [];
-    return { label: entry.label, link, current: entry.key === page, active, items };
-  };
-  const toLevel = (level: readonly SidebarEntry[]): SidebarNode[] => (whole ? level : around(level, page)).map(toNode);
-  return toLevel(sidebar);
-}
-
-function countEntries(entries: readonly SidebarEntry[]): number {
-  return entries.reduce((sum, entry) => sum + 1 + countEntries(entry.items), 0);
-}
-
-function holds(entry: SidebarEntry, page: string): boolean {
-  return entry.key === page || entry.items.some((item) => holds(item, page));
-}
-
-function firstLink(entry: SidebarEntry): LinkView | null {
-  for (const item of entry.items) {
-    const link = item.link ?? firstLink(item);
-    if (link !== null) return link;
-  }
-  return null;
-}
-
-/** The entries of a level nearest to the current page, or its first ones. */
-function around(level: readonly SidebarEntry[], page: string): readonly SidebarEntry[] {
-  if (level.length <= wholeSidebarLimit) return level;
-  const place = level.findIndex((entry) => holds(entry, page));
-  const start = Math.min(Math.max(0, place - wholeSidebarLimit / 2), level.length - wholeSidebarLimit);
-  return level.slice(start, start + wholeSidebarLimit);
-}
-
-/** The way to a page through the sidebar; for a page that is not in it, the page itself. */
-export function breadcrumbsFor({ sidebar }: Navigation, key: string, page: LinkView): readonly LinkView[] {
-  if (key === "/") return [];
-  const path = pathTo(sidebar, key).map(({ label, link }) => link ?? { label, href: "", origin: null });
-  return path.length > 0 ? path : [page];
-}
-
-function pathTo(entries: readonly SidebarEntry[], key: string): readonly SidebarEntry[] {
-  for (const entry of entries) {
-    if (entry.key === key) return [entry];
-    const below = pathTo(entry.items, key);
-    if (below.length > 0) return [entry, ...below];
-  }
-  return [];
-}
-
-/** The sidebar's entries with a page, in reading order: what previous and next follow. */
-export function readingOrder(entries: Navigation["sidebar"]): readonly SidebarEntry[] {
-  return entries.flatMap((entry) => [...(entry.link === null ? [] : [entry]), ...readingOrder(entry.items)]);
 }

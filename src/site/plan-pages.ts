@@ -6,17 +6,11 @@ import { type Route, routeKey } from "#shared/route.ts";
 import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, PlannedView } from "#shared/view.ts";
 
 import { toHref } from "./link-resolver.ts";
-import {
-  breadcrumbsFor,
-  type Navigation,
-  planNavigation,
-  readingOrder,
-  settingsStart,
-  sidebarFor,
-} from "./navigation.ts";
+import { type Navigation, planNavigation, settingsStart } from "./navigation.ts";
 import { planCommon, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
+import { Sidebar } from "./plan-sidebar.ts";
 
 interface PageInputs {
   readonly config: Config;
@@ -95,22 +89,20 @@ function planDocumentPages(
   navigation: Navigation,
   { baseUrl, toCommon }: { readonly baseUrl: string; readonly toCommon: ToCommon },
 ): readonly DocumentPage[] {
-  const order = readingOrder(navigation.sidebar);
+  const sidebar = new Sidebar(navigation.sidebar);
   return documents.map(({ route, document, html }) => {
     const { title, file, frontMatter, headings } = document;
     const { description, unlisted, tocLevels } = frontMatter;
     const common = toCommon({ route, title, description, unlisted });
     const key = routeKey(route);
     if (key === "/404") return { route, file, view: { ...common, kind: "not-found", body: html } };
-    const place = order.findIndex((entry) => entry.key === key);
     const [minimum, maximum] = tocLevels;
     const view: DocumentView = {
       ...common,
       kind: "document",
-      sidebar: frontMatter.sidebar && !unlisted ? sidebarFor(navigation, key) : null,
-      breadcrumbs: breadcrumbsFor(navigation, key, { label: title, href: toHref(route, baseUrl), origin: null }),
-      previous: place > 0 ? (order[place - 1]?.link ?? null) : null,
-      next: place >= 0 ? (order[place + 1]?.link ?? null) : null,
+      sidebar: frontMatter.sidebar && !unlisted ? sidebar.toNodes(key) : null,
+      breadcrumbs: sidebar.breadcrumbs(key, { label: title, href: toHref(route, baseUrl), origin: null }),
+      ...sidebar.neighbors(key),
       toc: headings.filter(({ level }) => level >= minimum && level <= maximum),
       body: html,
     };

@@ -23,11 +23,6 @@ export class StagingFolder {
     this.#previous = previous;
   }
 
-  /** Whether every file so far was the previous folder's. */
-  get isSame(): boolean {
-    return this.#isSame;
-  }
-
   /** Takes a file, and returns when there is room for the next one. @throws the error of the file system, or of a file before. */
   async add(file: OutputFile): Promise<void> {
     checkInside(file.path);
@@ -39,12 +34,22 @@ export class StagingFolder {
     this.#writing.add(writing);
   }
 
+  /** Waits for the files that were taken. Returns whether every one is the previous folder's. */
+  async settle(): Promise<boolean> {
+    await Promise.all(this.#writing);
+    if (this.#failure !== null) throw this.#failure.error;
+    return this.#isSame;
+  }
+
   /** Waits until the disk has everything. */
   async flush(): Promise<void> {
-    await Promise.all(this.#writing);
+    await this.settle();
     await this.#makeFolder(this.#path);
-    if (this.#failure !== null) throw this.#failure.error;
-    for (const path of [...this.#folders.keys()].sort()) await flushFolder(path);
+    const folders = this.#folders.keys();
+    const flushNext = async (): Promise<void> => {
+      for (const path of folders) await flushFolder(path);
+    };
+    await Promise.all(Array.from({ length: filesAtOnce }, flushNext));
   }
 
   async #write({ path, content }: OutputFile): Promise<void> {

@@ -57,9 +57,10 @@ export class SiteWriter {
     try {
       if (this.#failure !== null) throw this.#failure.error;
       const staging = await (this.#staging ??= this.#begin());
+      const isSame = (await staging.settle()) && (await listFiles(this.#target.out)).length === this.#hashes.length;
+      if (isSame) return;
       await staging.flush();
-      const isSame = staging.isSame && (await listFiles(this.#target.out)).length === this.#hashes.length;
-      if (!isSame) await swap({ ...this.#paths, out: this.#target.out });
+      await swap({ ...this.#paths, out: this.#target.out });
     } catch (error) {
       throw toWriteFailure(error, this.#target.out);
     } finally {
@@ -72,7 +73,7 @@ export class SiteWriter {
     const { staged } = this.#paths;
     const staging = await this.#staging?.catch(() => null);
     if (staging) {
-      await staging.flush().catch(() => undefined);
+      await staging.settle().catch(() => undefined);
       await remove(staged);
       if (await exists(this.#target.out)) await remove(this.#paths.previous);
     }
