@@ -6,7 +6,7 @@ import type { Incoming } from "./incoming.ts";
 import { appendedLists, checkLists } from "./make-record.ts";
 import type { ActionOf } from "./plan-sandbox.ts";
 import { full, noRecord, showRecord, statusOf } from "./record-answer.ts";
-import type { Running } from "./state.ts";
+import { recordOf, type Running } from "./state.ts";
 
 type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;
 
@@ -15,7 +15,7 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   const { state } = running;
   const { collection } = action;
   const key = incoming.pathValues.get(action.parameter) ?? "";
-  const record = state.store.find(collection.path, key);
+  const record = recordOf(collection, key, state);
   if (!record) return toRefusal(noRecord(collection, key, running));
   switch (action.kind) {
     case "read":

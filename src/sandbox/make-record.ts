@@ -10,7 +10,7 @@ import { fillRecord } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ActionOf, Plan } from "./plan-sandbox.ts";
 import { badMember, full, noRecord, showRecord, statusOf } from "./record-answer.ts";
-import type { Running } from "./state.ts";
+import { recordOf, type Running } from "./state.ts";
 
 /** Makes a record of a collection. */
 export function createRecord(
@@ -39,8 +39,8 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
   const { owners, list, owner } = action;
   const named = owner.in === "path" ? incoming.pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
   const wanted = toText(named ?? null);
-  const collection = owners.find(({ path }) => state.store.find(path, wanted));
-  const record = collection && state.store.find(collection.path, wanted);
+  const collection = owners.find((one) => recordOf(one, wanted, state));
+  const record = collection && recordOf(collection, wanted, state);
   if (!record) return refuseOwner(wanted, running, action);
   const { adds } = incoming.call.data;
   const adjusted = adjust(record, incoming.members, adds);

@@ -2,6 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Example, Operation } from "#shared/contract/operation.ts";
 import { isObject, type Json, type JsonObject, listAt, memberOf, toJsonText, toText } from "#shared/json/json.ts";
 
+import type { Collection } from "./collection.ts";
 import { jsonContentOf, successOf } from "./contract-fields.ts";
 import { limits } from "./exchange.ts";
 import { Identifiers } from "./identifiers.ts";
@@ -25,14 +26,28 @@ export function createState(plan: Plan, seed: string): State {
   const store = new Store();
   const identifiers = new Identifiers(seed);
   for (const { path, key } of plan.collections.values()) {
-    for (const record of seedRecords(plan, path)) {
+    const { present, waiting } = seedRecords(plan, path);
+    for (const record of present) {
       const id = key === null ? identifiers.next("record-0") : record[key];
       if (id === undefined || store.find(path, toText(id))) continue;
       identifiers.claim(id);
       store.put(path, toText(id), record);
     }
+    for (const record of waiting) store.wait(path, keyText(record, key ?? "") ?? "", record);
   }
   return { store, identifiers, clock: new SimulatedClock(latestTime(plan.contract)) };
+}
+
+/**
+ * The record of a key. One that a guide makes comes into being when it is first asked for by its key, so that its example
+ * can be read, changed and deleted by itself; whoever makes it first has it as they made it.
+ */
+export function recordOf(collection: Collection, key: string, { store, identifiers }: State): JsonObject | undefined {
+  const { path } = collection;
+  const record = store.find(path, key) ?? store.waiting(path, key);
+  if (record === undefined || store.find(path, key)) return record;
+  identifiers.claim(memberOf(record, collection.key ?? "") ?? key);
+  return store.put(path, key, record) ? record : undefined;
 }
 
 /** The latest time in the examples of the answers, so that what a caller makes is newer than what is there. */
@@ -52,9 +67,9 @@ function timesIn(value: Json): readonly string[] {
 
 /**
  * The records that a collection starts with: those of the contract's examples that no call makes, then those that
- * the sandbox data adds. What the examples of a POST make is left for the reader of the guides to make.
+ * the sandbox data adds. What the examples of a POST make waits for the reader of the guides to make it.
  */
-function seedRecords(plan: Plan, path: string): readonly JsonObject[] {
+function seedRecords(plan: Plan, path: string): { readonly [K in "present" | "waiting"]: readonly JsonObject[] } {
   const key = plan.collections.get(path)?.key ?? "";
   const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection.path === path);
   const shown = calls.flatMap(({ operation, action }) =>
@@ -65,7 +80,10 @@ function seedRecords(plan: Plan, path: string): readonly JsonObject[] {
     .flatMap(({ operation }) => answersOf(operation));
   const made = new Set(creates.map(({ value }) => keyText(value, key)));
   const seeds = calls.flatMap(({ data }) => data.records ?? []);
-  return [...shown.filter((record) => !made.has(keyText(record, key))), ...seeds];
+  return {
+    present: [...shown.filter((record) => !made.has(keyText(record, key))), ...seeds],
+    waiting: creates.map(({ value }) => value).filter(isObject),
+  };
 }
 
 function answersOf(operation: Operation): readonly Example[] {
@@ -90,6 +108,7 @@ function keyText(record: Json, key: string): string | undefined {
 /** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */
 export class Store {
   readonly #recordsByCollection = new Map<string, Map<string, StoredRecord>>();
+  readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
   #records = 0;
   #characters = 0;
 
@@ -99,6 +118,16 @@ export class Store {
 
   find(collection: string, key: string): JsonObject | undefined {
     return this.#recordsByCollection.get(collection)?.get(key)?.fields;
+  }
+
+  /** Keeps a record back until it is asked for, or one of its key is there. The first of a key stays. */
+  wait(collection: string, key: string, fields: JsonObject): void {
+    const waiting = this.#waitingByCollection.get(collection) ?? new Map<string, JsonObject>();
+    if (!waiting.has(key)) this.#waitingByCollection.set(collection, waiting.set(key, fields));
+  }
+
+  waiting(collection: string, key: string): JsonObject | undefined {
+    return this.#waitingByCollection.get(collection)?.get(key);
   }
 
   /** Adds or replaces a record; false, and nothing done, when that would go past the limits. */
@@ -111,6 +140,7 @@ export class Store {
       this.#records + growth.records > limits.records || this.#characters + growth.characters > limits.characters;
     if (isFull && (growth.records > 0 || growth.characters > 0)) return false;
     this.#recordsByCollection.set(collection, records.set(key, { fields, characters }));
+    this.#waitingByCollection.get(collection)?.delete(key);
     this.#records += growth.records;
     this.#characters += growth.characters;
     return true;

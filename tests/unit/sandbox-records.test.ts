@@ -314,7 +314,7 @@ test("every answer says that it is simulated, and every success is what the cont
     ["debtor_relationships_read", api.get("/debtor_relationships/CUST-2077/")],
     ["debtor_relationships_list", api.get("/debtor_relationships/")],
     ["debtor_credit_list", api.get("/debtor_credit/?dot=99005000")],
-    ["debtor_credit_read", api.get("/debtor_credit/sandbox-harborline/")],
+    ["debtor_credit_read", api.get("/debtor_credit/usr_harborline/")],
     ["broker_invoices_create", api.post("/broker_invoices/", example("broker_invoices_create"))],
     [
       "broker_invoices_attachments_create",
@@ -346,4 +346,22 @@ test("every answer says that it is simulated, and every success is what the cont
   }
   expect(api.get("/nowhere/").headers.get("x-sandbox")).toBe("simulated");
   expect(api.delete("/loads/LD-20417/").headers.get("x-sandbox")).toBe("simulated");
+});
+
+test("what a guide creates is there when it is asked for by its id, in no list before, and gone once it is deleted", () => {
+  const fresh = callSandbox(contract);
+  expect(fresh.get("/loads/").body).toMatchObject({ count: 0 });
+  expect(fresh.patch("/loads/LD-20417/", { weight: 41_500 }).body).toMatchObject({ weight: 41_500 });
+  expect(fresh.get("/loads/").body).toMatchObject({ count: 1, results: [{ load_number: "LD-20417" }] });
+  expect(fresh.delete("/loads/LD-20417/").status).toBe(204);
+  expect(fresh.get("/loads/LD-20417/").status).toBe(404);
+});
+
+test("whoever creates first what a guide creates has it as sent, and may delete it for good", () => {
+  const fresh = callSandbox(contract);
+  const request = { ...Object(answerExample("loads_create", "201")), weight: 5, created_at: undefined };
+  expect(fresh.post("/loads/", JSON.parse(JSON.stringify(request))).status).toBe(201);
+  expect(fresh.get("/loads/LD-20417/").body).toMatchObject({ weight: 5 });
+  expect(fresh.delete("/loads/LD-20417/").status).toBe(204);
+  expect(fresh.get("/loads/LD-20417/").status).toBe(404);
 });

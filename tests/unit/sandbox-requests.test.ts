@@ -152,7 +152,9 @@ test("a missing record names those that there are", () => {
   expect(api.get("/broker_invoices/nothing-like-it-at-all/").body).toMatchObject({
     hint: "it has BI-100490, BI-100491, BI-100492; POST /broker_invoices/ makes one",
   });
-  expect(api.get("/loads/LD-20417/").body).toMatchObject({ hint: "it has none yet; POST /loads/ makes one" });
+  expect(api.get("/loads/nothing-like-it-at-all/").body).toMatchObject({
+    hint: "it has none yet; POST /loads/ makes one",
+  });
   expect(api.delete("/loads/%E0%A4%A/").status).toBe(404);
 });
 

@@ -67,8 +67,8 @@ test.each([
 test.each([
   ["/debtor_credit/?dot=99005000", 200],
   ["/debtor_credit/?mc=9900500", 200],
-  ["/debtor_credit/?user_id=sandbox-harborline", 200],
-  ["/debtor_credit/sandbox-harborline/", 200],
+  ["/debtor_credit/?user_id=usr_harborline", 200],
+  ["/debtor_credit/usr_harborline/", 200],
   ["/debtor_credit/?dot=99009999", 404],
   ["/debtor_credit/?mc=99005", 404],
   ["/debtor_credit/nobody/", 404],

@@ -4,10 +4,12 @@ base path; docs-build serve has one on its own origin. It prints the two export 
 every guide then runs as it stands. Records live in memory.
 
 Records
-  It starts with those records of the contract's examples that no guide creates. What a guide
-  creates gets the guide's ids: a POST that agrees with an example in more than half of its fields
-  gets that example's id and time when they are free, any other the next number. The same calls
-  always give the same ids and times; --seed gives others. --reset brings the first records back.
+  It starts with those records of the contract's examples that no guide creates. One that a guide
+  creates comes into being when it is first asked for by its id, so that each example can be read
+  and changed by itself. What a guide creates gets the guide's ids: a POST that agrees with an
+  example in more than half of its fields gets that example's id and time when they are free, any
+  other the next number. The same calls always give the same ids and times; --seed gives others.
+  --reset brings the first records back.
 
   In this site's contract: invoices BI-100490 to BI-100492, companies, categories; LD-20417 becomes
   BI-100482. Credit lookups: dot=99005000 finds one, 99009999 none (404), 99007000 two (400; then
