@@ -12,6 +12,7 @@ import { checkMoves } from "#site/check-moves.ts";
 import { createLinkResolver } from "#site/link-resolver.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { planRedirects, planStart } from "#site/plan-redirects.ts";
+import { planSearch } from "#site/plan-search.ts";
 import { publishContracts } from "#site/publish-contracts.ts";
 import { resolveDocuments, resolveProse } from "#site/resolve-markup.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
@@ -51,6 +52,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     return resolveProse(prose, resolveLink);
   };
   const pages = await planPages({ ...made, assets, resolveLink, inlineProse });
+  const search = await planSearch({ ...made, resolveLink }, memory);
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {
     value: {
@@ -58,7 +60,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       start,
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
-      files: [...packaged, ...published.value.files],
+      files: [...packaged, ...published.value.files, ...search],
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,

@@ -15,6 +15,7 @@ import { finishHeadings, finishMarkup } from "./finish-markup.ts";
 import { findSlips } from "./find-slips.ts";
 import { keepIdsUnique } from "./keep-ids-unique.ts";
 import { placeComponents } from "./place-components.ts";
+import { readSections } from "./read-sections.ts";
 import { cleanRaw } from "./sanitize.ts";
 
 /** A Markdown file with what its front matter says. */
@@ -66,9 +67,10 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const headings = finishHeadings(tree, draft);
   keepIdsUnique(tree, draft);
   finishMarkup(tree);
+  const sections = readSections(tree);
   const { uses, unchecked, diagnostics } = draft;
   const body = writeMarkup(tree, draft.lines);
-  return { value: { file: source.file, title, frontMatter, body, headings, uses, unchecked }, diagnostics };
+  return { value: { file: source.file, title, frontMatter, body, headings, sections, uses, unchecked }, diagnostics };
 }
 
 /** The page's title is printed by the template: a leading level-1 heading gives the title and leaves the body. */
@@ -96,7 +98,7 @@ export function withoutContent({ file, frontMatter }: PageSource, fault: string)
   const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);
   return {
-    value: { file, title, frontMatter, body: [], headings: [], uses: [], unchecked: [] },
+    value: { file, title, frontMatter, body: [], headings: [], sections: [], uses: [], unchecked: [] },
     diagnostics: [finding],
   };
 }

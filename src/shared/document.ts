@@ -8,6 +8,14 @@ export interface Heading {
   readonly html: Html;
 }
 
+/** A part of a page in plain words. The first one, before any heading, has no id and no title. */
+export interface Section {
+  readonly id: string | null;
+  readonly level: number;
+  readonly title: string;
+  readonly text: string;
+}
+
 /** What the front matter of a Markdown file says. */
 export interface FrontMatter {
   readonly title: string | null;
@@ -64,6 +72,8 @@ export interface Document {
   readonly frontMatter: FrontMatter;
   readonly body: Markup;
   readonly headings: readonly Heading[];
+  /** What the page says, for the search. */
+  readonly sections: readonly Section[];
   readonly uses: readonly ContractUse[];
   /** Fenced `json` and `http` blocks that nothing holds against the contract. */
   readonly unchecked: readonly UncheckedSample[];

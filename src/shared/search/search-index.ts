@@ -1,0 +1,45 @@
+/*
+ * A search index in parts, so that a query fetches a few of them however large the site is: the terms in the order of the
+ * alphabet, and the records in the order of their numbers. `SearchManifest` tells which part holds what.
+ */
+
+/** How much a word counts for, by where it stands. The order is that of the numbers in `IndexedTerm`. */
+export const searchFields = { title: 6, names: 4, trail: 2, text: 1 } as const;
+
+export type SearchField = keyof typeof searchFields;
+
+/** `search.json`, the one file of the index whose name is known beforehand. */
+export interface SearchManifest {
+  /** The default version of the contract first; a site without a contract has one index. */
+  readonly indexes: readonly SearchIndex[];
+  /** What is shown before anything is typed. */
+  readonly pages: readonly { readonly title: string; readonly href: string }[];
+}
+
+export interface SearchIndex {
+  /** Address of the reference whose contract is searched; empty for none. */
+  readonly root: string;
+  /** How many records there are up to the end of each of `searchKinds`. */
+  readonly ends: readonly number[];
+  /** The first term of each part, and its file. */
+  readonly terms: readonly (readonly [first: string, file: string])[];
+  /** The number of the first record of each part, and its file. */
+  readonly records: readonly (readonly [first: number, file: string])[];
+}
+
+/** Where a file of the index lies below the site's base URL. */
+export function searchFilePath(name: string): string {
+  return `assets/search/${name}.json`;
+}
+
+/**
+ * A term, and for each field in which it stands the field's number and pairs: the step from the record before, and how
+ * much the term weighs there, in `weightSteps`.
+ */
+export type IndexedTerm = readonly [term: string, ...fields: (readonly number[])[]];
+
+/** How often a term stands in a field, by the field's length, in steps of one eighth: a power of two is near enough. */
+export const weightSteps = 8;
+
+/** A record as it is written, the text in short. */
+export type StoredRecord = readonly [title: string, trail: string, text: string, href: string];

@@ -1,0 +1,149 @@
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/reference.ts";
+import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } from "#shared/contract/schema.ts";
+import type { Markdown } from "#shared/contract/text.ts";
+import type { Section } from "#shared/document.ts";
+import { toJsonText } from "#shared/json/json.ts";
+import { routeKey } from "#shared/route.ts";
+import type { SearchRecord } from "#shared/search/search-record.ts";
+
+import { toHref } from "./link-resolver.ts";
+import type { RoutedDocument } from "./plan-routes.ts";
+
+/** The sections of the listed pages, in reading order of each page. */
+export function recordsOfDocuments(documents: readonly RoutedDocument[], baseUrl: string): readonly SearchRecord[] {
+  return documents
+    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
+    .flatMap(({ route, document }) => recordsOfPage(document, toHref(route, baseUrl)));
+}
+
+function recordsOfPage({ title, frontMatter, sections }: RoutedDocument["document"], href: string): SearchRecord[] {
+  const above: Section[] = [];
+  return sections.map((section) => {
+    const { id, level, text } = section;
+    if (id === null) {
+      const words = [frontMatter.description ?? "", text].join(" ").trim();
+      return { kind: "guide", title, trail: "", names: frontMatter.sidebarLabel ?? "", text: words, href };
+    }
+    above.splice(0, above.length, ...above.filter((other) => other.level < level), section);
+    const trail = [title, ...above.slice(0, -1).map((other) => other.title)].join(" › ");
+    return { kind: "guide", title: section.title, trail, names: "", text, href: `${href}#${encodeURIComponent(id)}` };
+  });
+}
+
+/** The operations, schemas and fields of a contract, each at the place that prints it. */
+export function recordsOfContract(contract: Contract, reference: Reference): readonly SearchRecord[] {
+  const { title, description, tagGroups, operations, webhooks, schemas } = contract;
+  const start: SearchRecord = {
+    kind: "operation",
+    title,
+    trail: `Version ${contract.version}`,
+    names: "API reference authentication servers",
+    text: toPlainText(description),
+    href: reference.root.href,
+  };
+  const tags = tagGroups
+    .flatMap((group) => group.tags)
+    .map((tag): SearchRecord => ({
+      kind: "operation",
+      title: tag.displayName,
+      trail: "All operations",
+      names: tag.name,
+      text: toPlainText(tag.description),
+      href: hrefOf(reference, tag.anchor),
+    }));
+  const schemes = contract.securitySchemes.map(({ name, description: words }): SearchRecord => ({
+    kind: "operation",
+    title: "Authentication",
+    trail: name,
+    names: "",
+    text: toPlainText(words),
+    href: `${reference.root.href}#${encodeURIComponent(`authentication-${name}`)}`,
+  }));
+  return [
+    start,
+    ...schemes,
+    ...tags,
+    ...[...operations, ...webhooks].map((operation) => recordOfOperation(operation, reference)),
+    ...schemas.flatMap((named) => recordsOfSchema(named, reference)),
+  ];
+}
+
+function recordOfOperation(operation: Operation, reference: Reference): SearchRecord {
+  const { id, anchor, method, path, tag, summary, description, parameters, responses } = operation;
+  const inputs = parameters.map(({ name, description: words, schema }) =>
+    sentence([name, toPlainText(words ?? schema.description), ...schema.enum.map(toWords)]),
+  );
+  const failures = responses
+    .filter(({ status }) => !status.startsWith("2"))
+    .map((response) => sentence([response.status, toPlainText(response.description)]));
+  return {
+    kind: "operation",
+    title: summary,
+    trail: `${method.toUpperCase()} ${path}`,
+    names: `${id} ${tag}`,
+    text: [toPlainText(description), ...inputs, ...failures].filter(Boolean).join(" "),
+    href: hrefOf(reference, anchor),
+  };
+}
+
+/** A schema, and its fields as the reference prints them: of a list, those of its items. */
+function recordsOfSchema({ name, anchor, schema }: NamedSchema, reference: Reference): readonly SearchRecord[] {
+  const { items } = schema;
+  const printed = items !== null && items.ref === null ? items : schema;
+  return [
+    {
+      kind: "field",
+      title: name,
+      trail: schema.title ?? "Schema",
+      names: "",
+      text: [toPlainText(schema.description), ...printed.enum.map(toWords)].filter(Boolean).join(" "),
+      href: hrefOf(reference, anchor),
+    },
+    ...printed.members.map((member) => ({
+      ...recordOfField(member),
+      title: `${name}.${member.name}`,
+      href: hrefOf(reference, toFieldAnchor(anchor, member.name)),
+    })),
+  ];
+}
+
+function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title" | "href"> {
+  const held = schema.items ?? schema;
+  const words = [
+    ...schema.types,
+    ...(schema.unit === null ? [] : [unitName(schema.unit)]),
+    ...(required ? ["required"] : []),
+    ...(schema.access === null ? [] : [schema.access]),
+  ];
+  return {
+    kind: "field",
+    trail: words.join(", "),
+    names: schema.ref ?? held.ref ?? "",
+    text: [toPlainText(schema.description), ...held.enum.map(toWords), ...namesWithin(held)].filter(Boolean).join(" "),
+  };
+}
+
+/** Fields of an inline object have no place of their own: they are found by the field that holds them. */
+function namesWithin({ ref, members }: Schema): readonly string[] {
+  return ref === null ? members.flatMap((member) => [member.name, ...namesWithin(member.schema)]) : [];
+}
+
+function toWords({ value, label, meaning }: EnumValue): string {
+  return sentence([typeof value === "string" ? value : toJsonText(value), label ?? "", toPlainText(meaning)]);
+}
+
+function sentence(words: readonly string[]): string {
+  return `${words.filter(Boolean).join(" ").replace(/\.$/, "")}.`;
+}
+
+/** The words of a text. A mark that is left over hurts nobody: it is neither searched nor run. */
+function toPlainText(markdown: Markdown | null): string {
+  return (markdown?.text ?? "")
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/<\/?[a-z][^>]*>/gi, " ")
+    .replace(/[*_]{2}|`+|^#+ /gm, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}

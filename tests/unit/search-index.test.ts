@@ -1,0 +1,64 @@
+import { gzipSync } from "node:zlib";
+
+import { beforeAll, expect, test } from "vitest";
+
+import { searchFilePath } from "#shared/search/search-index.ts";
+import { Searcher } from "#shared/search/searcher.ts";
+import type { SearchRecord } from "#shared/search/search-record.ts";
+import { indexRecords, type IndexWithFiles } from "#site/index-records.ts";
+
+/** Sections of 1,000 pages, of words that repeat as those of a language do. */
+function sectionsOf(pages: number): readonly SearchRecord[] {
+  return Array.from({ length: pages * 5 }, (_, place): SearchRecord => {
+    const words = Array.from(
+      { length: 50 },
+      (_word, n) => `${"bcdfgklmnprstvw"[(place * n) % 15]}opic${(place * 7919 + n * n * 31) % 6000}`,
+    );
+    const page = Math.floor(place / 5);
+    return {
+      kind: "guide",
+      title: `Part ${place % 5} of page ${page}`,
+      trail: `Page ${page}`,
+      names: "",
+      text: `Every load. ${words.join(" ")}`,
+      href: `/page-${page}#part-${place % 5}`,
+    };
+  });
+}
+
+let large: IndexWithFiles = { index: { root: "", ends: [], terms: [], records: [] }, files: [] };
+beforeAll(() => {
+  large = indexRecords("", sectionsOf(1_000));
+});
+
+function searcherOf({ index, files }: IndexWithFiles, fetched: Set<string>): Searcher {
+  const load = async (name: string) => {
+    fetched.add(name);
+    return JSON.parse(String(files.find(({ path }) => path === searchFilePath(name))?.content));
+  };
+  return new Searcher(index, { terms: load, records: load });
+}
+
+function sizeOf({ files }: IndexWithFiles, names: Iterable<string>): number {
+  const paths = new Set(Array.from(names, searchFilePath));
+  return files.filter(({ path }) => paths.has(path)).reduce((sum, { content }) => sum + gzipSync(content).length, 0);
+}
+
+test.each(["page 123", "every load", "laod", "topci47", "part 3 of page 917", "p"])(
+  "on 1,000 pages the query “%s” fetches at most 200 kB, gzipped",
+  async (query) => {
+    const fetched = new Set<string>();
+    await searcherOf(large, fetched).search(query, { near: [], most: 20 });
+    expect(sizeOf(large, fetched)).toBeLessThanOrEqual(200_000);
+  },
+);
+
+test("what one page alone says is found among 1,000", async () => {
+  const { hits } = await searcherOf(large, new Set()).search("page 123", { near: [], most: 5 });
+  expect(hits.map(({ href }) => href.replace(/#.*/, ""))).toEqual(Array(5).fill("/page-123"));
+});
+
+test("no part of the index grows with the site", () => {
+  const largest = ({ files }: IndexWithFiles): number => Math.max(...files.map(({ content }) => content.length));
+  expect(largest(large)).toBeLessThanOrEqual(Math.max(40_000, largest(indexRecords("", sectionsOf(100)))));
+});
