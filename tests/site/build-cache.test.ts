@@ -58,6 +58,7 @@ test("an edit to a page makes that page, and none again when it is taken back", 
   expect((await buildWithCache(after, folder.path)).made).toEqual([
     "front matter of content/more.md",
     "document content/more.md",
+    "search at /api/",
     "page /more",
   ]);
   expect((await buildWithCache(site, folder.path)).made).toEqual([]);

@@ -29,7 +29,7 @@ export interface SearchIndex {
 
 /** Where a file of the index lies below the site's base URL. */
 export function searchFilePath(name: string): string {
-  return `assets/search/${name}.json`;
+  return `assets/search/part-${name}.json`;
 }
 
 /**
