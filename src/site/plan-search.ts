@@ -5,8 +5,9 @@ import type { Memory } from "#shared/memory.ts";
 import type { SearchManifest } from "#shared/search/search-index.ts";
 
 import { indexRecords } from "./index-records.ts";
-import { planNavigation, readingOrder } from "./navigation.ts";
+import { planNavigation } from "./navigation.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
+import { readingOrder } from "./plan-sidebar.ts";
 import type { PublishedContract } from "./reference-pages.ts";
 import { recordsOfContract, recordsOfDocuments } from "./search-records.ts";
 

@@ -105,6 +105,6 @@ function firstLink(entry: SidebarEntry): LinkView | null {
 }
 
 /** The entries with a page: what previous and next follow. */
-function readingOrder(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
+export function readingOrder(entries: readonly SidebarEntry[]): readonly SidebarEntry[] {
   return entries.flatMap((entry) => [...(entry.link === null ? [] : [entry]), ...readingOrder(entry.items)]);
 }
