@@ -64,7 +64,8 @@ Samples
 \`\`\`http op=loads_create            a request, checked against the operation and published as curl,
                                    JavaScript and Python
 \`\`\`json op=loads_create response=201
-                                   a response body
+                                   a response body, shown as "any 2xx" where the contract marks
+                                   the status as assumed (x-certainty)
 \`\`\`json op=loads_create request    a request body
 \`\`\`json schema=Load                any body
 ... partial                        members may be missing; a line that holds only … shows where
