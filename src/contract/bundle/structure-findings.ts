@@ -3,9 +3,10 @@ import { distance } from "fastest-levenshtein";
 import type { Origins } from "#read/origins.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
-import { isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
+import { isList, isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
 
 import { unsupportedFields } from "../structure/openapi-shapes.ts";
+import { keywords30 } from "../structure/schema-shapes.ts";
 import type { ParsedShape } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import type { ShapeFault } from "../structure/walk-document.ts";
@@ -38,7 +39,7 @@ export function findWords(
 ): readonly Diagnostic[] {
   const words = [
     ...(family === "OpenAPI 3.2" ? newWords(node, shape) : []),
-    ...(shape === "schema" && isNew(family) ? oldWords(node) : []),
+    ...(shape !== "schema" ? [] : family === "OpenAPI 3.0" ? laterWords(node) : isNew(family) ? oldWords(node) : []),
   ];
   return words.map(({ key, code, message, hint }) => diagnose(code, message, origins.ofKey(node, key), hint));
 }
@@ -53,6 +54,14 @@ function newWords(node: JsonObject, shape: string): readonly Word[] {
   return fields.map((key) => {
     return { key, code: "contract/unsupported", message: `\`${key}\` of OpenAPI 3.2 is not shown`, hint: null };
   });
+}
+
+/** What only JSON Schema says, in a schema of OpenAPI 3.0. What docs-build knows of it is understood all the same. */
+function laterWords(node: JsonObject): readonly Word[] {
+  const keys = Object.keys(node).filter((key) => !keywords30.has(key) && !key.startsWith("x-"));
+  const unknown = keys.map((key) => ({ key, message: `\`${key}\` has no meaning in a schema of OpenAPI 3.0` }));
+  const types = isList(memberOf(node, "type")) ? [{ key: "type", message: "`type` is one word in OpenAPI 3.0" }] : [];
+  return [...types, ...unknown].map((word) => ({ ...word, code: "contract/nonstandard", hint: null }));
 }
 
 /** What OpenAPI 3.0 says in words of its own. It is understood everywhere. */

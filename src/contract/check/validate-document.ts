@@ -16,16 +16,18 @@ import { toWitnessDocument } from "./witness-document.ts";
  */
 export async function validateDocument(
   document: JsonObject,
-  { family, shapes }: Specification,
+  specification: Specification,
   { origins, known }: { readonly origins: Origins; readonly known: readonly Diagnostic[] },
 ): Promise<readonly Diagnostic[]> {
+  const { family } = specification;
   if (family === "OpenAPI 3.2") return [];
-  const shown = toWitnessDocument(document, shapes);
+  const shown = toWitnessDocument(document, specification);
   const messages = await askParser(shown, family);
   const operations = operationPlaces(document);
+  const paths = pathsAtLines(shown, new Set(messages.map(lineInFrame)));
   const told = known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []);
   const findings = messages.flatMap((message) => {
-    const found = pathInFrame(shown, message) ?? pathInSentence(document, operations, message) ?? [];
+    const found = paths.get(lineInFrame(message) ?? 0) ?? pathInSentence(document, operations, message) ?? [];
     const path = followPath(document, found);
     const pointer = toPointer(path);
     if (told.some((other) => other === pointer || other.startsWith(`${pointer}/`))) return [];
@@ -75,41 +77,26 @@ function isApiDocument(document: object): document is ApiDocument {
 }
 
 /** The parser prints the place as a frame of the document's JSON; the marked line tells the member. */
-function pathInFrame(shown: JsonObject, message: string): Path | null {
+function lineInFrame(message: string): number | null {
   const line = /^> +(\d+) \|/m.exec(message)?.[1];
-  return line === undefined ? null : pathAtLine(shown, Number(line));
+  return line === undefined ? null : Number(line);
 }
 
-/** The member that stands on a line, counted from 1, of `JSON.stringify(value, null, 2)`. */
-function pathAtLine(value: Json, line: number): Path {
-  const path: (string | number)[] = [];
-  let current = value;
-  let remaining = line - 1;
-  for (;;) {
-    const member = memberAtLine(current, remaining);
-    if (!member) return path;
-    path.push(member.key);
-    remaining -= member.start;
-    current = member.value;
-  }
-}
-
-interface LineMember {
-  readonly key: string | number;
-  readonly value: Json;
-  /** Lines between the parent's first line and its own. */
-  readonly start: number;
-}
-
-function memberAtLine(value: Json, line: number): LineMember | null {
-  if (line <= 0 || typeof value !== "object" || value === null) return null;
-  let start = 1;
-  for (const [key, member] of Object.entries(value)) {
-    const end = start + JSON.stringify(member, null, 2).split("\n").length;
-    if (line < end) return { key: isList(value) ? Number(key) : key, value: member, start };
-    start = end;
-  }
-  return null;
+/** The members that stand on lines, counted from 1, of `JSON.stringify(document, null, 2)`. */
+function pathsAtLines(document: JsonObject, lines: ReadonlySet<number | null>): ReadonlyMap<number, Path> {
+  const paths = new Map<number, Path>();
+  let line = 0;
+  const visit = (value: Json, path: Path): void => {
+    line += 1;
+    if (lines.has(line)) paths.set(line, path);
+    if (typeof value !== "object" || value === null) return;
+    const members = Object.entries(value);
+    for (const [key, member] of members) visit(member, [...path, isList(value) ? Number(key) : key]);
+    if (members.length > 0) line += 1;
+    if (lines.has(line) && !paths.has(line)) paths.set(line, path);
+  };
+  if (lines.size > 0) visit(document, []);
+  return paths;
 }
 
 type OperationPlaces = ReadonlyMap<string, Path>;

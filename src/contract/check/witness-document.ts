@@ -2,17 +2,54 @@ import { Origins } from "#read/origins.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "#shared/json/json.ts";
 
-import type { FieldType, Shapes } from "../structure/shape.ts";
+import { keywords30 } from "../structure/schema-shapes.ts";
+import type { FieldType, ParsedShape } from "../structure/shape.ts";
+import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/transform-document.ts";
 
 /**
- * A copy of the bundled document for the parser: the document itself, with numbers as other libraries know them and without
- * what only looks like a reference. It expands references and walks the result as a tree, so a document that would grow
- * without end is shown as a skeleton: twenty schemas that each name the next one twice would take it hours.
+ * A copy of the bundled document for the parser: the document itself, with numbers as other libraries know them, without
+ * what only looks like a reference, and without what we have told: of each finding the parser prints the whole document. It
+ * expands references and walks the result as a tree, so a document that would grow without end is shown as a skeleton:
+ * twenty schemas that each name the next one twice would take it hours.
  */
-export function toWitnessDocument(document: JsonObject, shapes: Shapes): JsonObject {
-  const edit = isExpandable(document) ? withoutFreeReferences(shapes) : toBone;
+export function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
+  const isSmall = isExpandable(document);
+  const edit: Edit = (node, name) => {
+    const shape = shapes.get(name);
+    const known = shape === undefined ? node : withRequired(withKnown(node, name, { family, shape }), shape);
+    return isSmall ? withoutFreeReferences(known, shape) : toBone(known, name);
+  };
   return toPlain(transformDocument(document, "document", { shapes, origins: new Origins(), edit }));
+}
+
+type Edit = (node: JsonObject, shape: string) => JsonObject;
+
+/** The members that the specification knows. */
+function withKnown(
+  node: JsonObject,
+  name: string,
+  { family, shape }: { readonly family: Specification["family"]; readonly shape: ParsedShape },
+): JsonObject {
+  const isOld = name === "schema" && family === "OpenAPI 3.0";
+  if (shape.open === true && !isOld) return node;
+  const isKnown = ([key, value]: readonly [string, Json]): boolean =>
+    key.startsWith("x-") ||
+    (isOld ? keywords30.has(key) && !(key === "type" && isList(value)) : shape.fields.has(key)) ||
+    shape.rest?.key.test(key) === true;
+  return toObject(Object.entries(node).filter(isKnown));
+}
+
+/** With the least that can stand for what is missing. */
+function withRequired(node: JsonObject, { fields }: ParsedShape): JsonObject {
+  if (Object.hasOwn(node, "$ref")) return node;
+  const missing = [...fields].filter(([key, { required }]) => required && !Object.hasOwn(node, key));
+  return toObject([...Object.entries(node), ...missing.map(([key, { type }]) => [key, leastOf(type)] as const)]);
+}
+
+function leastOf(type: FieldType): Json {
+  if (type.kind === "one") return type.texts[0] ?? "";
+  return type.kind === "scalar" ? "" : {};
 }
 
 /** Objects, lists and values with every reference expanded; the parser takes seconds for so many. */
@@ -53,18 +90,13 @@ function isExpandable(document: JsonObject): boolean {
   return nodes <= mostNodes && depth <= deepest;
 }
 
-type Edit = (node: JsonObject, shape: string) => JsonObject;
-
 /** Examples, defaults and extensions may hold anything, and what looks like a reference there would be followed. */
-function withoutFreeReferences(shapes: Shapes): Edit {
-  return (node, name) => {
-    const shape = shapes.get(name);
-    const kept = Object.entries(node).filter(([key, value]) => {
-      const type = shape?.fields.get(key)?.type ?? (shape?.rest?.key.test(key) ? shape.restType : null);
-      return (type && !isFree(type)) || !holdsReference(value);
-    });
-    return kept.length === Object.keys(node).length ? node : toObject(kept);
-  };
+function withoutFreeReferences(node: JsonObject, shape: ParsedShape | undefined): JsonObject {
+  const kept = Object.entries(node).filter(([key, value]) => {
+    const type = shape?.fields.get(key)?.type ?? (shape?.rest?.key.test(key) ? shape.restType : null);
+    return (type && !isFree(type)) || !holdsReference(value);
+  });
+  return kept.length === Object.keys(node).length ? node : toObject(kept);
 }
 
 function isFree(type: FieldType): boolean {
@@ -90,7 +122,8 @@ const droppedMembers: ReadonlyMap<string, readonly string[]> = new Map([
 /** An object without what refers to schemas or holds free values; neither matters to its structure. */
 function toBone(node: JsonObject, shape: string): JsonObject {
   const dropped = droppedMembers.get(shape) ?? [];
-  return toObject(Object.entries(node).filter(([key]) => !key.startsWith("x-") && !dropped.includes(key)));
+  const kept = Object.entries(node).filter(([key]) => !key.startsWith("x-") && !dropped.includes(key));
+  return toObject(kept.map(([key, value]) => [key, key === "description" && typeof value === "string" ? "" : value]));
 }
 
 function toPlain(value: JsonObject): JsonObject {

@@ -43,6 +43,13 @@ const schemaFields: Readonly<Record<string, string>> = {
   additionalProperties: "boolean|schema",
 };
 
+/** The keywords of OpenAPI 3.0's own dialect (OpenAPI 3.0.4, section 4.7.24). */
+export const keywords30: ReadonlySet<string> = new Set([
+  ...[...Object.keys(annotationFields), ...Object.keys(limitFields)],
+  ...["allOf", "oneOf", "anyOf", "not", "items", "properties", "additionalProperties"],
+  ...["type", "exclusiveMaximum", "exclusiveMinimum", "nullable"],
+]);
+
 /** JSON Schema 2020-12 with what OpenAPI 3.1 adds to it, and with what only OpenAPI 3.0 has (3.0.4, section 4.7.24). */
 export const schemaShape: Shape = {
   title: "a schema",
