@@ -3,6 +3,7 @@ import {
   parseContractTexts,
   parseDocuments,
   parsePages,
+  readConfig,
   readVersions,
 } from "./build/parse-sources.ts";
 import { planSite } from "./build/plan-site.ts";
@@ -35,10 +36,16 @@ export interface BuildOptions {
   readonly strict: boolean;
   /** Takes each file of the finished site. With an error among the findings none of them may be published. */
   readonly emit: (file: OutputFile) => void | Promise<void>;
-  /** Called as each stage begins. */
-  readonly onStage?: (stage: Stage) => void;
+  /** Called as each stage begins, and by those that go page by page, as pages are done. */
+  readonly onStage?: (stage: Stage, pages?: PageCount) => void;
   /** What earlier builds made. Without it everything is made anew. */
   readonly memory?: Memory;
+}
+
+/** How many pages of a stage are done. */
+export interface PageCount {
+  readonly done: number;
+  readonly total: number;
 }
 
 export type Stage = "read" | "contract" | "content" | "plan" | "render" | "check";
@@ -72,11 +79,9 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
   const { root, flags, strict, onStage, memory = forget } = options;
   const { emit, sizeSoFar } = measure(options.emit);
+  const count = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
   const sources = read.value;
-  const inputs = { settings: sources.settings, contractFiles: [...sources.contracts.keys()], flags };
-  const settings = await memory.remember("settings", [inputs], async () =>
-    (await import("./read/resolve-config.ts")).resolveConfig(inputs),
-  );
+  const settings = await readConfig(sources, flags, memory);
   const config = settings.value;
   const dates = config.siteUrl === null ? null : memory.keep("dates", [], async () => readDates(root, process.env));
   const moves = memory.keep("moves", [], async () => readMoves(root, sources.pages));
@@ -89,8 +94,8 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const contracts = await parseContractTexts(reading.value, memory);
 
   onStage?.("content");
-  const around = { contract: contractOfPages(contracts.value, config), support: config.support };
-  const documents = await parseDocuments(pages.value, { ...around, parts: sources.parts }, memory);
+  const around = { parts: sources.parts, contract: contractOfPages(contracts.value, config), support: config.support };
+  const documents = await parseDocuments(pages.value, { ...around, onPage: count("content") }, memory);
 
   onStage?.("plan");
   const theme = await loadTheme(root, sources.theme, memory);
@@ -99,7 +104,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const { hosting } = plan.value;
 
   onStage?.("render");
-  const rendered = await renderSite({ ...plan.value, config, theme, emit }, memory);
+  const rendered = await renderSite({ ...plan.value, config, theme, emit, onPage: count("render") }, memory);
 
   onStage?.("check");
   const forHosts = publishSite({ siteUrl: config.siteUrl, pages: plan.value.pages, dates: await dates, hosting });

@@ -3,11 +3,24 @@ import type { DocumentParts } from "#content/draft/document-draft.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import { partsNamedIn } from "#content/parts-named-in.ts";
 import type { VersionedContract } from "#contract/read-contracts.ts";
+import type { ConfigFlags } from "#read/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
 import type { Document, Markup } from "#shared/document.ts";
 import type { Sources } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
+
+/** Is told how far a stage is. */
+export type OnPage = (count: { readonly done: number; readonly total: number }) => void;
+
+export async function readConfig(
+  { settings, contracts }: Sources,
+  flags: ConfigFlags,
+  { remember }: Memory,
+): Promise<Outcome<Config>> {
+  const inputs = { settings, contractFiles: [...contracts.keys()], flags };
+  return remember("settings", [inputs], async () => (await import("#read/resolve-config.ts")).resolveConfig(inputs));
+}
 
 export async function parsePages(
   pages: readonly SourceFile[],
@@ -68,15 +81,18 @@ export function contractOfPages(contracts: readonly ContractWithTexts[], config:
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
 export async function parseDocuments(
   pages: readonly PageSource[],
-  { parts, contract, support }: DocumentParts,
+  { parts, contract, support, onPage }: DocumentParts & { readonly onPage: OnPage },
   memory: Memory,
 ): Promise<Outcome<readonly Document[]>> {
   const parser = new DocumentParser({ contract, support }, memory);
+  let done = 0;
   const parsed = pages.map(async (page) => {
     const named = partsNamedIn(page.text, parts);
-    return memory.remember(`document ${page.file}`, [page, named, contract, support], async () =>
+    const document = await memory.remember(`document ${page.file}`, [page, named, contract, support], async () =>
       parser.parse({ page, parts: named }),
     );
+    onPage({ done: ++done, total: pages.length });
+    return document;
   });
   const documents = await Promise.all(parsed);
   return joinOutcomes(documents);

@@ -11,6 +11,8 @@ import { outputPathOf } from "#shared/route.ts";
 import type { AssetsView, PlannedView } from "#shared/view.ts";
 import type { PlannedPage } from "#site/plan-pages.ts";
 
+import type { OnPage } from "./parse-sources.ts";
+
 interface PlannedSite {
   readonly config: Config;
   readonly pages: readonly PlannedPage[];
@@ -19,15 +21,17 @@ interface PlannedSite {
   readonly assets: AssetsView;
   readonly theme: Theme;
   readonly emit: (file: OutputFile) => void | Promise<void>;
+  readonly onPage: OnPage;
 }
 
 /** Emits the HTML of every page and of every old address, and tells what there is to be checked in it. */
 export async function renderSite(site: PlannedSite, memory: Memory): Promise<readonly RenderedPage[]> {
-  const { config, pages, start, hosting, assets, theme, emit } = site;
+  const { config, pages, start, hosting, assets, theme, emit, onPage } = site;
   const { language, siteUrl } = config;
   const rendered: RenderedPage[] = [];
   const take = async (page: Omit<RenderedPage, "facts">, { html, ...facts }: PageFacts): Promise<void> => {
     rendered.push({ ...page, facts });
+    onPage({ done: rendered.length, total: pages.length });
     await emit({ path: outputPathOf(page.route), content: html });
   };
   for (const { route, file, view, madeOf } of pages) {

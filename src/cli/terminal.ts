@@ -7,8 +7,8 @@ import type { Lines, Terminal } from "./report-build.ts";
 
 /** What a command tells while it works. */
 interface Progress {
-  /** A stage begins. */
-  readonly enter: (stage: string) => void;
+  /** A stage begins, or is so far. */
+  readonly enter: (stage: string, pages?: { readonly done: number; readonly total: number }) => void;
   /** The last stage has ended. */
   readonly end: () => void;
 }
@@ -19,26 +19,41 @@ interface ProgressOptions {
   readonly debug: boolean;
 }
 
-/** One line that changes on a terminal, a plain line per stage elsewhere, both on stderr. */
+/** A build that is over before this needs no line of its own. In milliseconds. */
+const patience = 1_000;
+
+/** A line is rewritten so often, in milliseconds. */
+const pace = 80;
+
+/** On a terminal one line that is rewritten, once a command takes longer than a moment; nothing elsewhere. On stderr. */
 export function createProgress({ quiet, debug }: ProgressOptions): Progress {
-  const live = process.stderr.isTTY && !debug && !quiet;
-  let current: { stage: string; since: number } = { stage: "start", since: 0 };
+  const isLive = process.stderr.isTTY && !debug && !quiet;
+  let current = { stage: "start", since: 0 };
+  let shown = 0;
   const finish = (): void => {
     const milliseconds = (performance.now() - current.since).toFixed(0);
     if (debug) process.stderr.write(`${pico.dim(`${current.stage.padEnd(10)} ${milliseconds.padStart(6)} ms`)}\n`);
   };
   return {
-    enter(stage) {
-      finish();
-      current = { stage, since: performance.now() };
-      if (live) process.stderr.write(`\r\u001b[K${pico.dim(stage)}`);
-      else if (!quiet && !debug) process.stderr.write(`${stage}\n`);
+    enter(stage, pages) {
+      const now = performance.now();
+      if (stage !== current.stage) finish();
+      const isDue = stage !== current.stage || now - shown > pace;
+      if (stage !== current.stage) current = { stage, since: now };
+      if (!isLive || now < patience || !isDue) return;
+      shown = now;
+      const count = pages === undefined ? "" : ` ${number(pages.done)} of ${number(pages.total)}`;
+      process.stderr.write(`\r\u001b[K${pico.dim(stage + count)}`);
     },
     end() {
       finish();
-      if (live) process.stderr.write("\r\u001b[K");
+      if (isLive && shown > 0) process.stderr.write("\r\u001b[K");
     },
   };
+}
+
+function number(value: number): string {
+  return value.toLocaleString("en-US");
 }
 
 /** A line for people, while a command works. */

@@ -15,7 +15,7 @@ test("it builds the site of the folder it stands in and says how much and how lo
   const { code, stdout, stderr } = await spawnCli([], { cwd: site.path });
   expect(code).toBe(0);
   expect(stdout).toMatch(/^✓ no warnings, 3 pages \(guides, no openapi\/\), \d+ kB, \d+\.\d\d s → dist\n$/);
-  expect(stderr.split("\n").slice(0, 3)).toEqual(["read", "contract", "content"]);
+  expect(stderr).toBe("");
   expect(await readFile(join(site.path, "dist/guide/index.html"), "utf8")).toContain("<h1>Guide</h1>");
 });
 

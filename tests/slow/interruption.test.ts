@@ -17,10 +17,10 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Starts the command, sends the signal as soon as it tells that a stage begins, and waits for its end. */
-async function interrupt(cwd: string, { stage, signal, env = {} }: Interruption): Promise<Ended> {
-  const child = spawn(process.execPath, [bin], { cwd, env: { ...process.env, ...env } });
-  const stderr = await untilStage(child, stage);
+/** Starts the command, sends the signal as soon as it tells that a stage is over, and waits for its end. */
+async function interrupt(cwd: string, { after, signal, env = {} }: Interruption): Promise<Ended> {
+  const child = spawn(process.execPath, [bin, "--debug"], { cwd, env: { ...process.env, ...env } });
+  const stderr = await untilOver(child, after);
   const sent = performance.now();
   child.kill(signal);
   const ended = await new Promise<string | null>((resolve) => child.on("close", (_, name) => resolve(name)));
@@ -28,17 +28,17 @@ async function interrupt(cwd: string, { stage, signal, env = {} }: Interruption)
 }
 
 interface Interruption {
-  readonly stage: string;
+  readonly after: string;
   readonly signal: "SIGINT" | "SIGTERM";
   readonly env?: Readonly<Record<string, string>>;
 }
 
-async function untilStage(child: ChildProcess, stage: string): Promise<() => string> {
+async function untilOver(child: ChildProcess, stage: string): Promise<() => string> {
   let text = "";
   await new Promise<void>((resolve) => {
     child.stderr?.on("data", (chunk: Buffer) => {
       text += chunk.toString();
-      if (text.includes(`${stage}\n`)) resolve();
+      if (text.includes(stage)) resolve();
     });
   });
   return () => text;
@@ -50,7 +50,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     await using site = await changedSite();
     const oldSite = await treeOf(join(site.path, "dist"));
     await site.write({ "content/endless.md": endless });
-    const ended = await interrupt(site.path, { stage: "content", signal });
+    const ended = await interrupt(site.path, { after: "contract", signal });
     expect(ended.signal).toBe(signal);
     expect(ended.milliseconds).toBeLessThan(2000);
     expect(ended.stderr).not.toContain("    at ");
@@ -65,13 +65,13 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     await using site = await changedSite();
     const oldSite = await treeOf(join(site.path, "dist"));
     const env = faultVariables(site.path, { at: 1, fault: "slow" });
-    const ended = await interrupt(site.path, { stage: "write", signal, env });
+    const ended = await interrupt(site.path, { after: "check", signal, env });
     expect(ended.signal).toBe(signal);
     expect(ended.milliseconds).toBeLessThan(2000);
     expect(await treeOf(join(site.path, "dist"))).toEqual(oldSite);
     expect((await spawnCli(["--quiet"], { cwd: site.path })).code).toBe(0);
     expect(await treeOf(join(site.path, "dist"))).not.toEqual(oldSite);
-    expect((await readdir(site.path)).sort()).toEqual(["content", "dist"]);
+    expect(await entriesOf(site.path)).toEqual(["content", "dist"]);
   },
 );
 
