@@ -13,21 +13,22 @@ export function OperationPath({ path }: { readonly path: string }) {
   return <code>{keyed(parts, (part) => (part.startsWith("{") ? <var>{part}</var> : part))}</code>;
 }
 
-/** A quiet word where the contract does not state what is written; none where it does. */
+/** A small mark where the contract does not state what is written; hovering, focusing or tapping it says why. */
 export function CertaintyMark({ certainty }: { readonly certainty: string | null }) {
   if (certainty === null) return null;
+  const meaning = meanings.get(certainty) ?? `${certainty}: not stated by the contract`;
   return (
     <>
       {" "}
-      <abbr title={meanings.get(certainty) ?? "Not stated by the contract"}>{certainty}</abbr>
+      <button type="button" className="certainty" aria-label={meaning} data-mark={certainty} />
     </>
   );
 }
 
 const meanings: ReadonlyMap<string, string> = new Map([
-  ["reading", "How we read the contract"],
-  ["convention", "Common practice; the contract does not state it"],
-  ["unspecified", "The contract leaves this open"],
+  ["reading", "Reading: how we understand the contract"],
+  ["convention", "Convention: common practice, not stated by the contract"],
+  ["unspecified", "Unspecified: the contract leaves this open"],
 ]);
 
 /** The link to the place it stands in, for readers who want to pass it on. */

@@ -117,7 +117,7 @@ test("it holds every limit, unit and mark of a field", () => {
       for (const limit of toLimitTexts(field.limits)) expect(text, id).toContain(limit);
       expect(fieldOf(id).includes("word-required"), id).toBe(required);
       expect(fieldOf(id).includes("word-read-only"), id).toBe(field.access === "read-only");
-      if (field.certainty !== null) expect(fieldOf(id), id).toContain(`>${field.certainty}</abbr>`);
+      if (field.certainty !== null) expect(fieldOf(id), id).toContain(`data-mark="${field.certainty}"`);
     }
   }
 });
