@@ -18,6 +18,8 @@ export function Head({ view }: { readonly view: PageView }) {
       <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
       <title>{view.browserTitle}</title>
       <link rel="stylesheet" href={site.assets.styles} {...placeOf(view)} />
+      {view.kind === "reference" && <link rel="stylesheet" href={site.assets.referenceStyles} {...placeOf(view)} />}
+      <link rel="stylesheet" href={site.assets.printStyles} media="print" />
       {site.assets.icons.map((icon) => (
         <link key={icon.href} {...icon} />
       ))}

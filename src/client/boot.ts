@@ -1,4 +1,4 @@
-import { storeChoice, storedChoice } from "./choices.ts";
+import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 
 /*
  * All the script a page loads by itself. It holds no React: islands are fetched when the reader reaches for one, and what
@@ -6,47 +6,29 @@ import { storeChoice, storedChoice } from "./choices.ts";
  * page with two hundred buttons.
  */
 
-/** Tabs of other things (responses, say) are each their own. */
-const languageTab = "[data-sync=language] input";
-
 document.addEventListener("click", (event) => {
   copyCode(event);
   toggleSidebar(event);
   rememberVersion(event);
 });
+document.addEventListener("input", ({ target }) => {
+  void import("./on-demand.ts").then(({ heedInput }) => heedInput(target));
+});
 watchIslands();
-syncLanguages();
-enhanceNavigation();
+showLanguage(storedChoice("docs.language"));
+followSection();
 followVersion();
 
-/** Sample tabs remember the reader's language and follow it everywhere on the page. */
-function syncLanguages(): void {
-  document.addEventListener("change", ({ target: input }) => {
-    if (!(input instanceof HTMLInputElement && input.matches(languageTab))) return;
-    const before = input.getBoundingClientRect().top;
-    storeChoice("docs.language", input.value);
-    showLanguage(input.value);
-    // Panels above changed height too: keep what the reader chose under the pointer.
-    scrollBy(0, input.getBoundingClientRect().top - before);
-  });
-  showLanguage(storedChoice("docs.language"));
-}
-
-function showLanguage(language: string | null): void {
-  for (const input of document.querySelectorAll<HTMLInputElement>(languageTab)) {
-    input.checked ||= input.value === language;
-  }
-}
-
-/** Copy buttons. */
+/** Copy buttons, and the links of headings, which lead there as well. */
 function copyCode(event: Event): void {
-  const button = elementAt(event, ".copy, [data-copy]");
+  const button = elementAt(event, ".copy, [data-copy], .anchor");
   if (button !== null) void copy(button);
 }
 
 /** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */
 async function copy(button: HTMLElement): Promise<void> {
-  const text = button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
+  const link = button instanceof HTMLAnchorElement ? button.href : undefined;
+  const text = link ?? button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
   // There is no clipboard on pages that came without encryption.
   const writing = (async () => navigator.clipboard.writeText(text))().then(
     () => true,
@@ -54,15 +36,6 @@ async function copy(button: HTMLElement): Promise<void> {
   );
   const { showCopied } = await import("./on-demand.ts");
   showCopied(button, await writing);
-}
-
-/** The filters of lists, and the mark on the section being read. */
-function enhanceNavigation(): void {
-  document.addEventListener("input", (event) => {
-    const box = elementAt(event, "[data-filter]");
-    if (box !== null) void import("./on-demand.ts").then(({ filterList }) => filterList(box));
-  });
-  followSection();
 }
 
 /** The sidebar's collapse button. */
@@ -73,9 +46,8 @@ function toggleSidebar(event: Event): void {
   storeChoice("docs.sidebar", dataset["sidebar"]);
 }
 
-/** Until the reader moves, the first section is the right one and the rest can wait; unless there is more to show at once. */
+/** Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once. */
 function followSection(): void {
-  document.querySelector("[data-spy] a[href^='#']")?.setAttribute("aria-current", "true");
   const page = document.querySelector(".menu-body [aria-current]");
   if (scrollY > 0 || (page !== null && page.getBoundingClientRect().bottom > innerHeight)) follow();
   else addEventListener("scroll", follow, { once: true });

@@ -36,3 +36,13 @@ export function applyTheme(theme: string | null): void {
   const bars = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
   if (bars !== null) bars.content = bars.dataset[theme] ?? bars.content;
 }
+
+/** Tabs of other things (responses, say) are each their own. */
+export const languageTab = "[data-sync=language] input";
+
+/** Shows every sample of the page in a language; those that lack it stay as they are. */
+export function showLanguage(language: string | null): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>(languageTab)) {
+    input.checked ||= input.value === language;
+  }
+}

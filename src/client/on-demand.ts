@@ -1,3 +1,5 @@
+import { languageTab, showLanguage, storeChoice } from "./choices.ts";
+import { markSections, reveal } from "./mark-sections.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
 
 /*
@@ -9,7 +11,8 @@ const shownFor = 2000;
 /** Says on a copy button, and to screen readers, how the copying went. */
 export function showCopied(button: HTMLElement, copied: boolean): void {
   button.dataset["state"] = copied ? "copied" : "failed";
-  announce(copied ? "Copied" : "Copying is blocked by the browser");
+  const what = button.matches(".anchor") ? "Link copied" : "Copied";
+  announce(copied ? what : "Copying is blocked by the browser");
   setTimeout(() => delete button.dataset["state"], shownFor);
 }
 
@@ -21,12 +24,27 @@ function announce(message: string): void {
   requestAnimationFrame(() => (region.textContent = message));
 }
 
+/** Answers what a reader types or chooses outside the islands: the filters of lists, the languages of samples. */
+export function heedInput(target: EventTarget | null): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  if (target.matches("[data-filter]")) filterList(target);
+  if (target.matches(languageTab)) chooseLanguage(target);
+}
+
+/** Sample tabs remember the reader's language and follow it everywhere on the page. */
+function chooseLanguage(input: HTMLInputElement): void {
+  const before = input.getBoundingClientRect().top;
+  storeChoice("docs.language", input.value);
+  showLanguage(input.value);
+  // Panels above changed height too: keep what the reader chose under the pointer.
+  scrollBy(0, input.getBoundingClientRect().top - before);
+}
+
 /**
  * Hides the entries of a list that lack the words of its filter box, and the groups that have none left. Closed groups
  * open while they hold what is looked for. When nothing is left the list says so.
  */
-export function filterList(box: HTMLElement): void {
-  if (!(box instanceof HTMLInputElement)) return;
+function filterList(box: HTMLInputElement): void {
   const list = document.querySelector(box.dataset["filter"] ?? "");
   if (list === null) return;
   const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -58,42 +76,7 @@ function showContent(group: HTMLDetailsElement, filtering: boolean): void {
 /** Shows where the reader is: brings the page's link in the menu into view, and marks the link to the section being read. */
 export function showPlace(): void {
   reveal(document.querySelector(".menu-body [aria-current]"));
-  markSectionInView();
-}
-
-/** Marks the link to the section at the top of the window in the table of contents or the reference's navigation. */
-function markSectionInView(): void {
-  const links = new Map<Element, Element>();
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")) {
-    const section = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    if (section !== null) links.set(section, link);
-  }
-  const sections = [...links.keys()];
-  let current = document.querySelector("[data-spy] [aria-current=true]");
-  const mark = () => {
-    const passed = sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 4);
-    const link = links.get(passed ?? sections[0] ?? document.body) ?? null;
-    if (link === current) return;
-    current?.removeAttribute("aria-current");
-    link?.setAttribute("aria-current", "true");
-    reveal(link);
-    current = link;
-  };
-  const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px" });
-  for (const section of sections) observer.observe(section);
-}
-
-/** How far from the end of its list a link is brought, in pixels: its neighbor shows too. */
-const margin = 48;
-
-/** Scrolls a link of the navigation into view: its list moves, the page does not. */
-function reveal(link: Element | null): void {
-  const list = link?.closest(".menu-body, .toc");
-  if (!link || !list) return;
-  const group = link.closest("details");
-  if (group !== null) group.open = true;
-  const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
-  list.scrollTop += Math.min(0, inner.top - outer.top - margin) + Math.max(0, inner.bottom - outer.bottom + margin);
+  markSections();
 }
 
 /** Says after an island what kept it from loading, with a button to try again; a page that is out of date is loaded anew instead. */

@@ -64,10 +64,14 @@ export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise
   return [...workers, ...islands, ...boot];
 }
 
-/** The styles, with each file replaced that the site of `root` has in its own `templates/styles/`. */
+/**
+ * The styles of every page, what the reference and its explorers need besides, and those of paper, which no screen waits
+ * for; with each file replaced that the site of `root` has in its own `templates/styles/`.
+ */
 export async function bundleStyles(root: string, texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
-  const index = ownOrPackaged(join(root, "templates"), "styles/index.css");
-  return compile({ absWorkingDir: root, entryPoints: { styles: index }, plugins: [overridePlugin(root)] }, texts);
+  const path = (name: string): string => ownOrPackaged(join(root, "templates"), `styles/${name}`);
+  const entryPoints = { styles: path("index.css"), reference: path("reference-index.css"), print: path("print.css") };
+  return compile({ absWorkingDir: root, entryPoints, plugins: [overridePlugin(root)] }, texts);
 }
 
 /** The text of the one inline script. */

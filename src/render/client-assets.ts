@@ -64,6 +64,8 @@ export function toManifest(
     files: [...names].sort(),
     script: nameOf(/^boot-.*\.js$/),
     styles: nameOf(/^styles-.*\.css$/),
+    referenceStyles: nameOf(/^reference-.*\.css$/),
+    printStyles: nameOf(/^print-.*\.css$/),
     redirect: nameOf(/^redirect-.*\.js$/),
     icon: nameOf(/^icon-.*\.svg$/),
     touchIcon: nameOf(/^icon-180-/),

@@ -64,6 +64,9 @@ export interface IconView {
 /** Addresses of the site's own assets. */
 export interface AssetsView {
   readonly styles: string;
+  /** What the pages of the reference link besides. */
+  readonly referenceStyles: string;
+  readonly printStyles: string;
   readonly script: string;
   /** The script that leads on from old addresses; only their pages load it. */
   readonly redirectScript: string;
@@ -147,6 +150,8 @@ export interface ClientManifest {
   readonly files: readonly string[];
   readonly script: string;
   readonly styles: string;
+  readonly referenceStyles: string;
+  readonly printStyles: string;
   /** The script of the pages that lead on from old addresses. */
   readonly redirect: string;
   readonly icon: string;

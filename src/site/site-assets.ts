@@ -16,6 +16,8 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl }: Config
   return {
     script: address(names.script),
     styles: address(names.styles),
+    referenceStyles: address(names.referenceStyles),
+    printStyles: address(names.printStyles),
     redirectScript: address(names.redirect),
     icons,
     socialImage: siteUrl === null || socialImage === null ? null : siteUrl + baseUrl + socialImage,

@@ -155,9 +155,45 @@ test("the chosen sample language applies to every sample and is remembered", asy
           (input) => !input.checked,
         ).length,
     );
-  expect(await unchosen()).toBe(0);
+  await expect.poll(unchosen).toBe(0);
   await page.goto(`${site.origin}/carrier-api`);
   expect(await unchosen()).toBe(0);
+});
+
+test("the heading being read is marked at every step, at both ends of the page and after jumps", async () => {
+  const { page, faults } = await site.visit("/broker-api");
+  const marked = () =>
+    page.evaluate(() => document.querySelector<HTMLAnchorElement>(".toc [aria-current]")?.hash ?? "");
+  /** The last heading that is above a quarter of the window: what a reader would say. */
+  const expected = () =>
+    page.evaluate(() => {
+      const ids = [...document.querySelectorAll<HTMLAnchorElement>(".toc a")].map(({ hash }) => hash);
+      const isPassed = (id: string) => (document.querySelector(id)?.getBoundingClientRect().top ?? 0) <= 226;
+      return ids.findLast(isPassed) ?? "";
+    });
+  expect(await marked()).toBe("");
+  for (let step = 0; step < 30; step++) {
+    await page.evaluate(() => scrollBy(0, innerHeight / 3));
+    if (await page.evaluate(() => scrollY + 2 * innerHeight > document.documentElement.scrollHeight)) break;
+    await expect.poll(async () => (await marked()) === (await expected()), { message: `step ${step}` }).toBe(true);
+  }
+  for (const link of await page.locator(".toc a").all()) {
+    await link.click();
+    await expect.poll(marked).toBe(await link.evaluate((element: HTMLAnchorElement) => element.hash));
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect.poll(marked).toBe("");
+  expect(faults).toEqual([]);
+});
+
+test("the link of a heading leads there and copies its address", async () => {
+  const { page } = await site.visit("/");
+  const heading = page.locator("h2").nth(1);
+  await heading.hover();
+  await heading.locator(".anchor").click();
+  await page.locator("#announcer", { hasText: "Link copied" }).waitFor({ state: "attached" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  expect(page.url()).toContain(`/#${await heading.getAttribute("id")}`);
 });
 
 test("a not-found page is shown for any other path", async () => {

@@ -64,7 +64,8 @@ test("an address with an anchor opens there", async () => {
 
 test("the entry of the operation being read is marked and in view in the menu, and the page stays where it is", async () => {
   const { page } = await site.visit("/api/");
-  expect(await currentEntry(page)).toEqual({ text: "Read client info", inView: true });
+  await page.evaluate(() => scrollBy(0, 100));
+  expect(await currentEntry(page)).toEqual({ text: "", inView: false });
   for (const [anchor, text] of [
     ["get-loads-load-number", "Read a load"],
     ["schema-trailer-type", "TrailerType"],
@@ -153,10 +154,13 @@ test("the keyboard reaches the filter, the tabs, code that scrolls, and what is 
   expect(await focus()).toContain('data-version="v1.1"');
 });
 
-test("on paper every sample and every fold is open, and there is nothing to press", async () => {
-  const { page } = await site.visit("/api/");
+test("on paper samples are in the reader's language, every fold is open, and there is nothing to press", async () => {
+  const { page } = await site.visit("/api/", { storage: { "docs.language": "python" } });
   await page.emulateMedia({ media: "print" });
-  expect(await countHidden(page, "main .tab-panel")).toBe(0);
+  expect(await countHidden(page, "main .tabs:not([data-sync]) > .tab-panel")).toBe(0);
+  const samples = page.locator(".op-samples .tabs[data-sync=language]").first();
+  expect(await samples.locator(".tab-panel:visible").count()).toBe(1);
+  expect(await samples.innerText()).toContain("import requests");
   expect(await countHidden(page, "main .op details .props")).toBe(0);
   const controls = page.locator("nav, .copy, .tab-bar, [data-filter]");
   expect(await countHidden(page, "nav, .copy, .tab-bar, [data-filter]")).toBe(await controls.count());

@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = await temporaryFolder({
     "content/index.md": "# Home\n\nHello.\n",
     "content/guide.md": guide("first"),
-    "templates/styles/print.css": "",
+    "templates/styles/mentions.css": "",
   });
   server = await startServe(["--port", "0", "--watch", "--root", folder.path]);
   context = await browser.newContext({ viewport: { width: 1200, height: 700 } });
@@ -125,7 +125,7 @@ test("what an island has become stays when the page around it changes", async ()
 test("styles are swapped without a load", async () => {
   await visit("/guide");
   await page.evaluate(() => window.scrollTo(0, 500));
-  await folder.write({ "templates/styles/print.css": "h1 { color: rgb(1, 2, 3); }" });
+  await folder.write({ "templates/styles/mentions.css": "h1 { color: rgb(1, 2, 3); }" });
   await page.waitForFunction(
     () => getComputedStyle(document.querySelector("h1") ?? document.body).color === "rgb(1, 2, 3)",
   );

@@ -96,17 +96,28 @@ describe("byte budgets (gzip)", () => {
     expect(size(page("/api/"))).toBeLessThanOrEqual(70_000);
   });
 
-  test("a page loads at most 2 kB of script before the reader reaches for anything, and 12 kB of styles", () => {
+  const loaded = (html: string, pattern: RegExp): string => {
+    const path = pattern.exec(html)?.[1] ?? "";
+    return files.get(path.slice(1)) ?? expect.fail(`no file ${path}`);
+  };
+
+  test("a page loads at most 2 kB of script before the reader reaches for anything", () => {
     const html = page("/");
-    const loaded = (pattern: RegExp): string => {
-      const path = pattern.exec(html)?.[1] ?? "";
-      return files.get(path.slice(1)) ?? expect.fail(`no file ${path}`);
-    };
-    const boot = loaded(/<script type="module" src="([^"]*)"/);
+    const boot = loaded(html, /<script type="module" src="([^"]*)"/);
     const inline = /<script>([^<]*)<\/script>/.exec(html)?.[1] ?? "";
     expect(boot).not.toMatch(/import\s*["'{]|from\s*"/);
     expect(size(boot) + size(inline)).toBeLessThanOrEqual(2_000);
-    expect(size(loaded(/<link rel="stylesheet" href="([^"]*)"/))).toBeLessThanOrEqual(12_000);
+  });
+
+  test("a guide loads at most 6 kB of styles for its screen, the reference 12 kB, and paper 1 kB", () => {
+    const links = (html: string) => [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"([^>]*)>/g)];
+    const sizeOfAll = (route: string, medium: RegExp): number =>
+      links(page(route))
+        .filter(([, , attributes = ""]) => medium.test(attributes))
+        .reduce((sum, [, path = ""]) => sum + size(files.get(path.slice(1)) ?? expect.fail(`no file ${path}`)), 0);
+    for (const route of guides) expect(sizeOfAll(route, /^(?!.*media=)/), route).toBeLessThanOrEqual(6_000);
+    expect(sizeOfAll("/api/", /^(?!.*media=)/)).toBeLessThanOrEqual(12_000);
+    expect(sizeOfAll("/", /media="print"/)).toBeLessThanOrEqual(1_000);
   });
 });
 

@@ -28,6 +28,8 @@ const view: PageView = {
     copyright: "2026",
     announcement: { id: "one", html: toHtml("News") },
     assets: {
+      referenceStyles: "",
+      printStyles: "",
       styles: "/a.css",
       script: "/a.js",
       redirectScript: "/b.js",

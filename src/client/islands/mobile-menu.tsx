@@ -43,7 +43,7 @@ function watchMenu(menu: HTMLElement, button: HTMLElement): () => void {
   };
   menu.addEventListener("toggle", onToggle, { signal });
   menu.addEventListener("click", onClick, { signal });
-  matchMedia("(min-width: 997px)").addEventListener("change", close, { signal });
+  matchMedia("(width >= 62.3125em)").addEventListener("change", close, { signal });
   if (isOpen(menu)) onToggle();
   return () => listeners.abort();
 }

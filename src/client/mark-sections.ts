@@ -1,0 +1,82 @@
+/**
+ * Marks the link to the section being read, in the table of contents or the reference's navigation, wherever the reader
+ * scrolls, jumps or changes the window. Where things are decides, at every moment, and nothing that happened before; but
+ * who jumps to a section reads that one until they move on, wherever it came to stand.
+ */
+export function markSections(): void {
+  const links = linksBySection();
+  let current: Element | null = null;
+  let jump = jumpToAddress();
+  const mark = () => {
+    if (jump !== null && Math.abs(topOf(jump.target) - jump.top) > 1) jump = null;
+    const section = jump !== null && links.has(jump.target) ? jump.target : sectionInView([...links.keys()]);
+    const link = links.get(section ?? document.body) ?? null;
+    if (link === current) return;
+    current?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "true");
+    reveal(link);
+    current = link;
+  };
+  for (const type of ["scroll", "resize"]) addEventListener(type, mark, { passive: true });
+  addEventListener("hashchange", () => {
+    jump = jumpToAddress();
+    mark();
+  });
+  mark();
+}
+
+function linksBySection(): ReadonlyMap<Element, Element> {
+  const links = new Map<Element, Element>();
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-spy] a[href^='#']")) {
+    const section = elementOf(link.hash);
+    if (section !== null) links.set(section, link);
+  }
+  return links;
+}
+
+/** What the address leads to and where in the window it stands; null when it is out of sight. */
+function jumpToAddress(): { readonly target: Element; readonly top: number } | null {
+  const target = elementOf(location.hash);
+  const top = topOf(target);
+  return target === null || top < 0 || top > innerHeight ? null : { target, top };
+}
+
+function elementOf(hash: string): Element | null {
+  return document.getElementById(decodeURIComponent(hash.slice(1)));
+}
+
+/** How far the page can still be scrolled. */
+function pixelsBelow(): number {
+  return document.documentElement.scrollHeight - innerHeight - scrollY;
+}
+
+/**
+ * The last section whose top is above the line that eyes rest on; none before the first. Where the page ends before its
+ * last sections have risen to that line, the line comes down to meet them during the last screen, so each has its turn.
+ */
+function sectionInView(sections: readonly Element[]): Element | undefined {
+  const line = Math.max(
+    innerHeight / 4,
+    Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop),
+  );
+  const missing = Math.max(0, topOf(sections.at(-1)) - pixelsBelow() - line);
+  const descent = missing * Math.max(0, 1 - pixelsBelow() / innerHeight);
+  return sections.findLast((section) => topOf(section) <= line + descent + 1);
+}
+
+function topOf(section: Element | null | undefined): number {
+  return section?.getBoundingClientRect().top ?? 0;
+}
+
+/** How far from the end of its list a link is brought, in pixels: its neighbor shows too. */
+const margin = 48;
+
+/** Scrolls a link of the navigation into view: its list moves, the page does not. */
+export function reveal(link: Element | null): void {
+  const list = link?.closest(".menu-body, .toc");
+  if (!link || !list) return;
+  const group = link.closest("details");
+  if (group !== null) group.open = true;
+  const [inner, outer] = [link.getBoundingClientRect(), list.getBoundingClientRect()];
+  list.scrollTop += Math.min(0, inner.top - outer.top - margin) + Math.max(0, inner.bottom - outer.bottom + margin);
+}
