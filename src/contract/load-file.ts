@@ -33,6 +33,8 @@ interface LoadedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+const codes = { syntax: "contract/syntax", limit: "contract/limit", doubled: "contract/nonstandard" } as const;
+
 /** What one file of a contract may be at most. */
 const limits = {
   characters: 64_000_000,
@@ -46,7 +48,8 @@ export function loadText(file: string, text: string): LoadedFile {
   return parseFile(toSourceText(file, text), new Origins());
 }
 
-/** Inputs that would exhaust time or memory end in a `contract/limit` diagnostic, other faults in `contract/syntax`. */
+/** Inputs that would exhaust time or memory end in a `contract/limit` diagnostic, other faults in `contract/syntax`;
+ * a key that stands twice in JSON is read as all readers do. */
 function parseFile(source: SourceText, origins: Origins): LoadedFile {
   const refusal = refuse(source);
   if (refusal) return { value: undefined, diagnostics: [refusal] };
@@ -55,7 +58,7 @@ function parseFile(source: SourceText, origins: Origins): LoadedFile {
     return {
       value,
       diagnostics: faults.map(({ kind, message, position, hint }) =>
-        diagnose(`contract/${kind}`, message, position, hint),
+        diagnose(codes[kind], message, position, kind === "doubled" ? "the last one counts" : hint),
       ),
     };
   } catch (error) {

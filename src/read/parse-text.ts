@@ -14,9 +14,8 @@ function parseJsonText(source: SourceText, origins: Origins): ParsedText {
   const limits = { depth: textLimits.depth, tokens: mostTokens(text) };
   const onPart = (part: object, start: number): void => origins.record(part, new JsonOrigin(source, start));
   const { value, faults } = parseJson(text, { limits, onPart });
-  if (faults.length === 0) return { value, faults: [] };
   return {
-    value: undefined,
+    value: faults.every(({ kind }) => kind === "doubled") ? value : undefined,
     faults: faults.map(({ kind, message, offset }) => ({ kind, message, position: positionAt(offset), hint: null })),
   };
 }

@@ -41,7 +41,8 @@ function lastAtMost(sorted: readonly number[], value: number): number {
 
 /** What is wrong with a text: it is not of its notation, or more than is read. */
 export interface TextFault {
-  readonly kind: "syntax" | "limit";
+  /** `doubled`: a key that stands twice in JSON. Other readers keep its last value, and so may who asks. */
+  readonly kind: "syntax" | "limit" | "doubled";
   readonly message: string;
   readonly position: Position;
   /** What to do, where that is known. */

@@ -48,7 +48,7 @@ function readDocument(name: string) {
   const text = readFileSync(new URL(name, folder), "utf8");
   const document = z
     .looseObject({ "x-expect": expectation, paths: z.record(z.string(), z.unknown()).catch({}) })
-    .parse(parse(text));
+    .parse(parse(text, { uniqueKeys: false }));
   const stated = Object.entries(document.paths).flatMap(([path, item]) =>
     methods.filter((method) => typeof item === "object" && item !== null && method in item).map((m) => `${m} ${path}`),
   );

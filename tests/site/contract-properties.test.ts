@@ -17,7 +17,7 @@ const folder = new URL("../contracts/", import.meta.url);
 
 /** The documents of tests/contracts that stand in one file. */
 const documents = readdirSync(folder).flatMap((name): JsonObject[] => {
-  const document: Json = parse(readFileSync(new URL(name, folder), "utf8"), { intAsBigInt: false });
+  const document: Json = parse(readFileSync(new URL(name, folder), "utf8"), { uniqueKeys: false });
   return isObject(document) && memberOf(memberOf(document, "x-expect"), "files") === undefined ? [document] : [];
 });
 

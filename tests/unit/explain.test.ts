@@ -23,7 +23,7 @@ test("the list names every code once, in order, with its weight and one sentence
 
 test.each(codes)("%s is explained: what it means, and what to do", (code) => {
   const [head, meaning = "", remedy = "", ...more] = (explain(code) ?? "").split("\n\n");
-  expect(head).toMatch(new RegExp(`^${code} \\((?:error|warning)\\)$`));
+  expect(head).toMatch(new RegExp(`^${code} \\((?:error|warning|always an error)\\)$`));
   for (const text of [meaning, remedy]) expect(text.trim()).toMatch(/^[A-Z`c][^]+[.`]$/);
   expect(more).toEqual([]);
 });

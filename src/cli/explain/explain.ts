@@ -1,4 +1,4 @@
-import { diagnosticKinds, isDiagnosticCode, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { diagnosticKinds, isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { topics } from "./topics.ts";
@@ -43,7 +43,14 @@ function toLine(code: DiagnosticCode): string {
 
 function explainCode(code: DiagnosticCode): string {
   const { severity, meaning, remedy } = diagnosticKinds[code];
-  return [`${code} (${severity})`, "", ...wrapText(meaning), "", ...wrapText(remedy), ""].join("\n");
+  return [
+    `${code} (${isFixed(code) ? "always an error" : severity})`,
+    "",
+    ...wrapText(meaning),
+    "",
+    ...wrapText(remedy),
+    "",
+  ].join("\n");
 }
 
 /** For a name that is not known. */

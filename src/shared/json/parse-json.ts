@@ -3,7 +3,8 @@ import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "
 import { type Json } from "./json.ts";
 
 export interface JsonFault {
-  readonly kind: "syntax" | "limit";
+  /** `doubled`: a key that stands twice, of which the last value is kept. */
+  readonly kind: "syntax" | "limit" | "doubled";
   readonly message: string;
   readonly offset: number;
 }
@@ -119,7 +120,7 @@ class Building {
     if (owner?.kind !== "object") return;
     owner.name = name;
     if (!Object.hasOwn(owner.value, name)) return;
-    this.doubled.push({ kind: "syntax", message: `the key \`${name}\` stands twice in one object`, offset });
+    this.doubled.push({ kind: "doubled", message: `the key \`${name}\` stands twice in one object`, offset });
   };
 
   onLiteralValue = (value: unknown, offset: number, length: number): void => {
