@@ -1,0 +1,69 @@
+import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { treeOf } from "../support/faults.ts";
+import { canRun, runCommand } from "../support/run-command.ts";
+import { bin, spawnCli } from "../support/spawn-cli.ts";
+import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+
+const cached = (site: TemporaryFolder): string[] => ["--quiet", "--cache", join(site.path, ".cache")];
+
+async function expectSameSite(site: TemporaryFolder): Promise<void> {
+  expect(await spawnCli(cached(site), { cwd: site.path })).toEqual({ code: 0, stdout: "", stderr: "" });
+  await spawnCli(["--quiet", "--no-cache", "--out", "fresh"], { cwd: site.path });
+  expect(await treeOf(join(site.path, "dist"))).toEqual(await treeOf(join(site.path, "fresh")));
+}
+
+test("a build that is killed at any moment leaves a cache that the next one can use", async () => {
+  await using site = await shippedFolder();
+  for (const milliseconds of [300, 600, 900, 1200, 1500, 1800]) {
+    const child = spawn(process.execPath, [bin, ...cached(site)], { cwd: site.path, stdio: "ignore" });
+    const ended = new Promise((resolve) => child.on("close", resolve));
+    const timer = setTimeout(() => child.kill("SIGKILL"), milliseconds);
+    await ended;
+    clearTimeout(timer);
+    await appendFile(join(site.path, "content/versioning.md"), `\nAfter ${milliseconds}.\n`);
+  }
+  await expectSameSite(site);
+});
+
+test("a cache in which bytes were changed gives the site that there is without it", async () => {
+  await using site = await shippedFolder();
+  await expectSameSite(site);
+  const folder = join(site.path, ".cache");
+  for (const name of await readdir(folder)) {
+    const bytes = await readFile(join(folder, name));
+    for (let place = 0; place < bytes.length; place += 5_001) bytes[place] = (bytes[place] ?? 0) ^ 1;
+    await writeFile(join(folder, name), bytes);
+  }
+  await expectSameSite(site);
+});
+
+test("builds at once share a cache", async () => {
+  await using site = await shippedFolder();
+  const runs = ["one", "two", "three"].map(async (out) =>
+    spawnCli([...cached(site), "--out", out], { cwd: site.path }),
+  );
+  expect((await Promise.all(runs)).map(({ code, stderr }) => `${code}${stderr}`)).toEqual(["0", "0", "0"]);
+  expect(await treeOf(join(site.path, "one"))).toEqual(await treeOf(join(site.path, "three")));
+  await expectSameSite(site);
+});
+
+const mayMount = await canRun("sh", ["-c", "d=$(mktemp -d) && mount -t tmpfs tmpfs $d && umount $d && rmdir $d"]);
+
+test.runIf(mayMount)("on a disk that is full a build does without a cache, and says nothing of it", async () => {
+  await using site = await shippedFolder();
+  await using disk = await temporaryFolder({ "cache/.keep": "" });
+  const folder = join(disk.path, "cache");
+  await runCommand("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder], { cwd: disk.path });
+  try {
+    const built = await spawnCli(["--quiet", "--cache", folder], { cwd: site.path });
+    expect(built).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await readdir(folder)).toEqual([]);
+  } finally {
+    await runCommand("umount", [folder], { cwd: disk.path });
+  }
+});
