@@ -94,7 +94,7 @@ components:
 `);
   expect(contract).not.toBeNull();
   expect(findings).toMatchInlineSnapshot(`
-    "openapi/api.yaml:6:38 contract/nonstandard: \`nullable\` is written as in OpenAPI 3.0 (write type: [string, "null"], or the type it has)
+    "openapi/api.yaml:6:38 contract/nonstandard: \`nullable\` is written as before OpenAPI 3.1 (write type: [string, "null"], or the type it has)
     openapi/api.yaml:6:24 contract/unsupported: \`maxLenght\` is no keyword and has no effect (did you mean maxLength?)"
   `);
 });

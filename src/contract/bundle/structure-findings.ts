@@ -68,7 +68,7 @@ function laterWords(node: JsonObject): readonly Word[] {
 function oldWords(node: JsonObject): readonly Word[] {
   const words: Word[] = [];
   const add = (key: string, hint: string): void => {
-    words.push({ key, code: "contract/nonstandard", message: `\`${key}\` is written as in OpenAPI 3.0`, hint });
+    words.push({ key, code: "contract/nonstandard", message: `\`${key}\` is written as before OpenAPI 3.1`, hint });
   };
   if (memberOf(node, "nullable") === true) add("nullable", 'write type: [string, "null"], or the type it has');
   for (const [key, bound] of [
@@ -76,6 +76,9 @@ function oldWords(node: JsonObject): readonly Word[] {
     ["exclusiveMaximum", "maximum"],
   ] as const) {
     if (typeof memberOf(node, key) === "boolean") add(key, `write ${key}: with the number of ${bound}`);
+  }
+  if (typeof memberOf(node, "discriminator") === "string") {
+    add("discriminator", "write discriminator: with propertyName: and this name");
   }
   if (isObject(memberOf(node, "examples"))) {
     words.push({

@@ -31,7 +31,7 @@ const annotationFields = {
   writeOnly: "boolean",
   deprecated: "boolean",
   example: "any",
-  discriminator: "discriminator",
+  discriminator: "discriminator|string",
   xml: "any",
   externalDocs: "externalDocs",
 } as const;

@@ -87,24 +87,7 @@ function upgradeNode(node: JsonObject, shape: string): JsonObject {
     section === undefined
       ? node
       : toObject([...Object.entries(node), ["$ref", reference.replace(section, sections.get(section) ?? "")]]);
-  return shape === "schema" ? upgradeSwaggerSchema(moved) : moved;
-}
-
-function upgradeSwaggerSchema(schema: JsonObject): JsonObject {
-  const upgraded = upgradeSchema(schema);
-  const discriminator = textAt(upgraded, "discriminator");
-  const isFile = textAt(upgraded, "type") === "file";
-  if (discriminator === null && !isFile) return upgraded;
-  return toObject([
-    ...Object.entries(upgraded),
-    ...(discriminator === null ? [] : [["discriminator", { propertyName: discriminator }] as const]),
-    ...(isFile
-      ? ([
-          ["type", "string"],
-          ["format", "binary"],
-        ] as const)
-      : []),
-  ]);
+  return shape === "schema" ? upgradeSchema(moved) : moved;
 }
 
 function toServers(document: JsonObject): Json {

@@ -15,7 +15,14 @@ import {
 
 /** A schema of OpenAPI 3.0 or Swagger 2.0 in the words of JSON Schema 2020-12. Its inner schemas are not touched. */
 export function upgradeSchema(schema: JsonObject): JsonObject {
-  return upgradeNull(upgradeExamples(upgradeBound(upgradeBound(upgradeType(schema), "Minimum"), "Maximum")));
+  const typed = upgradeDiscriminator(upgradeType(schema));
+  return upgradeNull(upgradeExamples(upgradeBound(upgradeBound(typed, "Minimum"), "Maximum")));
+}
+
+/** In Swagger 2.0 it is the name of the member alone. */
+function upgradeDiscriminator(schema: JsonObject): JsonObject {
+  const name = textAt(schema, "discriminator");
+  return name === null ? schema : withMembers(schema, { discriminator: { propertyName: name } });
 }
 
 /** `type: file` is Swagger's word for bytes, and many a document of OpenAPI 3 has kept it. */
