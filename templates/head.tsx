@@ -1,3 +1,4 @@
+import { encodeRoute, markdownPathOf } from "#shared/route.ts";
 import type { PageView } from "#shared/view.ts";
 
 /** Everything a browser, a search engine or a link preview wants to know before the page. */
@@ -27,9 +28,17 @@ export function Head({ view }: { readonly view: PageView }) {
       {view.description !== "" && <meta name="description" content={view.description} />}
       {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}
       {view.kind !== "not-found" && view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
+      <MarkdownLink view={view} />
       <SocialPreview view={view} />
     </head>
   );
+}
+
+/** The page for who reads Markdown. */
+function MarkdownLink({ view: { route, site } }: { readonly view: PageView }) {
+  const path = markdownPathOf(route);
+  if (path === null) return null;
+  return <link rel="alternate" type="text/markdown" href={site.baseUrl + encodeRoute(path)} />;
 }
 
 function isHidden(view: PageView): boolean {

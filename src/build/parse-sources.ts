@@ -6,7 +6,7 @@ import type { VersionedContract } from "#contract/read-contracts.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
-import type { Document, Markup } from "#shared/document.ts";
+import type { Document, Prose } from "#shared/document.ts";
 import type { Sources } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
 
@@ -47,7 +47,7 @@ export async function readVersions(
 }
 
 export interface ContractWithTexts extends VersionedContract {
-  readonly texts: ReadonlyMap<string, Markup>;
+  readonly texts: ReadonlyMap<string, Prose>;
 }
 
 /** What the texts of the contracts say. Versions may share a contract. */
@@ -65,7 +65,7 @@ export async function parseContractTexts(
   const outcomes = new Map(await Promise.all(parsed));
   const value = versions.map((version) => ({
     ...version,
-    texts: outcomes.get(version.contract.file)?.value ?? new Map<string, Markup>(),
+    texts: outcomes.get(version.contract.file)?.value ?? new Map<string, Prose>(),
   }));
   return { value, diagnostics: joinOutcomes([...outcomes.values()]).diagnostics };
 }

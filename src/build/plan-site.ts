@@ -17,6 +17,7 @@ import { publishContracts } from "#site/publish-contracts.ts";
 import { resolveDocuments, resolveProse } from "#site/resolve-markup.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
+import { planMarkdown } from "./markdown-files.ts";
 import type { ContractWithTexts } from "./parse-sources.ts";
 
 interface ParsedSite {
@@ -60,7 +61,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       start,
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
-      files: [...packaged, ...published.value.files, ...search],
+      files: [...packaged, ...published.value.files, ...search, ...planMarkdown({ ...made, resolveLink, statics })],
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,

@@ -9,6 +9,7 @@ import type { Document, FrontMatter } from "#shared/document.ts";
 import { createDraft, type DocumentParts, type DocumentTools } from "./draft/document-draft.ts";
 import { assertReferences, limitFault } from "./draft/markdown-budget.ts";
 import { toHast } from "./draft/markdown.ts";
+import { writeMarkdown } from "./draft/write-markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
 import { finishHeadings, finishMarkup } from "./finish-markup.ts";
@@ -52,10 +53,10 @@ function withinLimits(source: PageSource, parse: () => Outcome<Document>): Outco
 function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
   const { frontMatter } = source;
   const draft = createDraft(parts, tools.highlight);
-  const { body: text } = splitFrontMatter(source.text);
-  draft.lines.add({ file: source.file, text });
-  draft.budget.spend(text);
-  const markdown = tools.parseMarkdown(text);
+  const { body: written } = splitFrontMatter(source.text);
+  draft.lines.add({ file: source.file, text: written });
+  draft.budget.spend(written);
+  const markdown = tools.parseMarkdown(written);
   draft.diagnostics.push(...expandIncludes(markdown, { ...draft, ...tools, file: source.file }));
   assertReferences(markdown);
   draft.diagnostics.push(...findSlips(markdown, draft.lines));
@@ -70,7 +71,11 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const sections = readSections(tree);
   const { uses, unchecked, diagnostics } = draft;
   const body = writeMarkup(tree, draft.lines);
-  return { value: { file: source.file, title, frontMatter, body, headings, sections, uses, unchecked }, diagnostics };
+  const text = writeMarkdown(markdown, draft);
+  return {
+    value: { file: source.file, title, frontMatter, body, markdown: text, headings, sections, uses, unchecked },
+    diagnostics,
+  };
 }
 
 /** The page's title is printed by the template: a leading level-1 heading gives the title and leaves the body. */
@@ -98,7 +103,7 @@ export function withoutContent({ file, frontMatter }: PageSource, fault: string)
   const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);
   return {
-    value: { file, title, frontMatter, body: [], headings: [], sections: [], uses: [], unchecked: [] },
+    value: { file, title, frontMatter, body: [], markdown: [], headings: [], sections: [], uses: [], unchecked: [] },
     diagnostics: [finding],
   };
 }

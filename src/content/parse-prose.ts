@@ -3,11 +3,14 @@ import type { Root } from "hast";
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { Markup } from "#shared/document.ts";
+import type { MarkdownText, Markup, Prose } from "#shared/document.ts";
+import { escapeText } from "#shared/markdown-forms.ts";
 
+import { Addresses } from "./draft/addresses.ts";
 import { limitFault, MarkdownBudget } from "./draft/markdown-budget.ts";
 import { parseMarkdown, toHast } from "./draft/markdown.ts";
-import { SourceLines } from "./draft/source-lines.ts";
+import { type Located, SourceLines } from "./draft/source-lines.ts";
+import { writeMarkdown } from "./draft/write-markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
 import { finishMarkup } from "./finish-markup.ts";
 import { cleanRaw } from "./sanitize.ts";
@@ -20,10 +23,41 @@ const harmlessLength = 1_000;
 const shownLength = 1000;
 
 /** The texts of a contract, by the Markdown they are written in. */
-export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string, Markup>> {
-  const outcomes = texts.map(({ text, position }) => ({ text, ...parseProse(text, position) }));
-  const value = new Map(outcomes.map(({ text, value: markup }) => [text, markup]));
+export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string, Prose>> {
+  const outcomes = texts.map(({ text, position }) => parseProse(text, position));
+  const value = new Map(
+    texts.map(({ text, position }, index) => [
+      text,
+      { markup: outcomes[index]?.value ?? [], markdown: isFinished(text) ? null : toMarkdown(text, position) },
+    ]),
+  );
   return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
+}
+
+/** Text that holds no link, no definition and no HTML reads the same everywhere. */
+function isFinished(text: string): boolean {
+  return !/[[<]/.test(text);
+}
+
+/** A text that passes a limit has been reported, and is left as it is. */
+function toMarkdown(text: string, position: Position): MarkdownText {
+  const lines = { positionOf: () => position, textOf: (node: Located) => textAt(text, node) };
+  try {
+    const task = () =>
+      writeMarkdown(parseMarkdown(text), {
+        addresses: new Addresses(),
+        lines,
+        placeholders: { toMarkdown: () => null },
+      });
+    return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
+  } catch (error) {
+    if (limitFault(error) === null) throw error;
+    return [escapeText(text)];
+  }
+}
+
+function textAt(text: string, { position }: Located): string {
+  return text.slice(position?.start.offset ?? 0, position?.end.offset ?? 0);
 }
 
 /**

@@ -7,7 +7,7 @@ import { nearest } from "#shared/nearest.ts";
 
 import { admonition, admonitionKinds, type BlockDirective } from "./components/admonition.ts";
 import { cards } from "./components/cards.ts";
-import { codeFigure, parseFenceMeta } from "./components/code-figure.ts";
+import { codeBlock, parseFenceMeta } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
 import { programListing } from "./components/program-listing.ts";
 import { support } from "./components/support.ts";
@@ -20,9 +20,9 @@ import type { Draft } from "./draft/document-draft.ts";
 import { isKnownLanguage } from "./draft/languages.ts";
 import { checkAttributes } from "./directive-attributes.ts";
 import { eachNode } from "./draft/markdown.ts";
-import type { Render } from "./draft/placeholder.ts";
+import { onlyChildren, type Rendering } from "./draft/placeholder.ts";
 
-type Component<T extends Node> = (node: T, draft: Draft) => Render;
+type Component<T extends Node> = (node: T, draft: Draft) => Rendering;
 
 const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<string, Component<BlockDirective>>([
   ...admonitionKinds.map((kind) => [kind, admonition] as const),
@@ -64,7 +64,7 @@ export function placeComponents(tree: Root, draft: Draft): void {
         if (isContractLink(node)) node.data = draft.placeholders.add(contractLink(node, draft));
         return;
       case "code":
-        parent.children[index] = placed(node, codeBlock(node, draft), draft);
+        parent.children[index] = placed(node, fencedCode(node, draft), draft);
         return;
       default:
     }
@@ -77,7 +77,7 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: Draft): void {
     const fault = checkPlace(node, parent) ?? checkAttributes(node);
     const position = draft.lines.positionOf(node);
     if (fault !== null) draft.diagnostics.push(diagnose("directive/invalid", fault.message, position, fault.hint));
-    node.data = draft.placeholders.add(fault === null ? component(node, draft) : (children) => children);
+    node.data = draft.placeholders.add(fault === null ? component(node, draft) : onlyChildren);
     return;
   }
   const suggestion = nearest(node.name, [...blockDirectives.keys(), "include"]);
@@ -98,15 +98,15 @@ function asText(node: TextDirective, draft: Draft): Text {
   return { type: "text", value: draft.lines.textOf(node) };
 }
 
-function placed(node: Code, render: Render, draft: Draft): LeafDirective {
-  const data = draft.placeholders.add(render);
+function placed(node: Code, rendering: Rendering, draft: Draft): LeafDirective {
+  const data = draft.placeholders.add(rendering);
   return { type: "leafDirective", name: "code", children: [], data, ...(node.position && { position: node.position }) };
 }
 
 const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];
 
 /** A fenced code block: highlighted at build time, with its title and marked lines. */
-function codeBlock(node: Code, draft: Draft): Render {
+function fencedCode(node: Code, draft: Draft): Rendering {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
   if (draft.contract !== null && draft.contract !== "unread" && (language === "http" || language === "json")) {
@@ -125,5 +125,5 @@ function codeBlock(node: Code, draft: Draft): Render {
   }
   const html = draft.highlight(node.value, language, meta.marked);
   const title = meta.attributes.get("title") ?? null;
-  return () => [codeFigure({ html, language, title })];
+  return codeBlock(node.value, { html, language, title });
 }

@@ -1,6 +1,13 @@
 import type { Hosting, Redirect } from "#shared/hosting.ts";
 
-import { assetCaching, hiddenFiles, pageCaching, redirectPaths, toResponseHeaders } from "./host-rules.ts";
+import {
+  assetCaching,
+  hiddenFiles,
+  markdownHeaders,
+  pageCaching,
+  redirectPaths,
+  toResponseHeaders,
+} from "./host-rules.ts";
 
 /**
  * Directives for a site block of Caddy 2 whose `root` holds the site (below the base URL's folder): both slash forms
@@ -21,6 +28,13 @@ export function toCaddyConfig(hosting: Hosting): string {
     `\tnot path ${quote(`${baseUrl}assets/*`)}`,
     "}",
     `header @docs-pages Cache-Control ${quote(pageCaching)}`,
+    "@docs-markdown {",
+    `\tpath_regexp ${quote(`^${baseUrl.replaceAll(/[.+*?()[\]{}|$]/g, "[$&]")}.*[.]md$`)}`,
+    "\tfile {path}",
+    "}",
+    "header @docs-markdown {",
+    ...markdownHeaders.map(([name, value]) => `\t${name} ${quote(value)}`),
+    "}",
     `@docs-hidden path ${hiddenFiles.map((name) => quote(baseUrl + name)).join(" ")}`,
     "error @docs-hidden 404",
     ...redirects.flatMap((redirect, index) => toRedirect(redirect, `@docs-moved-${index + 1}`, baseUrl)),

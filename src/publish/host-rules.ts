@@ -81,6 +81,12 @@ export const assetCaching = "public, max-age=31536000, immutable";
 /** Everything else may change with the next build: caches ask before they use it. */
 export const pageCaching = "public, max-age=0, must-revalidate";
 
+/** Every page is there as Markdown too: for who asks for it, and not for search engines. Unlisted pages need no rule of their own. */
+export const markdownHeaders: readonly Header[] = [
+  ["Content-Type", "text/markdown; charset=utf-8"],
+  ["X-Robots-Tag", "noindex"],
+];
+
 /** Files of the output that are not for readers. */
 export const hiddenFiles = [".docs-build.json", "_headers", "_redirects"] as const;
 

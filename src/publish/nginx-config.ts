@@ -1,6 +1,13 @@
 import type { Hosting, Redirect } from "#shared/hosting.ts";
 
-import { assetCaching, hiddenFiles, pageCaching, redirectPaths, toResponseHeaders } from "./host-rules.ts";
+import {
+  assetCaching,
+  hiddenFiles,
+  markdownHeaders,
+  pageCaching,
+  redirectPaths,
+  toResponseHeaders,
+} from "./host-rules.ts";
 
 /**
  * Locations for a `server` block of nginx whose `root` holds the site (below the base URL's folder): both slash forms
@@ -14,16 +21,27 @@ export function toNginxConfig(hosting: Hosting): string {
     `location ${quote(baseUrl)} {`,
     ...toResponseHeaders(hosting).map(([name, value]) => `  add_header ${name} ${quote(value)} always;`),
     "  add_header Cache-Control $docs_caching always;",
+    "  add_header X-Robots-Tag $docs_robots always;",
     `  set $docs_caching ${quote(pageCaching)};`,
+    '  set $docs_robots "";',
     "  gzip on;",
-    "  gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml text/plain;",
+    "  gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml text/plain text/markdown;",
     "  absolute_redirect off;",
     "  try_files $uri $uri/index.html =404;",
     `  error_page 404 ${quote(`${baseUrl}404.html`)};`,
     ...hiddenFiles.map((name) => `  location = ${quote(baseUrl + name)} { return 404; }`),
     ...redirects.flatMap((redirect) => toLocations(redirect, baseUrl)),
+    "  location ~ \\.md$ {",
+    "    types {}",
+    ...markdownHeaders.map(
+      ([name, value]) => `    ${name === "Content-Type" ? "default_type" : "set $docs_robots"} ${quote(value)};`,
+    ),
+    `    set $docs_caching ${quote(pageCaching)};`,
+    "    try_files $uri =404;",
+    "  }",
     `  location ${quote(`${baseUrl}assets/`)} {`,
     `    set $docs_caching ${quote(assetCaching)};`,
+    '    set $docs_robots "";',
     "    try_files $uri =404;",
     "  }",
     "}",

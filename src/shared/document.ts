@@ -58,6 +58,18 @@ export interface MarkupLink {
   readonly content: Markup;
 }
 
+/** Markdown whose addresses are as their authors wrote them: texts, and between them the addresses. */
+export type MarkdownText = readonly (string | MarkdownAddress)[];
+
+export type MarkdownAddress = Pick<MarkupLink, "target" | "position">;
+
+/** A text that was parsed, in both forms that a site publishes. */
+export interface Prose {
+  readonly markup: Markup;
+  /** Null when it is the text as it was written. */
+  readonly markdown: MarkdownText | null;
+}
+
 /** Where a link leads: an address as written, an image's source, or a part of the contract by the anchor of its description. */
 export type LinkTarget =
   | { readonly kind: "link"; readonly address: string }
@@ -71,6 +83,8 @@ export interface Document {
   readonly title: string;
   readonly frontMatter: FrontMatter;
   readonly body: Markup;
+  /** The same for who reads Markdown: components in its words, includes in their places. */
+  readonly markdown: MarkdownText;
   readonly headings: readonly Heading[];
   /** What the page says, for the search. */
   readonly sections: readonly Section[];

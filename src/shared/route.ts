@@ -45,6 +45,13 @@ export function outputPathOf(path: Route): string {
   return key === "/" ? "index.html" : `${key.slice(1)}/index.html`;
 }
 
+/** Where the Markdown of a route's page lies in the output: `/x` and `/x/` in `x.md`; null for what is no page of readers. */
+export function markdownPathOf(path: Route): string | null {
+  const key = routeKey(path);
+  if (key === "/404") return null;
+  return key === "/" ? "index.md" : `${key.slice(1)}.md`;
+}
+
 /** The key under which two routes would be one file of the output on some file system. */
 export function claimKey(path: Route): string {
   return collisionKey(outputPathOf(path));

@@ -2,7 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { hostOf } from "#shared/contract/server.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
-import type { Markup } from "#shared/document.ts";
+import type { Markup, Prose } from "#shared/document.ts";
 import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
@@ -12,7 +12,7 @@ import { createLinkResolver } from "./link-resolver.ts";
 /** What the links in the texts of a contract may mean. */
 export interface ContractPlaces {
   readonly contract: Contract;
-  readonly texts: ReadonlyMap<string, Markup>;
+  readonly texts: ReadonlyMap<string, Prose>;
   readonly reference: Reference;
   readonly routes: RouteTable;
   /** Addresses of this site that are no pages of their own, from its root: files, old addresses. */
@@ -55,7 +55,7 @@ function hostOfProvider({ externalDocs, servers }: Contract): string | null {
 
 /** Anchors of the reference, of the texts themselves, and the names that other tools give to operations and tags. */
 function anchorResolver({ contract, texts, reference }: ContractPlaces): (address: string) => ResolvedLink | null {
-  const ids = new Set([...texts.values()].flatMap((markup) => [...idsIn(markup)]));
+  const ids = new Set([...texts.values()].flatMap(({ markup }) => [...idsIn(markup)]));
   const operations = new Map(contract.operations.map(({ id, anchor }) => [id, anchor]));
   const tags = contract.tagGroups.flatMap((group) => group.tags);
   const anchorByTag = new Map(tags.flatMap(({ name, anchor }) => [[name, anchor] as const, [toSlug(name), anchor]]));

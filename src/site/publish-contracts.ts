@@ -1,7 +1,7 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
-import type { Markup } from "#shared/document.ts";
+import type { Prose } from "#shared/document.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
 import type { RouteTable } from "#shared/route.ts";
@@ -17,7 +17,7 @@ import { resolveMarkup } from "./resolve-markup.ts";
 interface ReadContract {
   readonly version: ContractVersion;
   readonly contract: Contract;
-  readonly texts: ReadonlyMap<string, Markup>;
+  readonly texts: ReadonlyMap<string, Prose>;
   readonly downloads: readonly string[];
   readonly files: readonly OutputFile[];
 }
@@ -79,7 +79,7 @@ interface ResolvedTexts {
 /** The texts of a contract as HTML, and what its links to further reading lead to. */
 function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
   const resolveLink = createContractLinks(places);
-  const outcomes = Array.from(places.texts, ([text, markup]) => ({
+  const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
     text,
     ...resolveMarkup(markup, { resolveLink, reference: null }),
   }));

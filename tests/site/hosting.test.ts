@@ -93,7 +93,7 @@ test("every file of the site has one rule for caching: for ever if its name is i
   for (const path of files.keys()) {
     const caching = headersFor(text, `/${path}`)["Cache-Control"];
     if (path.startsWith("assets/")) expect(caching, path).toBe("public, max-age=31536000, immutable");
-    else if (path.endsWith(".html")) expect(caching, path).toBe("public, max-age=0, must-revalidate");
+    else if (/\.(?:html|md)$/.test(path)) expect(caching, path).toBe("public, max-age=0, must-revalidate");
     else expect(caching, path).toBe(undefined);
   }
   for (const path of ["/", "/broker-api/", "/api/v1/"])

@@ -37,10 +37,16 @@ async function changedBy(files: readonly string[], edit: (text: string) => strin
     .sort();
 }
 
-test("a sentence more on a page and on an unlisted one changes a file each, and what the search says of the listed one", async () => {
+test("a sentence more on a page and on an unlisted one changes each as HTML and as Markdown, and what the search says of the listed one", async () => {
   const files = ["content/carrier-api.md", "content/TAI/tai-pages.md"];
   const changed = await changedBy(files, (text) => `${text}\n\nOne more sentence.\n`);
-  expect(changed.filter((path) => !isOfSearch(path))).toEqual(["TAI/tai-pages/index.html", "carrier-api/index.html"]);
+  expect(changed.filter((path) => !isOfSearch(path))).toEqual([
+    "TAI/tai-pages.md",
+    "TAI/tai-pages/index.html",
+    "carrier-api.md",
+    "carrier-api/index.html",
+    "llms-full.txt",
+  ]);
   // The parts that hold the new words, as they were and as they are, and the file that names them.
   expect(changed.filter(isOfSearch).length).toBeLessThanOrEqual(5);
 });
@@ -53,7 +59,9 @@ test("another title changes the page and those that list it, and no script, styl
   const files = await changedBy(["content/versioning.md"], (text) =>
     text.replace(/^title: .*$/m, "title: Another title"),
   );
-  const changed = files.filter((path) => !isOfSearch(path));
+  const texts = ["llms-full.txt", "llms.txt", "versioning.md"];
+  expect(texts.filter((path) => !files.includes(path))).toEqual([]);
+  const changed = files.filter((path) => !isOfSearch(path) && !texts.includes(path));
   expect(changed).toContain("versioning/index.html");
   expect(changed.every((path) => /^(index|[\w-]+(\/[\w-]+)?\/index)\.html$/.test(path))).toBe(true);
   expect(changed.filter((path) => /^(assets|api|TAI|internal-docs)\//.test(path))).toEqual([]);

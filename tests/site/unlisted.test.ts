@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 const pathOf = (route: string): string => `${route.slice(1)}/index.html`;
-const unlistedPaths = new Set(unlistedRoutes.map(pathOf));
+const unlistedPaths = new Set(unlistedRoutes.flatMap((route) => [pathOf(route), `${route.slice(1)}.md`]));
 
 test("the site has the six unlisted pages", () => {
   expect(unlistedRoutes).toHaveLength(6);

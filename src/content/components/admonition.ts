@@ -2,7 +2,9 @@ import { h } from "hastscript";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
-import type { Render } from "../draft/placeholder.ts";
+import { quote, titled } from "#shared/markdown-forms.ts";
+
+import type { Rendering } from "../draft/placeholder.ts";
 
 export const admonitionKinds = ["note", "tip", "info", "warning", "danger"] as const;
 
@@ -15,11 +17,17 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `:::warning[Title]`: a remark beside the text, named by its title. */
-export function admonition(node: BlockDirective): Render {
+export function admonition(node: BlockDirective): Rendering {
   const title = takeLabel(node) ?? titles.get(node.name) ?? node.name;
-  return (children) => [
-    h(`aside.admonition.admonition-${node.name}`, { ariaLabel: title }, [h("p.admonition-title", title), ...children]),
-  ];
+  return {
+    html: (children) => [
+      h(`aside.admonition.admonition-${node.name}`, { ariaLabel: title }, [
+        h("p.admonition-title", title),
+        ...children,
+      ]),
+    ],
+    markdown: (content) => quote(titled(title, content)),
+  };
 }
 
 export type BlockDirective = ContainerDirective | LeafDirective;

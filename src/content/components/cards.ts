@@ -4,13 +4,13 @@ import { h } from "hastscript";
 import { diagnose } from "#shared/diagnostic.ts";
 
 import type { Draft } from "../draft/document-draft.ts";
-import type { Render } from "../draft/placeholder.ts";
+import type { Render, Rendering } from "../draft/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 /** `:::cards` around a list whose entries begin with a link: each entry is a card, and all of it leads there. */
-export function cards(node: BlockDirective, draft: Draft): Render {
+export function cards(node: BlockDirective, draft: Draft): Rendering {
   const position = draft.lines.positionOf(node);
-  return (children) => {
+  const html: Render = (children) => {
     const elements = children.filter((child) => child.type === "element");
     const [list, ...more] = elements;
     const entries = list?.tagName === "ul" ? list.children.filter((child) => child.type === "element") : [];
@@ -21,6 +21,7 @@ export function cards(node: BlockDirective, draft: Draft): Render {
     }
     return [h("ul.cards", entries)];
   };
+  return { html, markdown: (content) => content };
 }
 
 function faultOf(entries: readonly Element[], more: readonly Element[]): string | null {

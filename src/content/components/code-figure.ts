@@ -2,6 +2,9 @@ import type { Element } from "hast";
 import { h } from "hastscript";
 
 import type { Html } from "#shared/html.ts";
+import { fenced, titled } from "#shared/markdown-forms.ts";
+
+import type { Rendering } from "../draft/placeholder.ts";
 
 /** What a published code block shows. */
 interface CodeFigure {
@@ -9,6 +12,16 @@ interface CodeFigure {
   readonly html: Html;
   readonly language: string;
   readonly title: string | null;
+}
+
+/** A code block. */
+export function codeBlock(code: string, figure: CodeFigure): Rendering {
+  const { language, title } = figure;
+  const block = fenced(code, language);
+  return {
+    html: () => [codeFigure(figure)],
+    markdown: () => (title === null ? block : titled(title, block)),
+  };
 }
 
 /** The markup of a code block. */

@@ -3,32 +3,40 @@ import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
+import { titled } from "#shared/markdown-forms.ts";
 
 import type { Draft } from "../draft/document-draft.ts";
 import { findPart } from "../draft/find-part.ts";
 import { eachElement, parseRawHtml } from "../draft/markdown.ts";
-import type { Render } from "../draft/placeholder.ts";
+import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files in content/_figures/" };
 
 /** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the color mode; the block is its caption. */
-export function figure(node: BlockDirective, draft: Draft): Render {
+export function figure(node: BlockDirective, draft: Draft): Rendering {
   const part = findPart(draft.parts, node.attributes?.["src"] ?? "", figures);
   if ("message" in part) {
     draft.report("directive/invalid", part, draft.lines.positionOf(node));
-    return (children) => [h("figure.figure", [h("figcaption", children)])];
+    return { ...onlyChildren, html: (children) => [h("figure.figure", [h("figcaption", children)])] };
   }
   const { value: svg, diagnostics } = parseFigure(part);
   draft.diagnostics.push(...diagnostics);
-  return (children) => [h("figure.figure", [scrollBox(svg), h("figcaption", children)])];
+  const name = nameOf(svg);
+  return {
+    html: (children) => [h("figure.figure", [scrollBox(svg, name), h("figcaption", children)])],
+    markdown: (content) => titled(name, content),
+  };
 }
 
 /** A drawing keeps its size on narrow screens and scrolls in its own box; the box takes focus so that the keyboard can scroll it. */
-function scrollBox(svg: readonly ElementContent[]): Element {
-  const title = svg.map(titleOf).find((text) => text !== "");
-  const ariaLabel = title === undefined ? "Figure" : `Figure: ${title}`;
+function scrollBox(svg: readonly ElementContent[], ariaLabel: string): Element {
   return h("div.figure-scroll", { role: "group", tabIndex: 0, ariaLabel }, [...svg]);
+}
+
+function nameOf(svg: readonly ElementContent[]): string {
+  const title = svg.map(titleOf).find((text) => text !== "");
+  return title === undefined ? "Figure" : `Figure: ${title}`;
 }
 
 function titleOf(svg: ElementContent): string {

@@ -4,16 +4,20 @@ import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
 import type { Draft } from "../draft/document-draft.ts";
-import type { Render } from "../draft/placeholder.ts";
+import { cellMarkdown } from "../draft/cell-markdown.ts";
+import type { Rendering } from "../draft/placeholder.ts";
 
 /** `:support`: whom a reader asks, as the settings say; where they do not, the directive's own words. */
-export function support(node: TextDirective, draft: Draft): Render {
-  const words = toString(node).trim();
-  if (draft.support === null) return () => [{ type: "text", value: words === "" ? "your provider contact" : words }];
-  const { name, url, email } = draft.support;
+export function support(node: TextDirective, draft: Draft): Rendering {
+  const content = whomToAsk(toString(node).trim(), draft.support);
+  return { html: () => [...content], markdown: () => cellMarkdown(content, draft.addresses) };
+}
+
+function whomToAsk(words: string, setting: Draft["support"]): readonly ElementContent[] {
+  if (setting === null) return [{ type: "text", value: words === "" ? "your provider contact" : words }];
+  const { name, url, email } = setting;
   const mail = (label: string): ElementContent => h("a", { href: `mailto:${email}` }, label);
-  if (url === null) return () => [email === null ? { type: "text", value: name } : mail(name)];
+  if (url === null) return [email === null ? { type: "text", value: name } : mail(name)];
   const page = h("a", { href: url }, name);
-  return () =>
-    email === null ? [page] : [page, { type: "text", value: " (" }, mail(email), { type: "text", value: ")" }];
+  return email === null ? [page] : [page, { type: "text", value: " (" }, mail(email), { type: "text", value: ")" }];
 }

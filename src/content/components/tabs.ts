@@ -2,9 +2,10 @@ import type { ElementContent } from "hast";
 import { h } from "hastscript";
 
 import { diagnose } from "#shared/diagnostic.ts";
+import { titled } from "#shared/markdown-forms.ts";
 
 import type { Draft } from "../draft/document-draft.ts";
-import type { Render } from "../draft/placeholder.ts";
+import type { Render, Rendering } from "../draft/placeholder.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** One panel of a set of tabs. `value` is what a remembered choice is compared with. */
@@ -18,10 +19,10 @@ export interface Panel {
 const mostPanels = 8;
 
 /** `::::tabs` around `:::tab[Label]`: panels of which one shows. Radio buttons do it, so it works without script. */
-export function tabs(node: BlockDirective, draft: Draft): Render {
+export function tabs(node: BlockDirective, draft: Draft): Rendering {
   const position = draft.lines.positionOf(node);
   const legend = takeLabel(node) ?? "Variants";
-  return (children) => {
+  const html: Render = (children) => {
     const panels = children.flatMap(toPanel);
     if (panels.length === 0 || panels.length > mostPanels) {
       const message = `tabs with ${panels.length} panels`;
@@ -30,16 +31,20 @@ export function tabs(node: BlockDirective, draft: Draft): Render {
     }
     return [tabSet(legend, panels, draft.nextTabSet())];
   };
+  return { html, markdown: (content) => content };
 }
 
 /** `:::tab[Label]`, inside `::::tabs`. */
-export function tab(node: BlockDirective, draft: Draft): Render {
+export function tab(node: BlockDirective, draft: Draft): Rendering {
   const label = takeLabel(node);
   if (label === null) {
     const hint = "write :::tab[Label]";
     draft.diagnostics.push(diagnose("directive/invalid", "a tab without a label", draft.lines.positionOf(node), hint));
   }
-  return (children) => [h("div.tab-panel", { dataLabel: label ?? "Tab" }, children)];
+  return {
+    html: (children) => [h("div.tab-panel", { dataLabel: label ?? "Tab" }, children)],
+    markdown: (content) => titled(label ?? "Tab", content),
+  };
 }
 
 function toPanel(child: ElementContent): Panel[] {

@@ -3,12 +3,14 @@ import { h } from "hastscript";
 
 import type { NamedSchema, Member } from "#shared/contract/schema.ts";
 import { toText } from "#shared/json/json.ts";
+import { tableOf } from "#shared/markdown-forms.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
 import { type ContractIndex, unknown } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
-import type { Render } from "../draft/placeholder.ts";
-import { contractElement, writtenElement } from "../draft/write-markup.ts";
+import { cellMarkdown } from "../draft/cell-markdown.ts";
+import type { Rendering } from "../draft/placeholder.ts";
+import { contractElement } from "../draft/write-markup.ts";
 import { operationLink, withContract } from "./mentions.ts";
 import { describeType, type ProseColumns, readProseColumns } from "./table-columns.ts";
 
@@ -19,7 +21,7 @@ const accessColumns: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** `::fields{schema=Load columns="type create update"}`: the members of a schema, with columns of prose if it is a container. */
-export function fieldsTable(node: BlockDirective, draft: Draft): Render {
+export function fieldsTable(node: BlockDirective, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const name = node.attributes?.["schema"] ?? "";
     const named = index.schema(name);
@@ -30,7 +32,7 @@ export function fieldsTable(node: BlockDirective, draft: Draft): Render {
     if (wrong !== undefined)
       return report({ message: `unknown column \`${wrong}\``, hint: "type, create, update, replace, description" });
     const { members } = index.resolve(named.schema);
-    return (children) => {
+    return tableFrom(draft, (children) => {
       const prose = readProseColumns(children);
       const names = members.map(({ name: member }) => member);
       reportUnknownRows(prose, { kind: `field of ${name}`, names }, draft);
@@ -42,8 +44,8 @@ export function fieldsTable(node: BlockDirective, draft: Draft): Render {
         ...columns.map((column) => fieldCell(column, { property, schemaName: name, index })),
         ...proseCells(prose, property.name),
       ]);
-      return [table("fields", [...head, ...prose.headings], rows)];
-    };
+      return { className: "fields", head: [...head, ...prose.headings], rows };
+    });
   });
 }
 
@@ -63,7 +65,7 @@ interface FieldCell {
 
 function fieldCell(column: string, { property, schemaName, index }: FieldCell): ElementContent[] {
   if (column === "type") return describeType(property.schema, index);
-  if (column === "description") return [writtenElement(index.markup(property.schema.description))];
+  if (column === "description") return [index.written(property.schema.description)];
   const title = accessColumns.get(column) ?? "";
   const separate = `${schemaName}${title}`;
   const written = index.schema(index.hasSchema(separate) ? separate : schemaName);
@@ -75,7 +77,7 @@ function fieldCell(column: string, { property, schemaName, index }: FieldCell): 
 }
 
 /** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
-export function enumTable(node: BlockDirective, draft: Draft): Render {
+export function enumTable(node: BlockDirective, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const name = node.attributes?.["schema"] ?? "";
     const named = index.schema(name);
@@ -86,7 +88,7 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
     if (columns && columns !== "meaning") return report({ message: `unknown column \`${columns}\``, hint: "meaning" });
     if (values.length === 0)
       return report({ message: `\`${name}\` has no list of values`, hint: "name a schema with an enum" });
-    return (children) => {
+    return tableFrom(draft, (children) => {
       const prose = readProseColumns(children);
       const names = values.map(({ value }) => toText(value));
       reportUnknownRows(prose, { kind: `value of ${name}`, names }, draft);
@@ -98,16 +100,16 @@ export function enumTable(node: BlockDirective, draft: Draft): Render {
       ]);
       const rows = values.map(({ value, meaning }) => [
         [h("code.value", toText(value))],
-        ...(meanings ? [[writtenElement(index.markup(meaning))]] : []),
+        ...(meanings ? [[index.written(meaning)]] : []),
         ...proseCells(prose, toText(value)),
       ]);
-      return [table("enum", [...head, ...prose.headings], rows)];
-    };
+      return { className: "enum", head: [...head, ...prose.headings], rows };
+    });
   });
 }
 
 /** `::operations{tag=loads}` or `{audience=broker}`: method, path and summary of each operation. */
-export function operationsTable(node: BlockDirective, draft: Draft): Render {
+export function operationsTable(node: BlockDirective, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report }) => {
     const { tag, audience } = node.attributes ?? {};
     const chosen = index.contract.operations.filter(
@@ -118,9 +120,8 @@ export function operationsTable(node: BlockDirective, draft: Draft): Render {
       [operationLink(operation)],
       [{ type: "text", value: operation.summary } as const],
     ]);
-    return () => [
-      table("operations", [[{ type: "text", value: "Operation" }], [{ type: "text", value: "What it does" }]], rows),
-    ];
+    const head: ElementContent[][] = ["Operation", "What it does"].map((value) => [{ type: "text", value }]);
+    return tableFrom(draft, () => ({ className: "operations", head, rows }));
   });
 }
 
@@ -155,7 +156,30 @@ function reportMissingRows(names: readonly string[], { rows }: ProseColumns, { n
   draft.report("contract/unknown-name", { message, hint: "add a row for each" }, draft.lines.positionOf(node));
 }
 
-function table(className: string, head: readonly ElementContent[][], rows: readonly ElementContent[][][]): Element {
+interface Table {
+  readonly className: string;
+  readonly head: readonly ElementContent[][];
+  readonly rows: readonly ElementContent[][][];
+}
+
+/** A writer's prose arrives with the markup: a page's Markdown is written after that. */
+function tableFrom({ addresses }: Draft, toTable: (children: readonly ElementContent[]) => Table): Rendering {
+  let markdown = "";
+  const toCell = (cell: readonly ElementContent[]) => cellMarkdown(cell, addresses);
+  return {
+    html: (children) => {
+      const made = toTable(children);
+      markdown = tableOf(
+        made.head.map(toCell),
+        made.rows.map((row) => row.map(toCell)),
+      );
+      return [tableElement(made)];
+    },
+    markdown: () => markdown,
+  };
+}
+
+function tableElement({ className, head, rows }: Table): Element {
   const headings = head.map((cell) => h("th", { scope: "col" }, cell));
   const lines = rows.map((cells) =>
     h(

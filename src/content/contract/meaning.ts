@@ -6,12 +6,11 @@ import { toText } from "#shared/json/json.ts";
 import type { BlockDirective } from "../components/admonition.ts";
 import { type ContractIndex, unknown } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
-import type { Render } from "../draft/placeholder.ts";
-import { writtenElement } from "../draft/write-markup.ts";
+import type { Rendering } from "../draft/placeholder.ts";
 import { withContract } from "./mentions.ts";
 
 /** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */
-export function meaning(node: BlockDirective, draft: Draft): Render {
+export function meaning(node: BlockDirective, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const name = node.attributes?.["of"] ?? "";
     const found = findMeaning(name, index);
@@ -19,7 +18,11 @@ export function meaning(node: BlockDirective, draft: Draft): Render {
     use(found.kind, name);
     if (found.text === null)
       return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });
-    return () => [writtenElement(index.markup(found.text))];
+    const { text } = found;
+    return {
+      html: () => [index.written(text)],
+      markdown: () => draft.addresses.join(index.markdown(text)),
+    };
   });
 }
 

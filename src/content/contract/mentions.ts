@@ -9,10 +9,12 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
+import { codeSpan, escapeText } from "#shared/markdown-forms.ts";
 
 import { type ContractIndex, unknown } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
-import type { Render } from "../draft/placeholder.ts";
+import { cellMarkdown, contractReference } from "../draft/cell-markdown.ts";
+import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
 import type { Located } from "../draft/source-lines.ts";
 import { contractElement } from "../draft/write-markup.ts";
 
@@ -20,21 +22,25 @@ import { contractElement } from "../draft/write-markup.ts";
 interface ContractContext {
   readonly index: ContractIndex;
   /** Reports that the contract does not have what the component names; the component vanishes. */
-  readonly report: (fault: SampleFault) => Render;
+  readonly report: (fault: SampleFault) => Rendering;
   /** Notes that the component speaks of something in the contract. */
   readonly use: (kind: ContractUse["kind"], target: string) => void;
 }
 
 /** Runs a component that needs a contract, at the place of its node; on a site without a contract it is a fault. */
-export function withContract(node: Located, draft: Draft, component: (context: ContractContext) => Render): Render {
+export function withContract(
+  node: Located,
+  draft: Draft,
+  component: (context: ContractContext) => Rendering,
+): Rendering {
   const position = draft.lines.positionOf(node);
   const { contract } = draft;
-  const report = (fault: SampleFault): Render => {
+  const report = (fault: SampleFault): Rendering => {
     draft.report("contract/unknown-name", fault, position);
-    return (children) => children;
+    return onlyChildren;
   };
   // Its faults are reported where they are: every mention would be another one.
-  if (contract === "unread") return (children) => children;
+  if (contract === "unread") return onlyChildren;
   if (contract === null) {
     return report({ message: "this site has no contract", hint: "put an OpenAPI document into openapi/" });
   }
@@ -56,7 +62,7 @@ interface Target {
 }
 
 /** A link to something in the contract. Without a text of its own it prints what it names. */
-export function contractLink(node: Link, draft: Draft): Render {
+export function contractLink(node: Link, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
     const target = targetOf(scheme, name, index);
@@ -64,9 +70,13 @@ export function contractLink(node: Link, draft: Draft): Render {
     use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
     const link = { anchor: target.anchor, position: draft.lines.positionOf(node) };
     const hasText = toString(node).trim() !== "";
-    return (children) => [
-      hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
-    ];
+    const label = cellMarkdown(target.label, draft.addresses);
+    return {
+      html: (children) => [
+        hasText ? contractElement(link, undefined, children) : contractElement(link, target.className, target.label),
+      ],
+      markdown: (content) => contractReference(link, hasText ? content : label, draft.addresses),
+    };
   });
 }
 
@@ -97,7 +107,7 @@ function operationName({ method, path }: Operation): ElementContent[] {
 }
 
 /** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
-export function enumValue(node: TextDirective, draft: Draft): Render {
+export function enumValue(node: TextDirective, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
     const named = index.schema(schemaName);
@@ -105,19 +115,23 @@ export function enumValue(node: TextDirective, draft: Draft): Render {
     const values = index.resolve(named.schema).enum.map(({ value: entry }) => toText(entry));
     if (!values.includes(value)) return report(unknown(`value of ${schemaName}`, value, values));
     use("value", `${schemaName}.${value}`);
-    return () => [h("code.value", value)];
+    return { html: () => [h("code.value", value)], markdown: () => codeSpan(value) };
   });
 }
 
 /** `:cents[240000]`: an amount of money in cents with its dollars beside it, computed: `240000 ($2,400.00)`. */
-export function cents(node: TextDirective, draft: Draft): Render {
+export function cents(node: TextDirective, draft: Draft): Rendering {
   const text = toString(node).trim();
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     const position = draft.lines.positionOf(node);
     const hint = "write whole cents, digits only, as in :cents[240000]";
     draft.diagnostics.push(diagnose("sample/invalid", `\`${text}\` is not an amount in cents`, position, hint));
   }
-  return () => [h("span.money", [text, " ", h("span.money-usd", `(${toDollars(text)})`)])];
+  const dollars = `(${toDollars(text)})`;
+  return {
+    html: () => [h("span.money", [text, " ", h("span.money-usd", dollars)])],
+    markdown: () => escapeText(`${text} ${dollars}`),
+  };
 }
 
 /** Cents as US dollars, exactly: `240000` is `$2,400.00`. Digits only; no floating point. */

@@ -11,13 +11,15 @@ import { findResponse } from "#shared/contract/operation.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostic.ts";
+import { fenced } from "#shared/markdown-forms.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
-import { codeFigure, type FenceMeta } from "../components/code-figure.ts";
+import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
 import type { ContractIndex } from "../draft/contract-index.ts";
 import type { Draft } from "../draft/document-draft.ts";
-import type { Render } from "../draft/placeholder.ts";
+import { cellMarkdown } from "../draft/cell-markdown.ts";
+import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
 import { operationLink, withContract } from "./mentions.ts";
 import { type HttpSample, parseHttpSample } from "./parse-http-sample.ts";
 import { hasEllipsis, parseJsonSample } from "./parse-json-sample.ts";
@@ -37,7 +39,7 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
 }
 
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
-export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
+export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const id = meta.attributes.get("op") ?? "";
     const operation = index.operation(id);
@@ -46,7 +48,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     const sample = parseHttpSample(node.value);
     if ("message" in sample) {
       draft.report("sample/invalid", sample, placeInBlock(node, sample.offset, draft));
-      return () => [];
+      return onlyChildren;
     }
     const { security } = operation;
     const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
@@ -59,17 +61,19 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Render {
         placeInBlock(node, offsetOf(fault.place, sample), draft),
       );
     }
-    const panels = toCodeSamples(request, toSampleBase(operation, index.contract)).map(
-      ({ id: value, label, language, code }) => ({
-        label,
-        value,
-        children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
-      }),
-    );
-    const title = h("p.sample-title", [operationLink(operation)]);
-    return () => [
-      h("div.sample", [title, tabSet(`Language of the sample ${operation.summary}`, panels, draft.nextTabSet())]),
-    ];
+    const samples = toCodeSamples(request, toSampleBase(operation, index.contract));
+    const panels = samples.map(({ id: value, label, language, code }) => ({
+      label,
+      value,
+      children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
+    }));
+    const link = operationLink(operation);
+    const legend = `Language of the sample ${operation.summary}`;
+    const curl = samples.find(({ id: language }) => language === "curl");
+    return {
+      html: () => [h("div.sample", [h("p.sample-title", [link]), tabSet(legend, panels, draft.nextTabSet())])],
+      markdown: () => `${cellMarkdown([link], draft.addresses)}\n\n${fenced(curl?.code ?? "", "bash")}`,
+    };
   });
 }
 
@@ -87,7 +91,7 @@ function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {
 }
 
 /** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
-export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Render {
+export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const target = targetOf(meta);
     if ("message" in target) return report(target);
@@ -97,7 +101,7 @@ export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Render {
     checkBody(node, { target, meta, draft, contract: index.contract });
     const html = draft.highlight(node.value, "json", meta.marked);
     const title = meta.attributes.get("title") ?? titleOf(target, index);
-    return () => [codeFigure({ html, language: "json", title })];
+    return codeBlock(node.value, { html, language: "json", title });
   });
 }
 

@@ -1,17 +1,21 @@
+import type { Element } from "hast";
+
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { NamedSchema, Member, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
-import type { Markup } from "#shared/document.ts";
+import type { MarkdownText, Prose } from "#shared/document.ts";
 import { nearest } from "#shared/nearest.ts";
+
+import { writtenElement } from "./write-markup.ts";
 
 /** A contract that pages speak of. */
 export interface PageContract {
   readonly contract: Contract;
   /** What its texts say, by the Markdown they are written in. */
-  readonly texts: ReadonlyMap<string, Markup>;
+  readonly texts: ReadonlyMap<string, Prose>;
 }
 
 /** The contract as the pages look things up in it. */
@@ -62,9 +66,15 @@ export class ContractIndex {
     return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
   }
 
-  /** A text of the contract; nothing where there is none. */
-  markup(text: Markdown | null): Markup {
-    return this.#texts.get(text?.text ?? "") ?? [];
+  /** An element that a text of the contract takes the place of; nothing where there is none. */
+  written(text: Markdown | null): Element {
+    const prose = this.#texts.get(text?.text ?? "");
+    return writtenElement({ markup: prose?.markup ?? [], markdown: this.markdown(text) });
+  }
+
+  markdown(text: Markdown | null): MarkdownText {
+    const written = text?.text ?? "";
+    return this.#texts.get(written)?.markdown ?? [written];
   }
 
   /** Both names may hold dots. */

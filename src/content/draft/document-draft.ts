@@ -4,6 +4,7 @@ import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
 import type { ContractUse, UncheckedSample } from "#shared/document.ts";
 
+import { Addresses } from "./addresses.ts";
 import { ContractIndex, type PageContract } from "./contract-index.ts";
 import type { Highlight } from "./highlight-code.ts";
 import type { ParseMarkdown } from "./markdown.ts";
@@ -36,6 +37,7 @@ export interface Draft {
   readonly lines: SourceLines;
   readonly budget: MarkdownBudget;
   readonly placeholders: Placeholders;
+  readonly addresses: Addresses;
   readonly diagnostics: Diagnostic[];
   readonly uses: ContractUse[];
   readonly unchecked: UncheckedSample[];
@@ -55,6 +57,7 @@ export function createDraft({ parts, contract, support }: DocumentParts, highlig
     lines: new SourceLines(),
     budget: new MarkdownBudget(),
     placeholders: new Placeholders(),
+    addresses: new Addresses(),
     diagnostics,
     uses: [],
     unchecked: [],

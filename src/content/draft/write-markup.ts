@@ -2,7 +2,7 @@ import type { Element, ElementContent, Nodes, Root, RootContent } from "hast";
 import { h } from "hastscript";
 
 import type { Position } from "#shared/diagnostic.ts";
-import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
+import type { LinkTarget, MarkdownText, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 
 import { serialize } from "./markdown.ts";
@@ -12,14 +12,15 @@ declare module "hast" {
   interface ElementData {
     /** What was written before and takes the element's place. */
     markup?: Markup;
+    markdown?: MarkdownText;
     /** A link to a part of the contract, by the anchor of its description, and where an author wrote it. */
     contract?: { readonly anchor: string; readonly position: Position | null };
   }
 }
 
 /** An element that what was written before takes the place of. */
-export function writtenElement(markup: Markup): Element {
-  return { type: "element", tagName: "span", properties: {}, children: [], data: { markup } };
+export function writtenElement(data: { readonly markup: Markup; readonly markdown: MarkdownText }): Element {
+  return { type: "element", tagName: "span", properties: {}, children: [], data };
 }
 
 /** A link to a part of the contract. */

@@ -1,0 +1,133 @@
+import { type ListedPage, toLlmsFiles } from "#publish/llms-files.ts";
+import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
+import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
+import type { ContractWords } from "#render/markdown/schema-markdown.ts";
+import type { Config } from "#shared/config.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { hrefOf, type ReferencePart } from "#shared/contract/reference.ts";
+import type { OutputFile, Sources } from "#shared/files.ts";
+import type { LinkResolver } from "#shared/link.ts";
+import { markdownFile } from "#shared/markdown-forms.ts";
+import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
+import { createContractLinks } from "#site/contract-links.ts";
+import { toHref } from "#site/link-resolver.ts";
+import type { RoutedDocument } from "#site/plan-routes.ts";
+import type { PublishedContract } from "#site/reference-pages.ts";
+import { resolveMarkdown } from "#site/resolve-markdown.ts";
+
+interface MarkdownSite {
+  readonly config: Config;
+  readonly documents: readonly RoutedDocument[];
+  readonly contracts: readonly PublishedContract[];
+  readonly resolveLink: LinkResolver;
+  readonly statics: Sources["statics"];
+}
+
+/** A page in Markdown, and the file it is. */
+interface MarkdownPage extends ListedPage {
+  readonly path: string;
+  readonly unlisted: boolean;
+}
+
+/** Every page of the site in Markdown, every operation by itself, and the lists of them. */
+export function planMarkdown(site: MarkdownSite): readonly OutputFile[] {
+  const { config, documents, contracts, statics } = site;
+  const pages = [
+    ...documents.flatMap((document) => documentPage(document, site)),
+    ...contracts.flatMap((published) => contractPages(published, site)),
+  ];
+  // A page that has the address of an operation keeps it.
+  const byPath = new Map(pages.map((page) => [page.path, page] as const).reverse());
+  const kept = pages.filter((page) => byPath.get(page.path) === page);
+  const files = [
+    ...kept.map(({ path, content }) => ({ path, content })),
+    ...toLlmsFiles(
+      config,
+      kept.filter(({ unlisted }) => !unlisted),
+    ),
+  ];
+  const own = new Set(statics.map(({ path }) => path));
+  return files.filter(({ path }) => !own.has(path));
+}
+
+function documentPage(
+  { route, document }: RoutedDocument,
+  { config, contracts, resolveLink }: MarkdownSite,
+): readonly MarkdownPage[] {
+  const path = markdownPathOf(route);
+  if (path === null) return [];
+  const { title, frontMatter, markdown } = document;
+  const origin = config.siteUrl ?? "";
+  const here = origin + toHref(route, config.baseUrl);
+  const reference = contracts[0]?.reference ?? null;
+  const text = resolveMarkdown(markdown, { here, origin, resolveLink, reference });
+  const description = frontMatter.description ?? "";
+  const content = markdownFile({ title, description, url: here }, text);
+  return [
+    {
+      path,
+      title,
+      description,
+      content,
+      unlisted: frontMatter.unlisted,
+      section: "Guides",
+      address: addressOf(path, config),
+    },
+  ];
+}
+
+function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
+  return (siteUrl ?? "") + baseUrl + encodeRoute(path);
+}
+
+function contractPages(published: PublishedContract, { config, contracts }: MarkdownSite): readonly MarkdownPage[] {
+  const { contract, reference, version } = published;
+  const section = contracts.length > 1 ? `${contract.title} ${version.id}` : contract.title;
+  const words = wordsOf(published, config);
+  const { origin } = words;
+  const folder = routeKey(version.route).slice(1);
+  const pathOf = ({ anchor }: Operation): string => `${folder === "" ? "" : `${folder}/`}${anchor}.md`;
+  const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
+  const toPage = (
+    page: Omit<MarkdownPage, "address" | "section" | "content" | "unlisted">,
+    url: string,
+    body: string,
+  ) => ({
+    ...page,
+    ...{ section, unlisted: false, address: addressOf(page.path, config) },
+    content: markdownFile({ ...page, url }, body),
+  });
+  const parts = flatten(reference.root).flatMap((part) => {
+    const path = markdownPathOf(part.route);
+    if (path === null) return [];
+    const isRoot = part === reference.root;
+    const body = referenceMarkdown(part, contract, { ...tools, isRoot });
+    return [toPage({ path, title: part.title, description: "" }, origin + part.href, body)];
+  });
+  const operations = contract.operations.map((operation) => {
+    const description = `${operation.method.toUpperCase()} ${operation.path}`;
+    const body = operationMarkdown(operation, words);
+    return toPage(
+      { path: pathOf(operation), title: operation.summary, description },
+      origin + hrefOf(reference, operation.anchor),
+      body,
+    );
+  });
+  return [...parts, ...operations];
+}
+
+function flatten(part: ReferencePart): readonly ReferencePart[] {
+  return [part, ...part.parts.flatMap(flatten)];
+}
+
+function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {
+  const origin = config.siteUrl ?? "";
+  const addresses = { here: origin + reference.root.href, origin, resolveLink: createContractLinks(places), reference };
+  return {
+    schemaByName: contract.schemaByName,
+    reference,
+    origin,
+    textOf: (text) =>
+      text === null ? "" : resolveMarkdown(places.texts.get(text.text)?.markdown ?? [text.text], addresses).trim(),
+  };
+}

@@ -1,0 +1,81 @@
+import type { MediaType, Operation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
+import { isJsonType } from "#shared/media-type.ts";
+import { codeSpan, escapeText, fenced, joined } from "#shared/markdown-forms.ts";
+
+import { type ContractWords, type FieldRow, fieldTable, markOf, schemaMarkdown, typeText } from "./schema-markdown.ts";
+
+/** An operation by itself: what it does, what goes in, a call of it, what comes out. */
+export function operationMarkdown(operation: Operation, words: ContractWords): string {
+  const { method, path, deprecated, audience, description, requestBody } = operation;
+  const curl = operation.samples.find(({ id }) => id === "curl");
+  const callers = audience.length === 0 ? "" : `For ${escapeText(audience.join(" and "))} clients.`;
+  return joined([
+    `${codeSpan(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`,
+    callers,
+    operation.request === null ? "" : securityText(operation),
+    words.textOf(description),
+    ...places.map((place) => parameterSection(operation.parameters, place, words)),
+    requestBody === null ? "" : bodySection(requestBody, words),
+    curl === undefined ? "" : joined(["## Request sample", fenced(curl.code, "bash")]),
+    ...(operation.responses.length === 0 ? [] : ["## Responses"]),
+    ...operation.responses.map((response) => responseSection(response, words)),
+  ]);
+}
+
+function securityText({ security, servers }: Operation): string {
+  const ways = security.map((needed) => needed.map(({ scheme }) => codeSpan(scheme)).join(" and "));
+  const [own] = servers;
+  return `${own === undefined ? "" : `Server: ${codeSpan(own.url)}. `}Authentication: ${ways.filter((way) => way !== "").join(", or ") || "none"}.`;
+}
+
+const places = ["path", "query", "header", "cookie"] as const;
+
+const headings = {
+  path: "Path parameters",
+  query: "Query parameters",
+  header: "Header parameters",
+  cookie: "Cookie parameters",
+} as const;
+
+function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], words: ContractWords): string {
+  const rows = parameters.filter((parameter) => parameter.in === place).map(toRow);
+  return rows.length === 0 ? "" : joined([`## ${headings[place]}`, fieldTable(rows, words)]);
+}
+
+function toRow({ name, required, schema, description, deprecated, certainty }: Parameter): FieldRow {
+  return {
+    name,
+    required,
+    schema,
+    description: description ?? schema.description,
+    deprecated,
+    certainty: certainty ?? schema.certainty,
+  };
+}
+
+function bodySection({ required, description, content }: RequestBody, words: ContractWords): string {
+  const types = content.map(({ type }) => codeSpan(type)).join(", ");
+  const [first] = content;
+  return joined([
+    "## Body",
+    `${types}${required ? "" : ", optional"}`,
+    words.textOf(description),
+    first === undefined ? "" : mediaMarkdown(first, words),
+  ]);
+}
+
+function mediaMarkdown({ schema }: MediaType, words: ContractWords): string {
+  return schema === null ? "" : joined([typeText(schema, words), schemaMarkdown(schema, words)]);
+}
+
+function responseSection({ status, description, content, headers, certainty }: Response, words: ContractWords): string {
+  const media = content[0] ?? null;
+  const example = media?.examples[0];
+  return joined([
+    `### ${status}${markOf(certainty)}`,
+    words.textOf(description),
+    media === null ? "" : mediaMarkdown(media, words),
+    example === undefined ? "" : fenced(example.text, isJsonType(media?.type ?? "") ? "json" : "text"),
+    headers.length === 0 ? "" : joined(["Headers:", fieldTable(headers.map(toRow), words)]),
+  ]);
+}

@@ -1,0 +1,74 @@
+import type { Contract, Tag } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { ReferencePart } from "#shared/contract/reference.ts";
+import type { NamedSchema } from "#shared/contract/schema.ts";
+import type { SecurityScheme } from "#shared/contract/security.ts";
+import { codeSpan, escapeText, joined } from "#shared/markdown-forms.ts";
+
+import { type ContractWords, memberTable, typeText } from "./schema-markdown.ts";
+
+/** Tells the address of an operation's own Markdown; null for one that has none. */
+export type AddressOfOperation = (operation: Operation) => string | null;
+
+/** A page of the reference: what every call needs, the operations by tag, the schemas with their fields. */
+export function referenceMarkdown(
+  part: ReferencePart,
+  contract: Contract,
+  { words, addressOf, isRoot }: ReferenceWords,
+): string {
+  const parts = part.parts.map(({ title, href }) => `- [${escapeText(title)}](${words.origin}${href})`);
+  const schemas = part.schemas.map((schema) => schemaSection(schema, words));
+  return joined([
+    isRoot ? introduction(contract, words) : "",
+    ...(parts.length === 0 ? [] : ["## Pages", parts.join("\n")]),
+    ...part.tags.map((tag) => tagSection(tag, { words, addressOf })),
+    part.webhooks.length === 0
+      ? ""
+      : joined(["## Webhooks", part.webhooks.map((webhook) => entry(webhook, null)).join("\n")]),
+    ...(schemas.length === 0 ? [] : ["## Schemas", ...schemas]),
+  ]);
+}
+
+interface ReferenceWords {
+  readonly words: ContractWords;
+  readonly addressOf: AddressOfOperation;
+  /** True for the reference's first page. */
+  readonly isRoot: boolean;
+}
+
+function introduction({ version, description, servers, securitySchemes }: Contract, words: ContractWords): string {
+  const places = servers.map((server) =>
+    `- ${codeSpan(server.template)} ${words.textOf(server.description)}`.trimEnd(),
+  );
+  return joined([
+    `Version ${escapeText(version)}.`,
+    words.textOf(description),
+    places.length === 0 ? "" : joined(["## Servers", places.join("\n")]),
+    securitySchemes.length === 0
+      ? ""
+      : joined(["## Authentication", ...securitySchemes.map((scheme) => schemeText(scheme, words))]),
+  ]);
+}
+
+function schemeText(
+  { name, type, in: place, parameterName, description }: SecurityScheme,
+  words: ContractWords,
+): string {
+  const where = parameterName === null ? type : `${type} in the ${place ?? "header"} ${codeSpan(parameterName)}`;
+  return joined([`${codeSpan(name)}: ${where}.`, words.textOf(description)]);
+}
+
+function tagSection(tag: Tag, { words, addressOf }: Omit<ReferenceWords, "isRoot">): string {
+  const operations = tag.operations.map((operation) => entry(operation, addressOf(operation)));
+  return joined([`## ${escapeText(tag.displayName)}`, words.textOf(tag.description), operations.join("\n")]);
+}
+
+function entry({ method, path, summary, deprecated }: Operation, address: string | null): string {
+  const name = codeSpan(`${method.toUpperCase()} ${path}`);
+  return `- ${address === null ? name : `[${name}](${address})`}: ${escapeText(summary)}${deprecated ? " (deprecated)" : ""}`;
+}
+
+function schemaSection({ name, schema }: NamedSchema, words: ContractWords): string {
+  const type = schema.members.length > 0 && !schema.nullable ? "" : typeText(schema, words);
+  return joined([`### ${escapeText(name)}`, type, words.textOf(schema.description), memberTable(schema, words)]);
+}

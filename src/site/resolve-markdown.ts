@@ -1,0 +1,37 @@
+import { hrefOf, type Reference } from "#shared/contract/reference.ts";
+import { startOf } from "#shared/diagnostic.ts";
+import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
+import type { LinkResolver } from "#shared/link.ts";
+
+/** What addresses mean in the Markdown of a page, which is read anywhere. */
+export interface MarkdownPlaces {
+  /** The address of the page, as its Markdown names it. */
+  readonly here: string;
+  /** Scheme and host of the published site; empty while they are not known. */
+  readonly origin: string;
+  readonly resolveLink: LinkResolver;
+  /** Where the contract is printed that pages speak of; null for a site without one. */
+  readonly reference: Reference | null;
+}
+
+/** Markdown with addresses that work from anywhere. What is wrong with them has been told of the page's HTML. */
+export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): string {
+  return text.map((piece) => (typeof piece === "string" ? piece : writable(addressOf(piece, places)))).join("");
+}
+
+function addressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces): string {
+  const { here, origin, reference, resolveLink } = places;
+  if (target.kind === "contract") return reference === null ? here : origin + hrefOf(reference, target.anchor);
+  const resolved = resolveLink(target.address, position ?? startOf(""));
+  if (resolved.kind === "text") return here;
+  if (resolved.kind === "external") return resolved.href;
+  return (resolved.href.startsWith("#") ? here : origin) + resolved.href;
+}
+
+/** What would end an address between parentheses is percent-encoded. */
+function writable(address: string): string {
+  return address.replaceAll(
+    /[\s()<>]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
+  );
+}

@@ -1,0 +1,235 @@
+import { DomUtils, parseDocument } from "htmlparser2";
+import type { Nodes } from "mdast";
+import { toString } from "mdast-util-to-string";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { beforeAll, expect, test } from "vitest";
+
+import { buildSite } from "../support/build-site.ts";
+import { findInMain, textOf } from "../support/page-text.ts";
+import { buildShippedSite, specifiedRoutes, unlistedRoutes } from "../support/shipped-site.ts";
+
+/* Every page as Markdown, held against the same page as HTML. */
+const siteUrl = "https://docs.example.com";
+let files: ReadonlyMap<string, string> = new Map();
+
+beforeAll(async () => {
+  const site = await buildShippedSite({ siteUrl });
+  files = new Map(site.files.map(({ path, content }) => [path, Buffer.from(content).toString("utf8")]));
+});
+
+const read = (path: string): string => files.get(path) ?? "";
+const keyOf = (route: string): string => route.replace(/^\/|\/$/g, "");
+const markdownOf = (route: string): string => read(`${keyOf(route) || "index"}.md`);
+const htmlOf = (route: string): string => read(`${keyOf(route)}/index.html`.replace(/^\//, ""));
+const guides = specifiedRoutes.filter((route) => route !== "/api/");
+
+const parser = unified().use(remarkParse).use(remarkGfm);
+
+interface MarkdownFacts {
+  readonly headings: readonly string[];
+  readonly links: readonly string[];
+  readonly code: readonly string[];
+  readonly types: ReadonlySet<string>;
+}
+
+/** What a reader of CommonMark and GFM finds in a file below its front matter. */
+function factsOf(text: string): MarkdownFacts {
+  const body = text.replace(/^---\n[\s\S]*?\n---\n/, "");
+  const nodes = nodesIn(parser.parse(body));
+  return {
+    headings: nodes.filter(({ type }) => type === "heading").map((node) => toString(node).trim()),
+    links: nodes.flatMap((node) => (node.type === "link" || node.type === "definition" ? [node.url] : [])),
+    code: nodes.flatMap((node) => (node.type === "code" ? [node.value] : [])),
+    types: new Set(nodes.map(({ type }) => type)),
+  };
+}
+
+function nodesIn(node: Nodes): readonly Nodes[] {
+  return [node, ...("children" in node ? node.children.flatMap(nodesIn) : [])];
+}
+
+const words = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+function elementsOf(route: string, names: readonly string[]) {
+  const main = findInMain(htmlOf(route), null);
+  return main === null ? [] : DomUtils.findAll(({ name }) => names.includes(name), [main]);
+}
+
+test.each(guides)("%s has the headings of its page", (route) => {
+  const headings = elementsOf(route, ["h1", "h2", "h3", "h4"])
+    .map((heading) => words(textOf(heading)).replace(/ #$/, ""))
+    .filter((heading) => heading !== "Footnotes" && heading !== "On this page");
+  expect(headings.length).toBeGreaterThan(1);
+  expect(factsOf(markdownOf(route)).headings.map(words)).toEqual(headings);
+});
+
+test.each(guides)("%s leads wherever the text of its page leads, by whole addresses", (route) => {
+  const prose = findInMain(htmlOf(route), null);
+  const text = DomUtils.findAll(
+    ({ attribs }) => /\bprose\b/.test(attribs["class"] ?? ""),
+    prose === null ? [] : [prose],
+  );
+  const here = siteUrl + route;
+  const anchors = text.flatMap((part) => DomUtils.getElementsByTagName("a", part));
+  const expected = anchors
+    .filter(
+      ({ attribs }) =>
+        attribs["class"] !== "anchor" &&
+        attribs["data-footnote-ref"] === undefined &&
+        attribs["data-footnote-backref"] === undefined,
+    )
+    .map(({ attribs }) => attribs["href"] ?? "")
+    .map((href) => (href.startsWith("#") ? here + href : href.startsWith("/") ? siteUrl + href : href));
+  const { links } = factsOf(markdownOf(route));
+  expect([...new Set(links)].sort()).toEqual([...new Set(expected)].sort());
+});
+
+test.each(guides)("%s shows the code of its page, and of samples in many languages the one in curl", (route) => {
+  const shown = elementsOf(route, ["pre"]).map((pre) => DomUtils.textContent(pre).trim());
+  const { code } = factsOf(markdownOf(route));
+  expect(code.map((block) => block.trim()).filter((block) => !shown.includes(block))).toEqual([]);
+  const curl = shown.filter((block) => block.startsWith("curl "));
+  expect(curl.filter((block) => !code.map((own) => own.trim()).includes(block))).toEqual([]);
+});
+
+test("no file holds HTML, a directive, or an address that starts from the page", () => {
+  const markdown = [...files].filter(([path]) => path.endsWith(".md"));
+  expect(markdown.length).toBeGreaterThan(60);
+  for (const [path, text] of markdown) {
+    const { types, links } = factsOf(text);
+    expect([
+      path,
+      types.has("html"),
+      /^:::/m.test(text),
+      links.filter((link) => !/^(?:https?|mailto):/.test(link)),
+    ]).toEqual([path, false, false, []]);
+  }
+});
+
+test("a file says in its front matter what page it is", () => {
+  expect(read("broker-api.md")).toMatch(
+    /^---\ntitle: "Broker API"\ndescription: ".+"\nurl: "https:\/\/docs\.example\.com\/broker-api"\n---\n\n# Broker API\n/,
+  );
+  expect(read("index.md")).toContain('\nurl: "https://docs.example.com/"\n');
+});
+
+test("each page names its Markdown, and the not-found page has none", () => {
+  for (const route of specifiedRoutes) {
+    const [link] = DomUtils.findAll(
+      ({ attribs }) => attribs["type"] === "text/markdown",
+      parseDocument(htmlOf(route)).children,
+    );
+    expect(files.has((link?.attribs["href"] ?? "").slice(1))).toBe(true);
+  }
+  expect(read("404.html")).not.toContain("text/markdown");
+});
+
+test("each operation has a file with its heading, its call, its answers and the fields of its body", () => {
+  const facts = factsOf(read("api/post-loads.md"));
+  expect(facts.headings).toEqual(["Create a load", "Body", "Request sample", "Responses", "201 (convention)"]);
+  const section = findInMain(htmlOf("/api/"), "post-loads");
+  const shown = DomUtils.getElementsByTagName("pre", section ?? []).map((pre) => DomUtils.textContent(pre).trim());
+  expect(shown).toEqual(expect.arrayContaining(facts.code.map((block) => block.trim())));
+  expect(facts.code[0]).toMatch(/^curl /);
+  expect(read("api/post-loads.md")).toContain("| `origin_locations[].city` | string, 1 to 256 characters | yes |");
+  const sections = DomUtils.findAll(
+    ({ attribs }) => attribs["class"] === "op" && attribs["id"] !== undefined,
+    parseDocument(htmlOf("/api/")).children,
+  );
+  expect(sections.length).toBeGreaterThan(20);
+  for (const { attribs } of sections)
+    expect(read(`api/${attribs["id"]}.md`)).toContain(`url: "${siteUrl}/api/#${attribs["id"]}"`);
+});
+
+test("the lists for assistants name every listed page once, by its Markdown, and no unlisted one", () => {
+  const { links, headings } = factsOf(read("llms.txt"));
+  const listed = links.map((link) => link.replace(`${siteUrl}/`, ""));
+  const all = [...files.keys()].filter((path) => path.endsWith(".md"));
+  const unlisted = unlistedRoutes.map((route) => `${keyOf(route)}.md`);
+  expect(headings.slice(0, 2)).toEqual(["Docs", "Guides"]);
+  expect([...listed].sort()).toEqual(all.filter((path) => !unlisted.includes(path)).sort());
+  expect(unlisted.every((path) => files.has(path))).toBe(true);
+  for (const path of listed) expect(read("llms-full.txt")).toContain(read(path));
+  for (const path of unlisted) expect(read("llms-full.txt")).not.toContain(read(path).slice(0, 60));
+});
+
+test("hosts are told that Markdown is Markdown, and that search engines are not to list it", () => {
+  expect(read("_headers")).toContain(
+    "\n/*.md\n  Cache-Control: public, max-age=0, must-revalidate\n  Content-Type: text/markdown; charset=utf-8\n  X-Robots-Tag: noindex\n",
+  );
+});
+
+test("components are told in Markdown's own words, and comments, tags and scripts of an author are left out", async () => {
+  const page = [
+    ...[
+      "# Title",
+      "",
+      "<!-- not for readers -->",
+      'Press <kbd>Ctrl</kbd> & see [the part](#part), <a href="a.md#part" download>by *HTML*</a>.',
+      "",
+      ":::warning[Mind *this*]",
+      "- one",
+      ":::",
+      "",
+    ],
+    ...[
+      "::::tabs",
+      ":::tab[Go]",
+      "```go",
+      "x := `a`",
+      "```",
+      ":::",
+      "::::",
+      "",
+      "## Part {#part}",
+      "",
+      "<details>",
+      "<summary>More</summary>",
+      "",
+      "Inside.",
+      "",
+      "</details>",
+      "",
+      "<script>alert(1)</script>",
+    ],
+  ];
+  const site = await buildSite(
+    { "content/index.md": "# Home", "content/a.md": page.join("\n") },
+    { baseUrl: "/docs/" },
+  );
+  expect(site.read("a.md")).toMatchInlineSnapshot(`
+    "---
+    title: "Title"
+    url: "/docs/a"
+    ---
+
+    # Title
+
+    Press Ctrl & see [the part](/docs/a#part), [by _HTML_](/docs/a#part).
+
+    > **Mind this**
+    >
+    > - one
+
+    **Go**
+
+    \`\`\`go
+    x := \`a\`
+    \`\`\`
+
+    ## Part
+
+    More
+
+    Inside.
+    "
+  `);
+});
+
+test("an author's own llms.txt takes the place of the one that would be made", async () => {
+  const site = await buildSite({ "content/index.md": "# Home", "content/static/llms.txt": "mine" });
+  expect(site.read("llms.txt")).toBe("mine");
+  expect(site.diagnostics).toEqual([]);
+});
