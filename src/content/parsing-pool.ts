@@ -11,7 +11,7 @@ import { timeLimit, withoutContent } from "./parse-document.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";
 
 /** Markdown makes garbage faster than V8's usual young generation takes it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 64 };
+const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 
 /** Parses pages on as many threads as there are cores. A page that takes too long ends its thread and has a finding. */
 export async function parseInPool<T extends PageTask>(

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
@@ -140,13 +140,15 @@ async function prepare(folder: string, modules: string, size: number): Promise<r
     ...(peers.includes("vitepress") && size <= 1000 ? [vitepress] : []),
   ];
   for (const { folder: home, pages } of contestants) await writePages(join(home, pages), size);
+  // It looks for its own packages beside the pages.
+  if (contestants.includes(vitepress)) await symlink(modules, join(vitepress.folder, "node_modules"));
   if (contestants.includes(eleventy))
     await writeFile(join(eleventy.folder, "eleventy.config.js"), eleventyConfig(modules));
   return contestants;
 }
 
 function eleventyConfig(modules: string): string {
-  return `import highlight from ${JSON.stringify(join(modules, "@11ty/eleventy-plugin-syntaxhighlight/syntax-highlight.js"))};
+  return `import highlight from ${JSON.stringify(join(modules, "@11ty/eleventy-plugin-syntaxhighlight/.eleventy.js"))};
 import anchors from ${JSON.stringify(join(modules, "markdown-it-anchor/dist/markdownItAnchor.mjs"))};
 export default (config) => {
   config.addPlugin(highlight);
@@ -198,7 +200,10 @@ async function installPeers(folder: string): Promise<string> {
   if (known !== undefined) return join(resolve(known), "node_modules");
   const home = join(folder, "peers");
   await cp("tests/bench/peers", home, { recursive: true });
-  const child = spawn("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], { cwd: home, stdio: "ignore" });
+  const child = spawn("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], {
+    cwd: home,
+    stdio: "ignore",
+  });
   const code = await new Promise<number | null>((done) => child.on("close", done));
   if (code !== 0) throw new Error("the peers could not be installed; PEERS= measures docs-build alone");
   return join(home, "node_modules");
