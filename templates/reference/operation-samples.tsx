@@ -3,7 +3,7 @@ import type { Example, MediaType, Operation } from "#shared/contract/operation.t
 import { Markup } from "../markup.tsx";
 import { useReference } from "./reference-context.tsx";
 
-/** The dark panel beside an operation: a request in each language, and what comes back. */
+/** The dark panels of an operation: a request in each language, and what comes back. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
   const { anchor, samples } = operation;
   const requests = samples.map(({ id, label, language, code }) => ({ value: id, label, language, code }));
@@ -12,9 +12,9 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
   if (requests.length + bodies.length + responses.length === 0) return null;
   return (
     <div className="op-samples ink">
-      <CodeTabs title="Request" name={`q-${anchor}`} panels={requests} sync="language" />
-      <CodeTabs title="Body" name={`b-${anchor}`} panels={bodies} />
-      <CodeTabs title="Response" name={`a-${anchor}`} panels={responses} />
+      <CodeTabs title="Request" name={`q-${anchor}`} panels={requests} lines={16} sync="language" />
+      <CodeTabs title="Body" name={`b-${anchor}`} panels={bodies} lines={12} />
+      <CodeTabs title="Response" name={`a-${anchor}`} panels={responses} lines={12} />
     </div>
   );
 }
@@ -63,7 +63,7 @@ interface CodePanel {
 }
 
 /** Variants of one piece of code, of which one shows. Radio buttons do it, so it works without script. */
-function CodeTabs({ title, name, panels, sync }: CodeTabsProps) {
+function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
   if (panels.length === 0) return null;
   const shown = panels.slice(0, mostPanels);
   return (
@@ -80,6 +80,7 @@ function CodeTabs({ title, name, panels, sync }: CodeTabsProps) {
       {shown.map((panel) => (
         <div key={panel.value} className="tab-panel">
           <Code panel={panel} />
+          <ShowAll code={panel.code} lines={lines} />
         </div>
       ))}
     </div>
@@ -91,6 +92,8 @@ interface CodeTabsProps {
   /** Groups the radio buttons; unique on the page. */
   readonly name: string;
   readonly panels: readonly CodePanel[];
+  /** How many lines show at first. */
+  readonly lines: 12 | 16;
   /** Sets of tabs with the same word follow one choice. */
   readonly sync?: string | undefined;
 }
@@ -110,5 +113,18 @@ function Code({ panel }: { readonly panel: CodePanel }) {
         Copy
       </button>
     </figure>
+  );
+}
+
+/** Opens code that is longer than its place. A check box does it, so it works without script. */
+function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 16 }) {
+  const count = code.trimEnd().split("\n").length;
+  // A fold that hides next to nothing is in the way.
+  if (count <= lines + 2) return null;
+  return (
+    <label className={`show-all show-${lines}`}>
+      <input type="checkbox" />
+      Show all {count} lines
+    </label>
   );
 }

@@ -13,15 +13,18 @@ import { OperationSamples } from "./operation-samples.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
 import { OperationServers } from "./servers.tsx";
 
-/** One operation: its description, and beside it what stays in view while that scrolls: samples, or the explorer. */
+/**
+ * One operation: its head line, what it does, its samples or the explorer, and its fields. That is the order in one
+ * column; where there are two, samples stay in view beside the rest while that scrolls.
+ */
 export function OperationSection({ operation, audienceKnown = false }: OperationSectionProps) {
   return (
-    <section className="op" id={operation.anchor}>
-      <OperationText operation={operation} audienceKnown={audienceKnown} />
-      <div className="op-side">
-        <TryIt anchor={operation.anchor} />
-        <OperationSamples operation={operation} />
-      </div>
+    <section className="op op-columns" id={operation.anchor}>
+      <OperationTitle operation={operation} />
+      <TryIt anchor={operation.anchor} />
+      <OperationWords operation={operation} audienceKnown={audienceKnown} />
+      <OperationSamples operation={operation} />
+      <OperationFields operation={operation} />
     </section>
   );
 }
@@ -32,18 +35,27 @@ interface OperationSectionProps {
   readonly audienceKnown?: boolean;
 }
 
-/** The words of an operation: what it does, what goes in, what comes out. */
-function OperationText({ operation, audienceKnown }: OperationTextProps) {
-  const { anchor, summary, externalDocs } = operation;
+function OperationTitle({ operation }: { readonly operation: Operation }) {
+  const { anchor, summary, method, path } = operation;
   return (
-    <div className="op-text">
+    <div className="op-title">
       <h3>
         {summary} <HeadingAnchor id={anchor} name={summary} />
       </h3>
       <p className="op-path">
-        <MethodBadge method={operation.method} /> <OperationPath path={operation.path} />
+        <MethodBadge method={method} /> <OperationPath path={path} />
         {operation.deprecated && <em> deprecated</em>}
+        <button type="button" className="copy" aria-label={`Copy the path ${path}`} data-copy={path} />
       </p>
+    </div>
+  );
+}
+
+/** What it does, for whom, and where. */
+function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
+  const { externalDocs } = operation;
+  return (
+    <div className="op-text op-words">
       {!audienceKnown && operation.audience.length > 0 && (
         <p className="audience">{audienceWords(operation.audience)}</p>
       )}
@@ -51,17 +63,25 @@ function OperationText({ operation, audienceKnown }: OperationTextProps) {
       <OperationServers operation={operation} />
       <ContractText text={operation.description} />
       {externalDocs !== null && <FurtherReading docs={externalDocs} position={operation.position} />}
+    </div>
+  );
+}
+
+interface OperationWordsProps {
+  readonly operation: Operation;
+  readonly audienceKnown: boolean;
+}
+
+/** What goes in, and what comes out. */
+function OperationFields({ operation }: { readonly operation: Operation }) {
+  return (
+    <div className="op-text op-fields">
       <OperationParameters parameters={operation.parameters} />
       {operation.requestBody !== null && <OperationRequestBody body={operation.requestBody} />}
       <OperationResponses responses={operation.responses} />
       <OperationCallbacks callbacks={operation.callbacks} />
     </div>
   );
-}
-
-interface OperationTextProps {
-  readonly operation: Operation;
-  readonly audienceKnown: boolean;
 }
 
 function FurtherReading({ docs: { url, description }, position }: FurtherReadingProps) {
@@ -90,7 +110,9 @@ function OperationCallbacks({ callbacks }: { readonly callbacks: readonly Callba
       <summary>Callback {name}</summary>
       {operations.map((operation) => (
         <section key={operation.anchor} id={operation.anchor}>
-          <OperationText operation={operation} audienceKnown />
+          <OperationTitle operation={operation} />
+          <OperationWords operation={operation} audienceKnown />
+          <OperationFields operation={operation} />
         </section>
       ))}
     </details>

@@ -127,6 +127,31 @@ test("the language chosen in one sample shows in all, on the next page too; resp
   expect(await page.evaluate(() => localStorage.getItem("docs.language"))).toBe("python");
 });
 
+test.each([1440, 996, 390])(
+  "at %i px the head line offers to try it, and no sample squeezes another",
+  async (width) => {
+    const { page, faults } = await site.visit("/api/#post-loads", { width });
+    const section = page.locator("#post-loads");
+    const placeOf = async (selector: string) =>
+      (await section.locator(selector).first().boundingBox()) ?? expect.fail();
+    const [path, button] = [await placeOf(".op-path"), await placeOf(".try-it")];
+    expect(button.y).toBeLessThan(path.y + path.height);
+    expect(button.y + button.height).toBeGreaterThan(path.y);
+    const [request, response] = [await placeOf(".tabs"), await placeOf(".tabs:has([aria-label=Response])")];
+    expect([response.x, response.width]).toEqual([request.x, request.width]);
+    expect(response.y).toBeGreaterThanOrEqual(request.y + request.height);
+    const shown = await placeOf("pre");
+    await section
+      .getByText(/^Show all \d+ lines$/)
+      .first()
+      .click();
+    expect((await placeOf("pre")).height).toBeGreaterThan(shown.height + 100);
+    await section.getByRole("button", { name: "Copy the path /loads/" }).click();
+    await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "/loads/");
+    expect(faults).toEqual([]);
+  },
+);
+
 test("a click on a value copies it and says so", async () => {
   const { page } = await site.visit("/api/#schema-trailer-type");
   await page.locator("#schema-trailer-type").getByRole("button", { name: "R", exact: true }).click();

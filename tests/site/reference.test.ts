@@ -57,6 +57,20 @@ test("it holds all 32 operations, each with its method and path", () => {
   }
 });
 
+test("an operation shows its samples after its description, before its fields", () => {
+  for (const { anchor } of contract.operations) {
+    const section = sectionOf(anchor);
+    const places = ["op-title", "try-it", "op-words", "op-samples", "op-fields"].map((name) => section.indexOf(name));
+    expect(places, anchor).not.toContain(-1);
+    expect(places, anchor).toEqual(places.toSorted((a, b) => a - b));
+  }
+});
+
+test("long code shows its beginning and says how long it is, short code all", () => {
+  expect(sectionOf("post-loads")).toMatch(/<input type="checkbox"\/>Show all \d+ lines/);
+  expect(sectionOf("get-debtor-credit")).not.toContain("Show all");
+});
+
 test("anchors are made of method and path, so that they outlive operation ids", () => {
   for (const { anchor, method, path } of contract.operations) expect(anchor).toBe(`${method}-${slugOf(path)}`);
   expect(html).toContain('id="post-broker-invoices"');
