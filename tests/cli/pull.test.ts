@@ -17,7 +17,7 @@ test("the provider's Swagger 2.0 document is fetched, compared, and kept in bloc
   await using provider = await startProvider((_, response) => sendDocument(response, servedText));
   await using folder = await temporaryFolder(site);
   const { code, stdout, stderr } = await pull(folder, [`${provider.origin}/redoc/?format=openapi`]);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: "fetch\n" });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   expect(stdout).toMatchInlineSnapshot(`
     "breaking   Load.weight: required now (in requests and responses)
     additive   Status: new value \`ON_HOLD\` (in requests and responses)

@@ -55,12 +55,10 @@ test("another base URL, a changed source and another marker give other bytes", a
   expect([other.code, other.stderr]).toEqual([1, expect.stringContaining("index.html differs")]);
   await site.write({ "content/guide.md": "# Guide\n\nMore." });
   const changed = await runCli(["verify", "--quiet"], { cwd: site.path });
-  expect(
-    changed.stderr
-      .split("\n")
-      .filter((line) => line.includes("differs"))
-      .map((line) => line.split(" ")[1]),
-  ).toEqual(["guide/index.html", ".docs-build.json"]);
+  const differing = changed.stderr.split("\n").filter((line) => line.includes("differs"));
+  const files = differing.map((line) => line.split(" ")[1]);
+  expect(files).toEqual(expect.arrayContaining(["guide/index.html", ".docs-build.json"]));
+  expect(files).not.toContain("index.html");
 });
 
 test("a folder that is not there and sources with errors are told as such", async () => {
