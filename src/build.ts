@@ -83,7 +83,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const sources = read.value;
   const settings = await readConfig(sources, flags, memory);
   const config = settings.value;
-  const dates = config.siteUrl === null ? null : memory.keep("dates", [], async () => readDates(root, process.env));
+  const dates = memory.keep("dates", [], async () => readDates(root, process.env));
   const moves = memory.keep("moves", [], async () => readMoves(root, sources.pages));
   const pages = await parsePages(sources.pages, memory);
   const routing = planRoutes({ pages: pages.value, contracts: config.contracts });
@@ -99,7 +99,8 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
 
   onStage?.("plan");
   const theme = await loadTheme(root, sources.theme, memory);
-  const parsed = { config, routes, moves: await moves, contracts: contracts.value, documents: documents.value };
+  const history = { moves: await moves, dates: await dates };
+  const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
   const plan = await planSite({ ...parsed, client: theme.client, statics: sources.statics }, memory);
   const { hosting } = plan.value;
 
@@ -107,7 +108,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const rendered = await renderSite({ ...plan.value, config, theme, emit, onPage: count("render") }, memory);
 
   onStage?.("check");
-  const forHosts = publishSite({ siteUrl: config.siteUrl, pages: plan.value.pages, dates: await dates, hosting });
+  const forHosts = publishSite({ siteUrl: config.siteUrl, pages: plan.value.pages, dates: history.dates, hosting });
   const own = new Set(sources.statics.map(({ path }) => path));
   const others = [...plan.value.files, ...forHosts.filter(({ path }) => !own.has(path)), ...sources.statics];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));

@@ -1,5 +1,6 @@
 import type { DocumentView } from "#shared/view.ts";
 
+import { Anchor } from "./anchor.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
 import { Markup } from "./markup.tsx";
 import { Pagination } from "./pagination.tsx";
@@ -14,7 +15,29 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
       <h1>{view.title}</h1>
       {view.toc.length > 1 && <TableOfContents headings={view.toc} />}
       <Markup className="prose" html={view.body} />
+      <PageFoot view={view} />
       <Pagination previous={view.previous} next={view.next} />
+    </>
+  );
+}
+
+/** Where the page comes from: who can mend it does, and everybody sees how old it is. */
+function PageFoot({ view: { edit, updated } }: { readonly view: DocumentView }) {
+  if (edit === null && updated === null) return null;
+  return (
+    <p className="page-foot">
+      {edit !== null && <Anchor link={edit} />}
+      {edit !== null && updated !== null && " · "}
+      {updated !== null && <LastUpdated at={new Date(updated * 1000)} />}
+    </p>
+  );
+}
+
+function LastUpdated({ at }: { readonly at: Date }) {
+  const words = at.toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+  return (
+    <>
+      Last updated <time dateTime={at.toISOString().slice(0, 10)}>{words}</time>
     </>
   );
 }

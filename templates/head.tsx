@@ -9,10 +9,10 @@ export function Head({ view }: { readonly view: PageView }) {
       <meta charSet="utf-8" />
       <meta httpEquiv="Content-Security-Policy" content={site.assets.contentPolicy} />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content={site.defaultColorMode} />
+      <meta name="color-scheme" content={site.defaultColorMode === "system" ? "light dark" : site.defaultColorMode} />
       <meta
         name="theme-color"
-        content={themeColors[site.defaultColorMode]}
+        content={themeColors[site.defaultColorMode === "dark" ? "dark" : "light"]}
         data-light={themeColors.light}
         data-dark={themeColors.dark}
       />

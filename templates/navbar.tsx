@@ -18,7 +18,11 @@ export function Navbar({ view }: { readonly view: PageView }) {
         ))}
       </nav>
       <div className="navbar-tools">
-        <Island name="theme-toggle" component={ThemeToggle} props={{}} />
+        <Island
+          name="theme-toggle"
+          component={ThemeToggle}
+          props={view.site.defaultColorMode === "system" ? { offersSystem: true } : {}}
+        />
       </div>
     </header>
   );

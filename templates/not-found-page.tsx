@@ -16,7 +16,7 @@ export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
 /** A way between two stops, the second of which is not there. */
 function LostRoute() {
   return (
-    <svg className="lost-route" viewBox="0 0 240 48" aria-hidden="true">
+    <svg width="240" height="80" viewBox="0 0 240 80" aria-hidden="true">
       <circle className="fig-line-accent" cx="16" cy="24" r="7" />
       <path className="fig-line-accent" d="M24 24h84" />
       <path className="fig-line fig-line-dashed" d="M116 24h90" />

@@ -13,7 +13,12 @@ import { ReferencePage } from "./reference-page.tsx";
 export function Page({ view }: { readonly view: PageView }) {
   const { site } = view;
   return (
-    <html lang={site.language} data-theme={site.defaultColorMode} data-announcement-id={site.announcement?.id}>
+    <html
+      lang={site.language}
+      data-theme={site.defaultColorMode === "dark" ? "dark" : "light"}
+      data-mode={site.defaultColorMode === "system" ? "system" : undefined}
+      data-announcement-id={site.announcement?.id}
+    >
       <Head view={view} />
       <body>
         <SkipLink />
@@ -24,8 +29,8 @@ export function Page({ view }: { readonly view: PageView }) {
           <main id="main" tabIndex={-1}>
             <PageContent view={view} />
           </main>
+          <Footer site={site} />
         </div>
-        <Footer site={site} />
         <output id="announcer" className="visually-hidden" />
       </body>
     </html>

@@ -3,7 +3,7 @@ import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
-import type { Sources } from "#shared/files.ts";
+import type { SourceDates, Sources } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
@@ -27,6 +27,7 @@ interface ParsedSite {
   /** Pages that were renamed: the new file by the old one. */
   readonly moves: ReadonlyMap<string, string>;
   readonly documents: readonly Document[];
+  readonly dates: SourceDates;
   readonly client: Theme["client"];
   readonly statics: Sources["statics"];
 }
@@ -52,7 +53,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     );
     return resolveProse(prose, resolveLink);
   };
-  const pages = await planPages({ ...made, assets, resolveLink, inlineProse });
+  const pages = await planPages({ ...made, assets, dates: site.dates, resolveLink, inlineProse });
   const search = await planSearch({ ...made, resolveLink }, memory);
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {

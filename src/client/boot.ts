@@ -8,7 +8,8 @@ import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 
 document.addEventListener("click", (event) => {
   copyCode(event);
-  toggleSidebar(event);
+  if (elementAt(event, "[data-action]") !== null)
+    void import("./on-demand.ts").then(({ toggleSidebar }) => toggleSidebar());
   rememberVersion(event);
 });
 document.addEventListener("input", ({ target }) => {
@@ -36,14 +37,6 @@ async function copy(button: HTMLElement): Promise<void> {
   );
   const { showCopied } = await import("./on-demand.ts");
   showCopied(button, await writing);
-}
-
-/** The sidebar's collapse button. */
-function toggleSidebar(event: Event): void {
-  if (elementAt(event, "[data-action=toggle-sidebar]") === null) return;
-  const { dataset } = document.documentElement;
-  dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
-  storeChoice("docs.sidebar", dataset["sidebar"]);
 }
 
 /** Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once. */

@@ -29,10 +29,20 @@ export function storedChoice(key: ChoiceKey): string | null {
   }
 }
 
-/** Puts a color mode on the page, and on the bars that the browser draws around it. Anything else is no mode and changes nothing. */
-export function applyTheme(theme: string | null): void {
+export const darkSystem = "(prefers-color-scheme:dark)";
+
+/**
+ * Puts a color mode on the page, and on the bars that the browser draws around it. Where the site follows the reader's
+ * system, which `data-mode` says, all that is neither light nor dark is the system's; elsewhere it changes nothing.
+ */
+export function applyTheme(choice: string | null): void {
+  const { dataset } = document.documentElement;
+  let theme = choice;
+  if (dataset["mode"] && choice !== "light" && choice !== "dark")
+    theme = matchMedia(darkSystem).matches ? "dark" : "light";
   if (theme !== "light" && theme !== "dark") return;
-  document.documentElement.dataset["theme"] = theme;
+  dataset["theme"] = theme;
+  if (dataset["mode"]) dataset["mode"] = choice === theme ? theme : "system";
   const bars = document.querySelector<HTMLMetaElement>("meta[name=theme-color]");
   if (bars !== null) bars.content = bars.dataset[theme] ?? bars.content;
 }

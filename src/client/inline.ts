@@ -1,4 +1,4 @@
-import { applyTheme } from "./choices.ts";
+import { applyTheme, darkSystem } from "./choices.ts";
 
 /*
  * The one inline script: applies what the reader chose earlier before the first paint, so that nothing flashes or
@@ -12,6 +12,7 @@ watchAssets();
 addEventListener("storage", ({ key, newValue }) => {
   if (key === "theme") applyTheme(newValue);
 });
+matchMedia(darkSystem).addEventListener("change", () => applyTheme(root.dataset["mode"] ?? null));
 try {
   applyTheme(localStorage.getItem("theme"));
   const dismissed = localStorage.getItem("docs.announcement");

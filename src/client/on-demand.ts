@@ -31,6 +31,13 @@ export function heedInput(target: EventTarget | null): void {
   if (target.matches(languageTab)) chooseLanguage(target);
 }
 
+/** The sidebar's collapse button. */
+export function toggleSidebar(): void {
+  const { dataset } = document.documentElement;
+  dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
+  storeChoice("docs.sidebar", dataset["sidebar"]);
+}
+
 /** Sample tabs remember the reader's language and follow it everywhere on the page. */
 function chooseLanguage(input: HTMLInputElement): void {
   const before = input.getBoundingClientRect().top;

@@ -17,8 +17,7 @@ interface PublishInputs {
   /** Scheme and host of the published site; null when not known. */
   readonly siteUrl: string | null;
   readonly pages: readonly PublishedPage[];
-  /** For the sitemap; null when there is none. */
-  readonly dates: SourceDates | null;
+  readonly dates: SourceDates;
   readonly hosting: Hosting;
 }
 
@@ -29,7 +28,7 @@ interface PublishInputs {
 export function publishSite({ siteUrl, pages, dates, hosting }: PublishInputs): readonly OutputFile[] {
   const toEntry = ({ route, file }: PublishedPage): SitemapEntry => ({
     address: siteUrl + hosting.baseUrl.slice(0, -1) + encodeRoute(route),
-    modified: dates?.byFile.get(file) ?? dates?.fallback ?? null,
+    modified: dates.byFile.get(file) ?? dates.fallback,
   });
   const sitemap = pages.filter(({ view }) => !view.unlisted && view.kind !== "not-found").map(toEntry);
   const redirects = toRedirectsFile({ ...hosting, redirects: hosting.redirects.filter((redirect) => redirect.listed) });

@@ -45,6 +45,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     baseUrl: toBaseUrl(flags.baseUrl ?? settings.baseUrl ?? defaultSettings.baseUrl),
     language: settings.language ?? defaultSettings.language,
     defaultColorMode: settings.colorMode ?? defaultSettings.colorMode,
+    editUrl: settings.editUrl?.replace(/\/*$/, "/") ?? null,
     navbar: settings.navbar ? toLinks(settings.navbar, ["navbar"], parsed.value) : null,
     sidebar: settings.sidebar ? toSidebar(settings.sidebar, ["sidebar"], parsed.value) : null,
     footerLinks: toLinks(settings.footer?.links ?? [], ["footer", "links"], parsed.value),

@@ -92,9 +92,16 @@ export const settingsSchema = z.strictObject({
     .describe(`The path it is served below. Without it: \`${defaultSettings.baseUrl}\`. --base-url wins.`),
   language: z.string().min(2).optional().describe(`Language of the pages. Without it: ${defaultSettings.language}.`),
   colorMode: z
-    .enum(["light", "dark"])
+    .enum(["light", "dark", "system"])
     .optional()
-    .describe(`Before the reader chooses. Without it: ${defaultSettings.colorMode}.`),
+    .describe(
+      `Before the reader chooses; system follows the reader's, and the switch offers it. Without it: ${defaultSettings.colorMode}.`,
+    ),
+  editUrl: httpAddress
+    .optional()
+    .describe(
+      "Where sources can be edited: the address that `content/…` follows. Without it guides have no edit link.",
+    ),
   navbar: z
     .array(linkSetting)
     .optional()

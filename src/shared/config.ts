@@ -89,7 +89,9 @@ export interface Config {
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
   readonly language: string;
-  readonly defaultColorMode: "light" | "dark";
+  readonly defaultColorMode: "light" | "dark" | "system";
+  /** The address that the sources' paths follow where readers can edit them; null when there is none. */
+  readonly editUrl: string | null;
   /** Null means: made from what the site has. */
   readonly navbar: readonly LinkSetting[] | null;
   /** Null means: every listed page, in the order of its path. */

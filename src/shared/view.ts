@@ -43,7 +43,8 @@ export interface ContractVersionLink {
 export interface SiteView {
   readonly title: string;
   readonly language: string;
-  readonly defaultColorMode: "light" | "dark";
+  /** `system`: what the reader's system says, which the switch then offers beside the two modes. */
+  readonly defaultColorMode: "light" | "dark" | "system";
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
   readonly home: LinkView;
@@ -101,6 +102,10 @@ export interface DocumentView extends CommonView {
   readonly breadcrumbs: readonly LinkView[];
   readonly previous: LinkView | null;
   readonly next: LinkView | null;
+  /** Where the page's source can be edited. */
+  readonly edit: LinkView | null;
+  /** When git says that the source last changed, in seconds since 1970; null when not known. */
+  readonly updated: number | null;
   /** The headings of the table of contents, in document order. */
   readonly toc: readonly Heading[];
   readonly body: Html;

@@ -1,5 +1,6 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { SourceDates } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
@@ -17,6 +18,7 @@ interface PageInputs {
   readonly documents: readonly RoutedDocument[];
   readonly contracts: readonly PublishedContract[];
   readonly assets: AssetsView;
+  readonly dates: SourceDates;
   readonly resolveLink: LinkResolver;
   /** Turns a line of Markdown in the settings into HTML. */
   readonly inlineProse: (markdown: string, position: Position) => Promise<Outcome<Html>>;
@@ -34,7 +36,7 @@ export interface PlannedPage {
 
 /** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */
 export async function planPages(inputs: PageInputs): Promise<Outcome<readonly PlannedPage[]>> {
-  const { config, documents, contracts, assets } = inputs;
+  const { config, contracts, assets } = inputs;
   const navigation = planNavigation(inputs);
   const announcement = await planAnnouncement(inputs);
   const notices = await Promise.all(contracts.map(async ({ version }) => planNotice(version, inputs)));
@@ -46,7 +48,7 @@ export async function planPages(inputs: PageInputs): Promise<Outcome<readonly Pl
     assets,
   });
   const value = [
-    ...planDocumentPages(documents, navigation.value, { baseUrl: config.baseUrl, toCommon }).map(withInputs),
+    ...planDocumentPages(inputs, navigation.value, toCommon).map(withInputs),
     ...contracts.flatMap((published, index) =>
       planReferencePages(published, {
         notice: notices[index]?.value ?? null,
@@ -85,9 +87,9 @@ interface DocumentPage {
 
 /** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
 function planDocumentPages(
-  documents: readonly RoutedDocument[],
+  { documents, config: { baseUrl, editUrl }, dates }: PageInputs,
   navigation: Navigation,
-  { baseUrl, toCommon }: { readonly baseUrl: string; readonly toCommon: ToCommon },
+  toCommon: ToCommon,
 ): readonly DocumentPage[] {
   const sidebar = new Sidebar(navigation.sidebar);
   return documents.map(({ route, document, html }) => {
@@ -103,6 +105,8 @@ function planDocumentPages(
       sidebar: frontMatter.sidebar && !unlisted ? sidebar.toNodes(key) : null,
       breadcrumbs: sidebar.breadcrumbs(key, { label: title, href: toHref(route, baseUrl), origin: null }),
       ...sidebar.neighbors(key),
+      edit: editUrl === null ? null : { label: "Edit this page", href: editUrl + encodeURI(file), origin: null },
+      updated: dates.byFile.get(file) ?? null,
       toc: headings.filter(({ level }) => level >= minimum && level <= maximum),
       body: html,
     };

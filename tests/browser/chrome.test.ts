@@ -28,6 +28,22 @@ test("the first click on the theme switch switches, the choice survives a reload
   expect(faults).toEqual([]);
 });
 
+test("where the site follows the system's color mode, a first visit does, and so does the open page", async () => {
+  const { page } = await site.visit("/", {
+    prepare: async (tab) => {
+      await tab.emulateMedia({ colorScheme: "dark" });
+      await tab.route("**/", async (route) => {
+        const response = await route.fetch();
+        const body = (await response.text()).replace("<html ", '<html data-mode="system" ');
+        await route.fulfill({ response, body });
+      });
+    },
+  });
+  expect(await theme(page)).toBe("dark");
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
+});
+
 test("the theme follows a choice in another tab", async () => {
   const { page } = await site.visit("/");
   const other = await page.context().newPage();
@@ -184,6 +200,56 @@ test("the heading being read is marked at every step, at both ends of the page a
   await page.evaluate(() => scrollTo(0, 0));
   await expect.poll(marked).toBe("");
   expect(faults).toEqual([]);
+});
+
+test("the sidebar reaches from the navbar to the window's edge, with the banner and without, at both ends of the page", async () => {
+  const { page } = await site.visit("/broker-api");
+  const edges = async () =>
+    page.evaluate(() => {
+      const [bar, entry, foot] = [".navbar", "#menu .sidebar [aria-current]", ".sidebar-toggle"].map((selector) =>
+        document.querySelector(selector)?.getBoundingClientRect(),
+      );
+      return {
+        gap: Math.floor(innerHeight - (foot?.bottom ?? 0)),
+        isEntryBelowBar: (entry?.top ?? 0) >= (bar?.bottom ?? 0),
+      };
+    });
+  expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
+  await page.evaluate(() => (document.documentElement.dataset["announcement"] = "dismissed"));
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
+});
+
+test("forced colors show the current entries and the selected tab", async () => {
+  const { page } = await site.visit("/broker-api#check-your-settings");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.locator(".toc [aria-current]").waitFor();
+  const grounds = await page.evaluate(() =>
+    ["#menu .sidebar [aria-current]", ".toc [aria-current]", ".tab-bar label:has(:checked)", "body"].map((selector) => {
+      const element = document.querySelector(selector);
+      return element === null ? "" : getComputedStyle(element).backgroundColor;
+    }),
+  );
+  expect(new Set(grounds.slice(0, 3)).size).toBe(1);
+  expect(grounds[0]).not.toBe(grounds[3]);
+  await page.emulateMedia({ forcedColors: "none" });
+});
+
+test("the longest guide prints on at most 14 pages", async () => {
+  const { page } = await site.visit("/broker-api");
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(14);
+});
+
+test("at twice the text size a wide window has the narrow layout, and nothing scrolls sideways", async () => {
+  const { page } = await site.visit("/broker-api", { isFirst: true });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.reload();
+  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });
 
 test("the link of a heading leads there and copies its address", async () => {

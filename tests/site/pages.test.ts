@@ -35,6 +35,24 @@ test("titles are `Page | Site`, and every page has its metadata", async () => {
   expect(read("last/index.html")).toContain('<meta name="description" content="All about it."/>');
 });
 
+test("a guide leads to where its source can be edited, if the settings say where", async () => {
+  const settings = "editUrl: https://git.example.com/docs/edit/main";
+  const { read } = await buildSite({ ...files, "content/site.yaml": `${files["content/site.yaml"]}\n${settings}` });
+  expect(read("hooks/index.html")).toMatch(
+    /href="https:\/\/git\.example\.com\/docs\/edit\/main\/content\/hooks\/index\.md"[^>]*>Edit this page</,
+  );
+  expect((await buildSite(files)).read("hooks/index.html")).not.toContain("Edit this page");
+});
+
+test("a site may follow the reader's color mode, and then its switch offers that", async () => {
+  const settings = "colorMode: system";
+  const { read } = await buildSite({ "content/site.yaml": settings, "content/index.md": "# Home" });
+  expect(read("index.html")).toContain('data-theme="light" data-mode="system"');
+  expect(read("index.html")).toContain("Follow the system");
+  const light = await buildSite({ "content/index.md": "# Home" });
+  expect(light.read("index.html")).not.toMatch(/data-mode|Follow the system/);
+});
+
 test("while the site's address is unknown, no page names its canonical address", async () => {
   const { read } = await buildSite({ "content/index.md": "# Home", "content/a.md": "# A" }, { baseUrl: "/docs/" });
   expect(read("a/index.html")).not.toMatch(/canonical|og:url/);

@@ -51,6 +51,8 @@ const view: PageView = {
   breadcrumbs: [home],
   previous: home,
   next: null,
+  edit: home,
+  updated: 0,
   toc: [],
   body: toHtml("<p>Text</p>"),
 };

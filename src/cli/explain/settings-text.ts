@@ -6,6 +6,7 @@ url: https://docs.example.com
 baseUrl: /
 language: en
 colorMode: light
+editUrl: https://git.example.com/docs/edit/main/
 
 navbar:
   - { label: Docs, to: / }
