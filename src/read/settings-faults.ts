@@ -122,7 +122,9 @@ function hintFor(issue: z.core.$ZodIssue, value: Json): string | null {
 
 /** A mapping whose keys are names of their own: those of `severities`. */
 function unknownName(issue: z.core.$ZodIssueInvalidKey, name: string): Words {
-  const suggestion = nearest(String(issue.path.at(-1)), Object.keys(diagnosticKinds));
+  const stated = String(issue.path.at(-1));
+  const suggestion = nearest(stated, Object.keys(diagnosticKinds));
   const reason = issue.issues[0]?.message ?? issue.message;
-  return { message: `${name}: ${reason}`, hint: suggestion === null ? null : `did you mean \`${suggestion}\`?` };
+  const isOther = suggestion !== null && suggestion !== stated;
+  return { message: `${name}: ${reason}`, hint: isOther ? `did you mean \`${suggestion}\`?` : null };
 }
