@@ -4,6 +4,7 @@ import type { ContractVersionLink, NavbarLinkView, PageView } from "#shared/view
 
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
+import { Icon } from "./icon.tsx";
 import { Island } from "./island.tsx";
 
 /** The bar that stays on top of every page. */
@@ -18,6 +19,7 @@ export function Navbar({ view }: { readonly view: PageView }) {
         ))}
       </nav>
       <div className="navbar-tools">
+        <SearchButton />
         <Island
           name="theme-toggle"
           component={ThemeToggle}
@@ -25,6 +27,23 @@ export function Navbar({ view }: { readonly view: PageView }) {
         />
       </div>
     </header>
+  );
+}
+
+/** Opens the search; boot.ts fetches it then. There is none without script. */
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      className="search-button"
+      data-search=""
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K /"
+    >
+      <Icon name="search" />
+      <span>Search</span>
+      <kbd aria-hidden="true">/</kbd>
+    </button>
   );
 }
 

@@ -2,12 +2,13 @@ import type { NotFoundView } from "#shared/view.ts";
 
 import { Markup } from "./markup.tsx";
 
-/** What the site's server sends for an address that is no page. */
+/** What the site's server sends for an address that is no page. Script adds what the address may have meant. */
 export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   return (
     <>
       <LostRoute />
       <h1>{view.title}</h1>
+      <div className="prose" data-lost="" />
       <Markup className="prose" html={view.body} />
     </>
   );

@@ -11,19 +11,22 @@ document.addEventListener("click", (event) => {
   if (elementAt(event, "[data-action]") !== null)
     void import("./on-demand.ts").then(({ toggleSidebar }) => toggleSidebar());
   rememberVersion(event);
+  if (elementAt(event, "[data-search]")) search();
 });
 document.addEventListener("input", ({ target }) => {
   void import("./on-demand.ts").then(({ heedInput }) => heedInput(target));
 });
+document.addEventListener("keydown", searchByKey);
 watchIslands();
 showLanguage(storedChoice("docs.language"));
 followSection();
 followVersion();
+if (document.querySelector("[data-lost]")) search();
 
 /** Copy buttons, and the links of headings, which lead there as well. */
 function copyCode(event: Event): void {
   const button = elementAt(event, ".copy, [data-copy], .anchor");
-  if (button !== null) void copy(button);
+  if (button) void copy(button);
 }
 
 /** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */
@@ -42,7 +45,7 @@ async function copy(button: HTMLElement): Promise<void> {
 /** Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once. */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]");
-  if (scrollY > 0 || (page !== null && page.getBoundingClientRect().bottom > innerHeight)) follow();
+  if (scrollY > 0 || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
   else addEventListener("scroll", follow, { once: true });
 }
 
@@ -53,18 +56,25 @@ function follow(): void {
 /** The links of the version menu. */
 function rememberVersion(event: Event): void {
   const version = elementAt(event, "[data-version]")?.dataset["version"];
-  if (version !== undefined) storeChoice("docs.version", version);
+  if (version) storeChoice("docs.version", version);
 }
 
-/** Links to the reference lead to the version the reader picked. One that is not published (any more) is forgotten. */
+/** Links to the reference lead to the version the reader picked. */
 function followVersion(): void {
-  const version = storedChoice("docs.version");
-  if (version === null) return;
-  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-versions]")) {
-    const hrefs: Readonly<Record<string, string>> = JSON.parse(link.dataset["versions"] ?? "");
-    if (Object.hasOwn(hrefs, version)) link.href = hrefs[version] ?? "";
-    else localStorage.removeItem("docs.version");
-  }
+  if (storedChoice("docs.version")) void import("./on-demand.ts").then(({ leadToVersion }) => leadToVersion());
+}
+
+/** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */
+function searchByKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, metaKey } = event;
+  if (ctrlKey || metaKey ? key !== "k" : key !== "/" || elementAt(event, "input, textarea")) return;
+  event.preventDefault();
+  search();
+}
+
+/** Opens the search. On the page of lost addresses the first call only says what may have been meant. */
+function search(): void {
+  void import("./search/search-dialog.ts").then(({ begin }) => begin());
 }
 
 const hydrated = new WeakMap<Element, Promise<void>>();

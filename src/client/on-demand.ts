@@ -1,4 +1,4 @@
-import { languageTab, showLanguage, storeChoice } from "./choices.ts";
+import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { markSections, reveal } from "./mark-sections.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
 
@@ -24,11 +24,9 @@ function announce(message: string): void {
   requestAnimationFrame(() => (region.textContent = message));
 }
 
-/** Answers what a reader types or chooses outside the islands: the filters of lists, the languages of samples. */
+/** Answers what a reader chooses outside the islands: the languages of samples. */
 export function heedInput(target: EventTarget | null): void {
-  if (!(target instanceof HTMLInputElement)) return;
-  if (target.matches("[data-filter]")) filterList(target);
-  if (target.matches(languageTab)) chooseLanguage(target);
+  if (target instanceof HTMLInputElement && target.matches(languageTab)) chooseLanguage(target);
 }
 
 /** The sidebar's collapse button. */
@@ -47,36 +45,13 @@ function chooseLanguage(input: HTMLInputElement): void {
   scrollBy(0, input.getBoundingClientRect().top - before);
 }
 
-/**
- * Hides the entries of a list that lack the words of its filter box, and the groups that have none left. Closed groups
- * open while they hold what is looked for. When nothing is left the list says so.
- */
-function filterList(box: HTMLInputElement): void {
-  const list = document.querySelector(box.dataset["filter"] ?? "");
-  if (list === null) return;
-  const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let found = false;
-  for (const entry of list.querySelectorAll<HTMLElement>("[data-filter-text]")) {
-    const text = entry.dataset["filterText"] ?? "";
-    entry.hidden = !words.every((word) => text.includes(word));
-    found ||= !entry.hidden;
-  }
-  for (const group of list.querySelectorAll<HTMLElement>("[data-filter-group]")) {
-    group.hidden = group.querySelector("[data-filter-text]:not([hidden])") === null;
-    if (group instanceof HTMLDetailsElement) showContent(group, words.length > 0);
-  }
-  const message = list.querySelector<HTMLElement>("[data-no-match]");
-  if (message !== null) message.textContent = found ? "" : (message.dataset["noMatch"] ?? "");
-}
-
-/** Opens a group for as long as the filter is on; afterwards it is as the reader left it. */
-function showContent(group: HTMLDetailsElement, filtering: boolean): void {
-  if (filtering && !group.open) {
-    group.open = true;
-    group.dataset["opened"] = "";
-  } else if (!filtering && group.dataset["opened"] !== undefined) {
-    group.open = false;
-    delete group.dataset["opened"];
+/** Lets the links to the reference lead to the version the reader picked. One that is not published (any more) is forgotten. */
+export function leadToVersion(): void {
+  const version = storedChoice("docs.version") ?? "";
+  for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-versions]")) {
+    const hrefs: Readonly<Record<string, string>> = JSON.parse(link.dataset["versions"] ?? "");
+    if (Object.hasOwn(hrefs, version)) link.href = hrefs[version] ?? "";
+    else localStorage.removeItem("docs.version");
   }
 }
 

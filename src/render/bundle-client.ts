@@ -33,7 +33,13 @@ const browser = {
 } as const satisfies BuildOptions;
 
 /** What boot.ts imports when it is wanted. */
-const onDemand = ["explorer-island.ts", "hydrate-island.ts", "on-demand.ts", "shell-islands.ts"] as const;
+const onDemand = [
+  "explorer-island.ts",
+  "hydrate-island.ts",
+  "on-demand.ts",
+  "search/search-dialog.ts",
+  "shell-islands.ts",
+] as const;
 
 /** Runs a contract's expressions beside the page. A worker cannot be imported: what starts it is told its name. */
 const patternWorker = "src/client/explorer/draft/pattern-worker.ts";

@@ -2,7 +2,6 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
-import { FilterBox, NoMatch } from "./filter-box.tsx";
 import { MethodBadge, OperationPath } from "./marks.tsx";
 import { ContractText, PlaceLink } from "./reference-context.tsx";
 
@@ -13,11 +12,9 @@ import { ContractText, PlaceLink } from "./reference-context.tsx";
 export function ReferenceContents({ part }: { readonly part: ReferencePart }) {
   return (
     <div id="contents" className="contents">
-      <FilterBox list="#contents" label="Filter by name" />
       {part.parts.map((child) => (
         <PartContents key={child.href} part={child} />
       ))}
-      <NoMatch words="Nothing matches" />
     </div>
   );
 }
@@ -26,7 +23,7 @@ function PartContents({ part }: { readonly part: ReferencePart }) {
   const { label, href, tags, webhooks, schemas, parts } = part;
   const operations = [...tags.flatMap((tag) => tag.operations), ...webhooks];
   return (
-    <section data-filter-group="">
+    <section>
       <h2>
         <a href={href} data-origin={origin}>
           {label}
@@ -59,7 +56,7 @@ function PartContents({ part }: { readonly part: ReferencePart }) {
 function OperationEntry({ operation }: { readonly operation: Operation }) {
   const { anchor, method, path, summary } = operation;
   return (
-    <li id={anchor} data-filter-text={`${method} ${path} ${summary}`.toLowerCase()}>
+    <li id={anchor}>
       <PlaceLink anchor={anchor}>
         <MethodBadge method={method} /> <span>{summary}</span> <OperationPath path={path} />
       </PlaceLink>
@@ -69,15 +66,15 @@ function OperationEntry({ operation }: { readonly operation: Operation }) {
 
 function SchemaEntry({ schema: { name, anchor } }: { readonly schema: NamedSchema }) {
   return (
-    <li id={anchor} data-filter-text={name.toLowerCase()}>
+    <li id={anchor}>
       <PlaceLink anchor={anchor}>{name}</PlaceLink>
     </li>
   );
 }
 
-function PartEntry({ part: { label, href, schemas } }: { readonly part: ReferencePart }) {
+function PartEntry({ part: { label, href } }: { readonly part: ReferencePart }) {
   return (
-    <li data-filter-text={schemas.map(({ name }) => name.toLowerCase()).join(" ")}>
+    <li>
       <a href={href} data-origin={origin}>
         {label}
       </a>

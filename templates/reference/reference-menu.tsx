@@ -3,21 +3,19 @@ import type { ReferenceMenuPart, ReferencePart } from "#shared/contract/referenc
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
-import { FilterBox, NoMatch } from "./filter-box.tsx";
 import { MethodBadge } from "./marks.tsx";
 
-/** Every operation by tag group and tag, then the schemas, with a filter; of a reference in parts, this part's. */
+/** Every operation by tag group and tag, then the schemas; of a reference in parts, this part's. */
 export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
   if (view.reference.root.parts.length > 0) return <PartsMenu view={view} />;
   const { tagGroups, webhooks, schemas } = view.contract;
   return (
     <div className="reference-menu" data-spy="">
-      <FilterBox list="#menu" label="Filter operations" />
       {tagGroups.map(({ name, tags }) => (
-        <div key={name} className="group" data-filter-group="">
+        <div key={name} className="group">
           {name !== null && <p>{name}</p>}
           {tags.map(({ anchor, displayName, operations }) => (
-            <details key={anchor} open data-filter-group="">
+            <details key={anchor} open>
               <summary>{displayName}</summary>
               <OperationEntries operations={operations} />
             </details>
@@ -25,18 +23,17 @@ export function ReferenceMenu({ view }: { readonly view: ReferenceView }) {
         </div>
       ))}
       {webhooks.length > 0 && (
-        <details open data-filter-group="">
+        <details open>
           <summary>Webhooks</summary>
           <OperationEntries operations={webhooks} />
         </details>
       )}
       {schemas.length > 0 && (
-        <details data-filter-group="">
+        <details>
           <summary>Schemas</summary>
           <SchemaEntries schemas={schemas} />
         </details>
       )}
-      <NoMatch words="No operation matches" />
     </div>
   );
 }
@@ -46,7 +43,6 @@ function PartsMenu({ view }: { readonly view: ReferenceView }) {
   const { part, reference, menu } = view;
   return (
     <div className="reference-menu" data-spy="">
-      {part.parts.length === 0 && <FilterBox list="#menu" label="Filter this page" />}
       <ul className="parts">
         <li>
           <PartLink part={reference.root} here={part} label="All operations" />
@@ -58,7 +54,6 @@ function PartsMenu({ view }: { readonly view: ReferenceView }) {
           <PartList parts={parts} here={part} />
         </div>
       ))}
-      <NoMatch words="Nothing on this page matches" />
     </div>
   );
 }
@@ -111,8 +106,8 @@ function OwnEntries({ part }: { readonly part: ReferencePart }) {
 function OperationEntries({ operations }: { readonly operations: readonly Operation[] }) {
   return (
     <ul>
-      {operations.map(({ anchor, method, path, summary }) => (
-        <li key={anchor} data-filter-text={`${method} ${path} ${summary}`.toLowerCase()}>
+      {operations.map(({ anchor, method, summary }) => (
+        <li key={anchor}>
           <a href={`#${anchor}`} data-origin={origin}>
             <span>{summary}</span> <MethodBadge method={method} />
           </a>
@@ -127,7 +122,7 @@ function SchemaEntries({ schemas }: { readonly schemas: readonly NamedSchema[] }
   return (
     <ul>
       {schemas.map(({ name, anchor }) => (
-        <li key={anchor} data-filter-text={name.toLowerCase()}>
+        <li key={anchor}>
           <a href={`#${anchor}`} data-origin={origin}>
             {name}
           </a>

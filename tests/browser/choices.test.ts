@@ -28,6 +28,6 @@ test.each([
 ])("stored values that are no choice count as none, and an unknown version is removed (%s)", async (_, value) => {
   const { page, faults } = await site.visit("/broker-api", { storage: everyChoice(value) });
   expect(await shownOn(page)).toEqual(untouched);
-  expect(await page.evaluate(() => localStorage.getItem("docs.version"))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("docs.version"))).toBeNull();
   expect(faults).toEqual([]);
 });

@@ -82,26 +82,6 @@ test("the entry of the operation being read is marked and in view in the menu, a
   }
 });
 
-test("the filter shows what matches, opens closed groups for it, and says when nothing does", async () => {
-  const { page, faults } = await site.visit("/api/");
-  const box = page.getByRole("searchbox", { name: "Filter operations" });
-  const entries = page.locator("#menu li:visible");
-  const schemas = page.locator("#menu details", { hasText: "Schemas" });
-  expect(await schemas.getAttribute("open")).toBeNull();
-  await box.fill("load PATCH");
-  await expect.poll(() => entries.allInnerTexts()).toEqual([expect.stringMatching(/^Update a load\s*PATCH$/)]);
-  await box.fill("trailer");
-  await expect.poll(() => entries.allInnerTexts()).toEqual(["TrailerType"]);
-  await box.fill("no such thing");
-  await page.getByText("No operation matches").waitFor();
-  expect(await entries.count()).toBe(0);
-  await box.fill("");
-  await page.getByText("No operation matches").waitFor({ state: "hidden" });
-  expect(await schemas.getAttribute("open")).toBeNull();
-  expect(await entries.count()).toBe(32);
-  expect(faults).toEqual([]);
-});
-
 test("the language chosen in one sample shows in all, on the next page too; responses are each their own", async () => {
   const { page } = await site.visit("/api/");
   const shown = () =>
@@ -187,8 +167,8 @@ test("on paper samples are in the reader's language, every fold is open, and the
   expect(await samples.locator(".tab-panel:visible").count()).toBe(1);
   expect(await samples.innerText()).toContain("import requests");
   expect(await countHidden(page, "main .op details .props")).toBe(0);
-  const controls = page.locator("nav, .copy, .tab-bar, [data-filter]");
-  expect(await countHidden(page, "nav, .copy, .tab-bar, [data-filter]")).toBe(await controls.count());
+  const controls = page.locator("nav, .copy, .tab-bar, .search-button");
+  expect(await countHidden(page, "nav, .copy, .tab-bar, .search-button")).toBe(await controls.count());
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });
 

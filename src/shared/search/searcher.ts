@@ -1,5 +1,6 @@
 import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
 
+import { nearest } from "../nearest.ts";
 import { correctionsOf } from "./corrections.ts";
 import { type IndexedTerm, searchFields, type SearchIndex, type StoredRecord, weightSteps } from "./search-index.ts";
 import { type SearchKind, searchKinds, type SearchRecord } from "./search-record.ts";
@@ -20,6 +21,8 @@ export interface SearchAnswer {
   readonly words: readonly string[];
   /** Words of the query that stand nowhere, with those that were looked for instead; none when nothing is near. */
   readonly corrections: ReadonlyMap<string, readonly string[]>;
+  /** Words of the site that are somewhat like those that stand nowhere. */
+  readonly suggestions: readonly string[];
 }
 
 export interface SearchOptions {
@@ -38,6 +41,9 @@ type KindFactors = Readonly<Record<SearchKind, number>>;
 
 /** How much more what is near counts. */
 const nearFactor = 3;
+
+/** With so many hits for all words together nobody wants those for some of them. */
+const fewHits = 5;
 
 /** Of the parts that hold what a short beginning may become, so many are looked into. */
 const mostParts = 4;
@@ -74,7 +80,12 @@ export class Searcher {
       return factors[kind] * (near.includes(kind) ? nearFactor : 1);
     });
     const hits = await Promise.all(ids.slice(0, most).map(async (id) => this.#hitOf(id)));
-    return { hits: preferExact(hits, query, near), words: [...new Set(wanted.flat().flatMap(formsOf))], corrections };
+    return {
+      hits: preferExact(hits, query, near),
+      words: [...new Set(wanted.flat().flatMap(formsOf))],
+      corrections,
+      suggestions: hits.length > 0 ? [] : unknown.flatMap((term) => nearest(term, known) ?? []),
+    };
   }
 
   /** The terms of all parts that hold terms with one of some beginnings. */
@@ -127,16 +138,16 @@ function isAmong(entries: readonly IndexedTerm[], term: string): boolean {
   return entries.some(([known]) => forms.some((form) => known.startsWith(form)));
 }
 
-/** Records by number: first those with every word, then those with some. */
+/** Records by number: those with every word, and where these are few, those with some. */
 function rank(
   engine: MiniSearch<number>,
   queries: readonly Query[],
   boostDocument: (id: number) => number,
 ): readonly number[] {
-  const ids = (["AND", "OR"] as const).flatMap((combineWith) =>
-    engine.search({ combineWith, queries: [...queries] }, { boostDocument }).map(({ id }) => Number(id)),
-  );
-  return [...new Set(ids)];
+  const idsOf = (combineWith: "AND" | "OR"): readonly number[] =>
+    engine.search({ combineWith, queries: [...queries] }, { boostDocument }).map(({ id }) => Number(id));
+  const all = idsOf("AND");
+  return all.length >= fewHits ? all : [...new Set([...all, ...idsOf("OR")])];
 }
 
 /** Any of some words, or of their other forms and names, which count less; a beginning counts less than the word. */

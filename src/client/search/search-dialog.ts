@@ -1,0 +1,227 @@
+import type { SearchAnswer } from "#shared/search/searcher.ts";
+
+import { element } from "./element.ts";
+import { toGroup, toHitGroups, toOption } from "./hit-list.ts";
+import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
+import { suggestFor } from "./lost-address.ts";
+import { loadSearch } from "./site-search.ts";
+
+/*
+ * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”). Boot
+ * fetches this file when the reader asks for it; it holds no React, which is larger than all of it.
+ */
+
+/** Opens the search. On the page of lost addresses the first call is the page's own, and fills in what was meant. */
+export function begin(): void {
+  const place = document.querySelector<HTMLElement>("[data-lost='']");
+  if (place === null) open();
+  else {
+    place.dataset["lost"] = "found";
+    void suggestFor(place, open).catch(() => undefined);
+  }
+}
+
+/** Opens the search, with words in its field that somebody else has typed. */
+function open(query = ""): void {
+  const existing = document.querySelector<HTMLDialogElement>("dialog.search");
+  const dialog = existing ?? createDialog();
+  const field = dialog.querySelector("input");
+  if (!dialog.open) dialog.showModal();
+  if (field === null) return;
+  if (query !== "") field.value = query;
+  field.select();
+  field.dispatchEvent(new Event("input"));
+}
+
+function createDialog(): HTMLDialogElement {
+  const field = element("input", {
+    type: "search",
+    role: "combobox",
+    placeholder: "Search guides, operations, and fields",
+    "aria-label": "Search",
+    "aria-controls": "search:list",
+    "aria-expanded": "true",
+    "aria-autocomplete": "list",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    enterkeyhint: "go",
+  });
+  const close = element("button", { type: "button", class: "search-close" }, "Close");
+  const list = element("div", { id: "search:list", role: "listbox", "aria-label": "Results" });
+  const status = element("output", { class: "search-status" });
+  const keys = element(
+    "p",
+    { class: "search-keys", "aria-hidden": "true" },
+    "↑ ↓ to move, Enter to open, Ctrl or ⌘ Enter for a new tab",
+  );
+  const dialog = element("dialog", { class: "search", "aria-label": "Search" });
+  dialog.append(element("div", { class: "search-head" }, field, close), status, list, keys);
+  document.body.append(dialog);
+  const box = new SearchBox({ field, list, status, dialog });
+  close.addEventListener("click", () => dialog.close());
+  field.addEventListener("input", () => void box.show());
+  field.addEventListener("keydown", (event) => box.onKey(event));
+  list.addEventListener("click", (event) => box.onClick(event));
+  list.addEventListener("pointermove", (event) => box.onPointer(event));
+  // What lies around the dialog is the dialog's own backdrop.
+  dialog.addEventListener("pointerdown", ({ target }) => target === dialog && dialog.close());
+  return dialog;
+}
+
+interface SearchParts {
+  readonly field: HTMLInputElement;
+  readonly list: HTMLElement;
+  readonly status: HTMLElement;
+  readonly dialog: HTMLDialogElement;
+}
+
+/** What happens between the field and the list. */
+class SearchBox {
+  readonly #parts: SearchParts;
+  #loading: ReturnType<typeof loadSearch> | null = null;
+  #turn = 0;
+
+  constructor(parts: SearchParts) {
+    this.#parts = parts;
+  }
+
+  /** Shows what the field asks for. What comes after a newer question is not shown. */
+  async show(): Promise<void> {
+    const { list, status } = this.#parts;
+    const query = this.#parts.field.value.trim();
+    const turn = (this.#turn += 1);
+    try {
+      this.#loading ??= loadSearch();
+      const { pages, search } = await this.#loading;
+      const answer = query === "" ? null : await search(query);
+      if (turn !== this.#turn) return;
+      list.replaceChildren(...(answer === null ? toStart(pages) : toHitGroups(answer)));
+      status.textContent = answer === null ? "" : tell(answer);
+      if (answer?.hits.length === 0) list.replaceChildren(...toSuggestions(answer, pages));
+    } catch {
+      // A later key tries again: the network may be back, or the site is newer than the page.
+      this.#loading = null;
+      if (turn !== this.#turn) return;
+      list.replaceChildren();
+      status.textContent = "The search could not be loaded. Check your connection and type again, or reload the page.";
+    }
+    this.#number();
+  }
+
+  onKey(event: KeyboardEvent): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const options = this.#options();
+    const active = options.findIndex((option) => option.ariaSelected === "true");
+    if (step !== undefined) this.#activate(options[(active + step + options.length) % options.length], true);
+    else if (event.key === "Enter" && !event.isComposing) this.#follow(options[active], event.ctrlKey || event.metaKey);
+    else return;
+    event.preventDefault();
+  }
+
+  onClick({ target }: Event): void {
+    const option = optionAt(target);
+    if (option?.dataset["query"] !== undefined) this.#ask(option.dataset["query"]);
+    else if (option?.dataset["forget"] !== undefined) this.#forget();
+    else if (option !== null) this.#leave();
+  }
+
+  onPointer({ target }: Event): void {
+    this.#activate(optionAt(target) ?? undefined, false);
+  }
+
+  #options(): readonly HTMLElement[] {
+    return [...this.#parts.list.querySelectorAll<HTMLElement>("[role=option]")];
+  }
+
+  /** Gives the options their ids; the first is the one that Enter opens. */
+  #number(): void {
+    const options = this.#options();
+    for (const [place, option] of options.entries()) option.id = `search:${place}`;
+    this.#parts.list.scrollTop = 0;
+    this.#activate(options[0], false);
+  }
+
+  #activate(option: HTMLElement | undefined, isShown: boolean): void {
+    if (option === undefined) {
+      if (this.#options().length === 0) this.#parts.field.removeAttribute("aria-activedescendant");
+      return;
+    }
+    for (const other of this.#options()) other.ariaSelected = String(other === option);
+    this.#parts.field.setAttribute("aria-activedescendant", option.id);
+    if (isShown) option.scrollIntoView({ block: "nearest" });
+  }
+
+  #follow(option: HTMLElement | undefined, isInNewTab: boolean): void {
+    if (!isInNewTab || !(option instanceof HTMLAnchorElement)) {
+      option?.click();
+      return;
+    }
+    rememberSearch(this.#parts.field.value.trim());
+    window.open(option.href, "_blank", "noopener");
+  }
+
+  #ask(query: string): void {
+    this.#parts.field.value = query;
+    this.#parts.field.focus();
+    void this.show();
+  }
+
+  #forget(): void {
+    forgetSearches();
+    void this.show();
+  }
+
+  /** The link itself leads on. */
+  #leave(): void {
+    const query = this.#parts.field.value.trim();
+    if (query !== "") rememberSearch(query);
+    this.#parts.dialog.close();
+  }
+}
+
+function optionAt(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[role=option]") : null;
+}
+
+interface PageLink {
+  readonly title: string;
+  readonly href: string;
+}
+
+/** Before anything is typed: what was searched for here, and where most readers begin. */
+function toStart(pages: readonly PageLink[]): readonly HTMLElement[] {
+  const recent = recentSearches();
+  if (recent.length === 0) return [toPages(pages)];
+  const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent searches"));
+  return [toGroup("Recent searches", [...recent.map(toWords), forget]), toPages(pages)];
+}
+
+function toPages(pages: readonly PageLink[]): HTMLElement {
+  return toGroup(
+    "Pages",
+    pages.map(({ title, href }) => toOption({ href }, element("b", {}, title))),
+  );
+}
+
+function toWords(query: string): HTMLElement {
+  return toOption({ "data-query": query }, element("b", {}, query));
+}
+
+/** When nothing is found: words of this site that are like those typed, and where most readers begin. */
+function toSuggestions({ suggestions }: SearchAnswer, pages: readonly PageLink[]): readonly HTMLElement[] {
+  const words = suggestions.length === 0 ? [] : [toGroup("Did you mean", suggestions.map(toWords))];
+  return [...words, toPages(pages)];
+}
+
+/** What the list holds, for eyes and ears. */
+function tell({ hits, corrections }: SearchAnswer): string {
+  if (hits.length === 0) return "Nothing found. Try fewer or other words.";
+  const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
+  const replaced = [...corrections].filter(([, words]) => words.length > 0).map(([, words]) => words.join(" or "));
+  const missing = [...corrections].filter(([, words]) => words.length === 0).map(([term]) => term);
+  return [
+    replaced.length === 0 ? count : `${count} for ${replaced.join(" ")}`,
+    ...(missing.length === 0 ? [] : [`nothing has ${missing.join(" or ")}`]),
+  ].join("; ");
+}

@@ -1,0 +1,43 @@
+import {
+  type IndexedTerm,
+  searchFilePath,
+  type SearchManifest,
+  type StoredRecord,
+} from "#shared/search/search-index.ts";
+import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
+
+/** The site's search as this page has it: the contract's version that is read here, or else the default one. */
+interface SiteSearch {
+  readonly pages: SearchManifest["pages"];
+  readonly search: (query: string) => Promise<SearchAnswer>;
+}
+
+/** More hits than anybody reads. */
+const most = 20;
+
+/** Fetches what the search begins with. Scripts lie in `assets/`, one level below the site's base. */
+export async function loadSearch(): Promise<SiteSearch> {
+  const { indexes, pages } = await fetchJson<SearchManifest>("search.json");
+  const [index] = [...indexes.filter(({ root }) => isHere(root)).sort(longestFirst), ...indexes];
+  if (index === undefined) throw new Error("there is no index");
+  const searcher = new Searcher(index, {
+    terms: async (name) => fetchJson<readonly IndexedTerm[]>(searchFilePath(name)),
+    records: async (name) => fetchJson<readonly StoredRecord[]>(searchFilePath(name)),
+  });
+  const near = isHere(index.root) ? (["operation", "field"] as const) : [];
+  return { pages, search: async (query) => searcher.search(query, { near, most }) };
+}
+
+function isHere(root: string): boolean {
+  return root !== "" && `${location.pathname}/`.startsWith(root);
+}
+
+function longestFirst(a: { readonly root: string }, b: { readonly root: string }): number {
+  return b.root.length - a.root.length;
+}
+
+async function fetchJson<T>(path: string): Promise<T> {
+  const response = await fetch(new URL(`../${path}`, import.meta.url));
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
+  return response.json();
+}

@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { violationsInBothModes } from "./axe.ts";
+import { type Reader, readSite } from "./visit.ts";
+
+let site: Reader;
+
+beforeAll(async () => {
+  site = await readSite(inject("hosted"));
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+const options = (page: Page) => page.locator("dialog.search [role=option]");
+
+async function searchFor(page: Page, query: string): Promise<void> {
+  await page.getByRole("combobox", { name: "Search" }).fill(query);
+  await page
+    .locator("dialog.search")
+    .getByText(/^\d+ results?\b|^Nothing found/)
+    .waitFor();
+}
+
+test("by keyboard alone: open, type with a slip, go down and up, follow, and find it among the recent searches", async () => {
+  const { page, faults } = await site.visit("/", { isFirst: true });
+  await page.keyboard.press("Control+k");
+  await options(page).first().waitFor();
+  await page.keyboard.type("creat laod");
+  await page
+    .locator("dialog.search")
+    .getByText(/results for load$/)
+    .waitFor();
+  const field = page.getByRole("combobox", { name: "Search" });
+  const active = async () => page.locator(`[id="${await field.getAttribute("aria-activedescendant")}"]`).innerText();
+  const first = await active();
+  expect(first).toContain("Create a load");
+  expect(await options(page).first().locator("mark").first().innerText()).toBe("Create");
+  await page.keyboard.press("ArrowDown");
+  expect(await active()).not.toBe(first);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/api\/#post-loads$/);
+  await page.keyboard.press("/");
+  await options(page).first().waitFor();
+  expect(await options(page).first().innerText()).toBe("creat laod");
+  await page.keyboard.press("Escape");
+  await page.locator("dialog.search").waitFor({ state: "hidden" });
+  expect(faults).toEqual([]);
+});
+
+test("the slash is a character where one types, and Escape gives the focus back to the button", async () => {
+  const { page } = await site.visit("/broker-api");
+  const button = page.getByRole("button", { name: "Search" });
+  await button.click();
+  await options(page).first().waitFor();
+  await page.keyboard.type("POST /loads");
+  await options(page).filter({ hasText: "Create a load" }).first().waitFor();
+  await page.keyboard.press("Escape");
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test("Control and Enter opens the result in a new tab, and the search stays", async () => {
+  const { page } = await site.visit("/", { isFirst: true });
+  await page.keyboard.press("/");
+  await searchFor(page, "glossary");
+  const opened = page.context().waitForEvent("page");
+  await page.keyboard.press("Control+Enter");
+  expect((await opened).url()).toMatch(/\/#glossary$/);
+  expect(await page.locator("dialog.search").isVisible()).toBe(true);
+});
+
+test("nothing found says so, names the nearest word, and offers the site's pages", async () => {
+  const { page } = await site.visit("/");
+  await page.keyboard.press("/");
+  await searchFor(page, "xqzzy");
+  await page.locator("dialog.search").getByText("Nothing found").waitFor();
+  await options(page).filter({ hasText: "Broker API" }).waitFor();
+});
+
+test("the dialog has no fault that axe knows, empty and with results, at each width", async () => {
+  for (const width of [1440, 320]) {
+    const { page, faults } = await site.visit("/api/", { width });
+    await page.keyboard.press("/");
+    await options(page).first().waitFor();
+    expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
+    await searchFor(page, "signed bill of lading");
+    expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
+    const box = await page.locator("dialog.search").boundingBox();
+    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
+    expect(faults).toEqual([]);
+  }
+});
+
+test("the page of lost addresses offers the nearest page and a search for the address's words", async () => {
+  const { page } = await site.visit("/carrier-apii");
+  expect(await page.getByText("Did you mean").getByRole("link").getAttribute("href")).toBe("/carrier-api");
+  await page.getByRole("button", { name: "Search for “carrier apii”" }).click();
+  await options(page).filter({ hasText: "Carrier API" }).first().waitFor();
+  expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("carrier apii");
+});
+
+test("without script there is no button that does nothing", async () => {
+  const { page } = await site.visit("/", { script: false });
+  expect(await page.locator(".search-button").isVisible()).toBe(false);
+});
