@@ -61,7 +61,7 @@ function rememberVersion(event: Event): void {
 
 /** Links to the reference lead to the version the reader picked. */
 function followVersion(): void {
-  if (storedChoice("docs.version")) void import("./on-demand.ts").then(({ leadToVersion }) => leadToVersion());
+  if (storedChoice("docs.version") !== null) void import("./on-demand.ts").then(({ leadToVersion }) => leadToVersion());
 }
 
 /** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */

@@ -78,18 +78,15 @@ test("nothing found says so, names the nearest word, and offers the site's pages
   await options(page).filter({ hasText: "Broker API" }).waitFor();
 });
 
-test("the dialog has no fault that axe knows, empty and with results, at each width", async () => {
-  for (const width of [1440, 320]) {
-    const { page, faults } = await site.visit("/api/", { width });
-    await page.keyboard.press("/");
-    await options(page).first().waitFor();
-    expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
-    await searchFor(page, "signed bill of lading");
-    expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
-    const box = await page.locator("dialog.search").boundingBox();
-    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
-    expect(faults).toEqual([]);
-  }
+test("the dialog has no fault that axe knows, and fits a narrow phone", async () => {
+  const { page, faults } = await site.visit("/markdown-page", { width: 320 });
+  await page.keyboard.press("/");
+  await options(page).first().waitFor();
+  await searchFor(page, "signed bill of lading");
+  expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
+  const box = await page.locator("dialog.search").boundingBox();
+  expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 320).toBe(true);
+  expect(faults).toEqual([]);
 });
 
 test("the page of lost addresses offers the nearest page and a search for the address's words", async () => {

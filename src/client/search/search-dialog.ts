@@ -35,7 +35,7 @@ function open(query = ""): void {
 
 function createDialog(): HTMLDialogElement {
   const field = element("input", {
-    type: "search",
+    type: "text",
     role: "combobox",
     placeholder: "Search guides, operations, and fields",
     "aria-label": "Search",
