@@ -19,7 +19,7 @@ export function Navbar({ view }: { readonly view: PageView }) {
         ))}
       </nav>
       <div className="navbar-tools">
-        <SearchButton />
+        <SearchButton styles={view.site.assets.searchStyles} />
         <Island
           name="theme-toggle"
           component={ThemeToggle}
@@ -31,12 +31,13 @@ export function Navbar({ view }: { readonly view: PageView }) {
 }
 
 /** Opens the search; boot.ts fetches it then. There is none without script. */
-function SearchButton() {
+function SearchButton({ styles }: { readonly styles: string }) {
   return (
     <button
       type="button"
       className="search-button"
-      data-search=""
+      data-search={styles}
+      aria-label="Search"
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K /"
     >

@@ -76,7 +76,12 @@ export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise
  */
 export async function bundleStyles(root: string, texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
   const path = (name: string): string => ownOrPackaged(join(root, "templates"), `styles/${name}`);
-  const entryPoints = { styles: path("index.css"), reference: path("reference-index.css"), print: path("print.css") };
+  const entryPoints = {
+    styles: path("index.css"),
+    reference: path("reference-index.css"),
+    print: path("print.css"),
+    search: path("search.css"),
+  };
   return compile({ absWorkingDir: root, entryPoints, plugins: [overridePlugin(root)] }, texts);
 }
 

@@ -66,6 +66,7 @@ export function toManifest(
     styles: nameOf(/^styles-.*\.css$/),
     referenceStyles: nameOf(/^reference-.*\.css$/),
     printStyles: nameOf(/^print-.*\.css$/),
+    searchStyles: nameOf(/^search-.*\.css$/),
     redirect: nameOf(/^redirect-.*\.js$/),
     icon: nameOf(/^icon-.*\.svg$/),
     touchIcon: nameOf(/^icon-180-/),

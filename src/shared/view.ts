@@ -68,6 +68,7 @@ export interface AssetsView {
   /** What the pages of the reference link besides. */
   readonly referenceStyles: string;
   readonly printStyles: string;
+  readonly searchStyles: string;
   readonly script: string;
   /** The script that leads on from old addresses; only their pages load it. */
   readonly redirectScript: string;
@@ -157,6 +158,7 @@ export interface ClientManifest {
   readonly styles: string;
   readonly referenceStyles: string;
   readonly printStyles: string;
+  readonly searchStyles: string;
   /** The script of the pages that lead on from old addresses. */
   readonly redirect: string;
   readonly icon: string;

@@ -18,6 +18,7 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl }: Config
     styles: address(names.styles),
     referenceStyles: address(names.referenceStyles),
     printStyles: address(names.printStyles),
+    searchStyles: address(names.searchStyles),
     redirectScript: address(names.redirect),
     icons,
     socialImage: siteUrl === null || socialImage === null ? null : siteUrl + baseUrl + socialImage,

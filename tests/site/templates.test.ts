@@ -30,6 +30,7 @@ const view: PageView = {
     assets: {
       referenceStyles: "",
       printStyles: "",
+      searchStyles: "",
       styles: "/a.css",
       script: "/a.js",
       redirectScript: "/b.js",

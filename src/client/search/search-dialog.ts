@@ -14,15 +14,16 @@ import { loadSearch } from "./site-search.ts";
 /** Opens the search. On the page of lost addresses the first call is the page's own, and fills in what was meant. */
 export function begin(): void {
   const place = document.querySelector<HTMLElement>("[data-lost='']");
-  if (place === null) open();
+  if (place === null) void open();
   else {
     place.dataset["lost"] = "found";
-    void suggestFor(place, open).catch(() => undefined);
+    void suggestFor(place, (query) => void open(query)).catch(() => undefined);
   }
 }
 
 /** Opens the search, with words in its field that somebody else has typed. */
-function open(query = ""): void {
+async function open(query = ""): Promise<void> {
+  await addStyles();
   const existing = document.querySelector<HTMLDialogElement>("dialog.search");
   const dialog = existing ?? createDialog();
   const field = dialog.querySelector("input");
@@ -31,6 +32,18 @@ function open(query = ""): void {
   if (query !== "") field.value = query;
   field.select();
   field.dispatchEvent(new Event("input"));
+}
+
+/** The dialog's styles, whose address is on the button. Without them the dialog is plain, but works. */
+async function addStyles(): Promise<void> {
+  if (document.querySelector("link[data-search-styles]") !== null) return;
+  const href = document.querySelector<HTMLElement>("[data-search]")?.dataset["search"] ?? "";
+  const link = element("link", { rel: "stylesheet", href, "data-search-styles": "" });
+  await new Promise<unknown>((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
 }
 
 function createDialog(): HTMLDialogElement {
