@@ -35,7 +35,7 @@ function SearchButton({ styles }: { readonly styles: string }) {
   return (
     <button
       type="button"
-      className="search-button"
+      className="button search-button"
       data-search={styles}
       aria-label="Search"
       aria-haspopup="dialog"
@@ -43,7 +43,6 @@ function SearchButton({ styles }: { readonly styles: string }) {
     >
       <Icon name="search" />
       <span>Search</span>
-      <kbd aria-hidden="true">/</kbd>
     </button>
   );
 }
