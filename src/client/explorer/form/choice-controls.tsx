@@ -91,6 +91,10 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
     const bytes = new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer());
     onChange({ kind: "file", file, content: typeOfContent(bytes) });
   };
+  const chooseSample = async () => {
+    const { makeSampleFile } = await import("./sample-file.ts");
+    await choose(makeSampleFile(types));
+  };
   const file = chosen?.file ?? null;
   return (
     <div className="field-row field-file">
@@ -107,6 +111,11 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
           onChange={({ target }) => void choose(target.files?.[0])}
         />
       </label>
+      {file === null && (
+        <button type="button" className="field-action" onClick={() => void chooseSample()}>
+          Use a sample file
+        </button>
+      )}
       {file !== null && (
         <span className="field-file-facts">
           <b>{file.name}</b> {formatSize(file.size)}
