@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 /** Absolute path of the package, with a trailing slash. This module lies one level below it, compiled or not. */
 export const packageRoot = fileURLToPath(new URL("..", import.meta.url));
 
-/** What browsers run comes from these folders of the package: the client, and what it shares with Node. */
-export const browserFolders: readonly string[] = ["src/client", "src/shared"];
+/** What browsers run comes from these folders of the package: the client, the sandbox, and what they share with Node. */
+export const browserFolders: readonly string[] = ["src/client", "src/sandbox", "src/shared"];
 
 const manifest: unknown = JSON.parse(readFileSync(join(packageRoot, "package.json"), "utf8"));
 

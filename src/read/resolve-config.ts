@@ -64,7 +64,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
       header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,
     },
-    sandbox: settings.sandbox ? { file: settings.sandbox, position: parsed.value.positionAt(["sandbox"]) } : null,
+    ...toSandbox(settings, parsed.value),
     support: toSupport(settings),
     live: toLive(settings, parsed.value),
     severities: settings.severities ?? {},
@@ -92,6 +92,15 @@ function severalDocuments(files: readonly string[]): Diagnostic {
 /** A base URL with exactly one slash at each end. */
 function toBaseUrl(path: string): string {
   return toRoute(`${path}/`);
+}
+
+/** Says that pages have no sandbox. */
+const noSandbox = "none";
+
+function toSandbox(settings: Settings, { positionAt }: Positions): Pick<Config, "sandbox" | "pageSandbox"> {
+  const { sandbox: file = null } = settings;
+  const hasFile = file !== null && file !== noSandbox;
+  return { sandbox: hasFile ? { file, position: positionAt(["sandbox"]) } : null, pageSandbox: file !== noSandbox };
 }
 
 function toSupport({ support }: Settings): Config["support"] {

@@ -155,7 +155,9 @@ export const settingsSchema = z.strictObject({
     .describe("What samples need besides the contract's own schemes to authenticate."),
   sandbox: text
     .optional()
-    .describe("A file in openapi/ that tells the sandbox what the contract does not; `docs-build explain sandbox`."),
+    .describe(
+      "A file in openapi/ that tells the sandbox what the contract does not, or `none` for pages without a sandbox; `docs-build explain sandbox`.",
+    ),
   support: z
     .strictObject({
       name: text.describe("What readers know it by."),

@@ -41,20 +41,25 @@ const onDemand = [
   "shell-islands.ts",
 ] as const;
 
-/** Runs a contract's expressions beside the page. A worker cannot be imported: what starts it is told its name. */
-const patternWorker = "src/client/explorer/draft/pattern-worker.ts";
+/** Run a contract's expressions and its sandbox beside the page. A worker cannot be imported: what starts it is told its name. */
+const workers = {
+  PATTERN_WORKER: "src/client/explorer/draft/pattern-worker.ts",
+  SANDBOX_WORKER: "src/sandbox/page-worker.ts",
+} as const;
 
 /**
  * The scripts. The islands share chunks with each other, but boot.ts shares none with them: what every page loads is
  * one small file that names the islands' files and imports nothing by itself.
  */
 export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
-  const workers = await compile({ absWorkingDir: packageRoot, entryPoints: [patternWorker], format: "iife" }, texts);
+  const entryPoints = Object.values(workers);
+  const compiled = await compile({ absWorkingDir: packageRoot, entryPoints, format: "iife" }, texts);
+  const names = Object.entries(workers).map(([variable, path]) => [variable, JSON.stringify(nameOf(path, compiled))]);
   const islands = await compile(
     {
       absWorkingDir: packageRoot,
       splitting: true,
-      define: { ...browser.define, PATTERN_WORKER: JSON.stringify(`./${workers[0]?.name}`) },
+      define: { ...browser.define, ...Object.fromEntries(names) },
       entryPoints: onDemand.map((name) => `src/client/${name}`),
     },
     texts,
@@ -67,7 +72,13 @@ export async function bundleScripts(texts: ReadonlyMap<string, string>): Promise
     },
     texts,
   );
-  return [...workers, ...islands, ...boot];
+  return [...compiled, ...islands, ...boot];
+}
+
+/** The file that a source was compiled into, as a file beside it imports it. */
+function nameOf(source: string, compiled: readonly NamedFile[]): string {
+  const known = basename(source, ".ts");
+  return `./${compiled.find(({ name }) => name.startsWith(`${known}-`))?.name}`;
 }
 
 /**

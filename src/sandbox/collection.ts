@@ -2,7 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import { type Fields, fieldsOf, jsonContentOf, returnedFields, successOf } from "./contract-fields.ts";
+import { type Fields, fieldsOf, jsonContentOf, successOf } from "./contract-fields.ts";
 
 /** Records of one kind, below one path. */
 export interface Collection {
@@ -11,6 +11,8 @@ export interface Collection {
   /** The field that is a record's address or id; null when records have none. */
   readonly key: string | null;
   readonly fields: Fields;
+  /** What one record is called: `broker invoice`; `record` where the contract has no name for it. */
+  readonly name: string;
 }
 
 /** A path of one record: that of its collection, and the parameter that says which. */
@@ -32,10 +34,11 @@ export function findCollections(contract: Contract): ReadonlyMap<string, Collect
   ]);
   const found = [...candidates].flatMap((path) => {
     const operations = contract.operations.filter((operation) => belongsTo(operation, path, paths));
-    const fields = recordFields(operations, path, contract);
-    if (!fields) return [];
+    const schema = recordSchema(operations, path, contract);
+    if (!schema) return [];
+    const fields = fieldsOf(schema, contract);
     const parameter = items.find(({ collection }) => collection === path)?.parameter ?? null;
-    return [{ path, key: keyOf(fields, parameter), fields }];
+    return [{ path, key: keyOf(fields, parameter), fields, name: nameOf(schema, contract) }];
   });
   return new Map(found.map((collection) => [collection.path, collection]));
 }
@@ -60,15 +63,25 @@ function belongsTo({ path }: Operation, collection: string, paths: readonly stri
 }
 
 /** From the list, else from one record's GET, else from a POST. */
-function recordFields(operations: readonly Operation[], path: string, contract: Contract): Fields | null {
+function recordSchema(operations: readonly Operation[], path: string, contract: Contract): Schema | null {
   const list = operations.find((operation) => operation.method === "get" && operation.path === path);
-  const listed = listedRecord(jsonContentOf(list && successOf(list)?.content)?.schema ?? null, contract);
-  if (listed) return fieldsOf(listed, contract);
+  const listed = listedRecord(returnedSchema(list), contract);
+  if (listed) return listed;
   const read = operations.find((operation) => operation.method === "get" && operation.path !== path);
   const create = operations.find((operation) => operation.method === "post" && operation.path === path);
   const source = list ? undefined : (read ?? create);
-  const fields = source && returnedFields(source, contract);
-  return fields && fields.size > 0 ? fields : null;
+  const schema = returnedSchema(source);
+  return fieldsOf(schema, contract).size > 0 ? schema : null;
+}
+
+function returnedSchema(operation: Operation | undefined): Schema | null {
+  return jsonContentOf(operation && successOf(operation)?.content)?.schema ?? null;
+}
+
+/** `BrokerInvoice` to `broker invoice`. */
+function nameOf(schema: Schema, { schemaByName }: Contract): string {
+  const { name } = resolveSchema(schema, schemaByName);
+  return name === null ? "record" : name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 }
 
 /** The parameter of the item's path names the field; where it does not (`{petId}`), the record's `id` is meant. */

@@ -74,6 +74,18 @@ export function toRefusal({ status, message, hint, faults = [], headers = [] }: 
 const ownBody =
   "Simulated. The contract does not specify error bodies: this one is the sandbox's own, so do not parse it in your program.";
 
+/** Refuses what is wrong about a request: the first fault explains it, in a sentence or two. */
+export function refuseFaults(faults: readonly Fault[]): Refusal {
+  const [first, ...others] = faults;
+  const sentences = [first?.message ?? "the request is not right", first?.hint ?? ""].filter((text) => text !== "");
+  if (others.length > 0) sentences.push(`${others.length} more ${others.length === 1 ? "fault" : "faults"} below`);
+  return { status: 400, message: sentences.map(toSentence).join(" "), faults };
+}
+
+function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
+}
+
 function toJson({ in: place, pointer, name, message, hint }: Fault): JsonObject {
   return {
     in: place,

@@ -15,7 +15,8 @@ import {
 } from "./contract-fields.ts";
 import type { Take } from "#shared/contract/sandbox-data.ts";
 import type { Incoming } from "./incoming.ts";
-import type { Running, State, Store } from "./state.ts";
+import type { Running, State } from "./state.ts";
+import type { Store } from "./store.ts";
 
 /**
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's

@@ -1,4 +1,13 @@
-import { type Json, toJsonText } from "#shared/json/json.ts";
+import {
+  entriesAt,
+  type Json,
+  type JsonObject,
+  numberAt,
+  textsAt,
+  toJsonText,
+  toObject,
+  toText,
+} from "#shared/json/json.ts";
 
 /** Makes ids that look like those of the contract's examples. The same seed gives the same ids in the same order. */
 export class Identifiers {
@@ -23,6 +32,18 @@ export class Identifiers {
   /** The id may be used again, as that of a deleted record. */
   release(id: Json): void {
     this.#issued.delete(toJsonText(id));
+  }
+
+  /** What was given out, for `restore`. */
+  save(): JsonObject {
+    const last = Array.from(this.#lastByPrefix, ([prefix, number]) => [prefix, String(number)] as const);
+    return { issued: [...this.#issued], last: toObject(last), count: this.#count };
+  }
+
+  restore(saved: Json): void {
+    for (const text of textsAt(saved, "issued")) this.#issued.add(text);
+    for (const [prefix, number] of entriesAt(saved, "last")) this.#lastByPrefix.set(prefix, BigInt(toText(number)));
+    this.#count = numberAt(saved, "count") ?? 0;
   }
 
   /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid. */

@@ -8,7 +8,7 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { isJsonType, typeOfContent } from "#shared/media-type.ts";
 
 import { fieldsOf } from "./contract-fields.ts";
-import { type Fault, limits, type Refusal, type SandboxRequest } from "./exchange.ts";
+import { type Fault, limits, refuseFaults, type Refusal, type SandboxRequest } from "./exchange.ts";
 import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
 import type { Call } from "./plan-sandbox.ts";
 
@@ -79,7 +79,7 @@ function wrongType(header: string, encoding: string, content: readonly MediaType
 }
 
 function refuseBody(faults: readonly Fault[]): ReadContent {
-  return { refusal: { status: 400, message: "The body cannot be read.", faults } };
+  return { refusal: refuseFaults(faults) };
 }
 
 function wholeBody(message: string): Fault {

@@ -2,7 +2,7 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
 import { returnedFields } from "./contract-fields.ts";
-import { type Fault, type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
+import { type Fault, refuseFaults, type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { takeFields } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
@@ -17,8 +17,7 @@ export function listRecords(
   { collection, isPaged }: ActionOf<"list">,
 ): SandboxResponse {
   const filtered = filterRecords(state.store.list(collection.path), incoming);
-  if ("faults" in filtered)
-    return toRefusal({ status: 400, message: "The query is not right.", faults: filtered.faults });
+  if ("faults" in filtered) return toRefusal(refuseFaults(filtered.faults));
   const takes = incoming.call.data.takes ?? [];
   const show = (record: JsonObject): JsonObject => {
     const taken = takeFields(takes, record, { store: state.store, pair: undefined });
@@ -138,7 +137,7 @@ const defaultPageSize = 25;
 function toPage(records: readonly JsonObject[], { query, address }: PageRequest): Page | Refusal {
   const [number, size] = [numberIn(query, "page") ?? 1, numberIn(query, "page_size") ?? defaultPageSize];
   const faults = [...checkSmallest("page", number), ...checkSmallest("page_size", size)];
-  if (faults.length > 0) return { status: 400, message: "The query is not right.", faults };
+  if (faults.length > 0) return refuseFaults(faults);
   const last = Math.max(1, Math.ceil(records.length / size));
   if (number > last) return pastTheEnd(number, last);
   const addressOf = (page: number): string => `${address}?${withPage(query, page)}`;

@@ -1,5 +1,5 @@
 import type { NameValue } from "#shared/contract/request.ts";
-import { type JsonObject, listAt, memberOf, numberAt, toJsonText, toText } from "#shared/json/json.ts";
+import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "./collection.ts";
@@ -24,8 +24,8 @@ export function createRecord(
   if (lists) return toRefusal(lists);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
   if (key !== null && sent !== undefined && state.store.find(path, toText(sent))) {
-    const hint = "DELETE it, or choose another one; what the provider does here is not specified";
-    return toRefusal(badMember(`/${key}`, `there is a record with the \`${key}\` ${toJsonText(sent)} already`, hint));
+    const hint = `change \`${key}\`, or reset the sandbox; what the provider does here is not specified`;
+    return toRefusal(badMember(`/${key}`, `there is already a ${collection.name} ${toText(sent)}`, hint));
   }
   const record = fillRecord(incoming, key, running);
   const id = (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next("record-0");

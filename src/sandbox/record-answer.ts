@@ -3,7 +3,7 @@ import { nearestHint } from "#shared/nearest.ts";
 
 import type { Collection } from "./collection.ts";
 import { type Fields, successOf, toRecord } from "./contract-fields.ts";
-import { limits, type Refusal, resetPath } from "./exchange.ts";
+import { limits, refuseFaults, type Refusal, resetPath } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running } from "./state.ts";
 
@@ -38,5 +38,5 @@ export const full: Refusal = {
 
 /** Something about the body that only the records tell. */
 export function badMember(pointer: string, message: string, hint: string): Refusal {
-  return { status: 400, message: "The sandbox cannot do this.", faults: [{ in: "body", pointer, message, hint }] };
+  return refuseFaults([{ in: "body", pointer, message, hint }]);
 }

@@ -7,6 +7,7 @@ import { jsonContentOf, successOf } from "./contract-fields.ts";
 import {
   bodyTooLarge,
   limits,
+  refuseFaults,
   resetPath,
   type SandboxRequest,
   type SandboxResponse,
@@ -20,7 +21,7 @@ import { listRecords, lookUpRecord } from "./list-records.ts";
 import { appendRecord, createRecord } from "./make-record.ts";
 import { planSandbox } from "./plan-sandbox.ts";
 import { statusOf } from "./record-answer.ts";
-import { createState, type Running } from "./state.ts";
+import { createState, restoreState, type Running, saveState } from "./state.ts";
 
 /** A simulation of a contract with records in memory. */
 export interface Sandbox {
@@ -28,6 +29,10 @@ export interface Sandbox {
   readonly handle: (request: SandboxRequest) => SandboxResponse;
   /** Back to the records it started with. */
   readonly reset: () => void;
+  /** Its records and all else that calls change, as a text. */
+  readonly save: () => string;
+  /** Goes on from what was saved; from the start, when that cannot be read. */
+  readonly restore: (saved: string) => void;
 }
 
 export interface SandboxOptions {
@@ -55,7 +60,14 @@ export function createSandbox(contract: Contract, options: SandboxOptions = {}):
     reset();
     return toEmptyAnswer(204);
   };
-  return { handle: (request) => withoutBodyForHead(request, answer(request)), reset };
+  return {
+    handle: (request) => withoutBodyForHead(request, answer(request)),
+    reset,
+    save: () => saveState(state),
+    restore(saved) {
+      state = restoreState(saved, seed) ?? createState(plan, seed);
+    },
+  };
 }
 
 function withoutBodyForHead({ method }: SandboxRequest, response: SandboxResponse): SandboxResponse {
@@ -93,9 +105,7 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
   const { content, members, files } = read.received;
   const incoming = { call, pathValues, query: parseQuery(query), members, files, address: address + path };
   const faults = checkIncoming(incoming, { plan, request, content });
-  if (faults.length === 0) return runCall(incoming, running);
-  const count = faults.length === 1 ? "one fault" : `${faults.length} faults`;
-  return toRefusal({ status: 400, message: `The request has ${count}.`, faults });
+  return faults.length === 0 ? runCall(incoming, running) : toRefusal(refuseFaults(faults));
 }
 
 function parseQuery(query: string): readonly NameValue[] {

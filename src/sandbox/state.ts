@@ -1,12 +1,23 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Example, Operation } from "#shared/contract/operation.ts";
-import { isObject, type Json, type JsonObject, listAt, memberOf, toJsonText, toText } from "#shared/json/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  numberAt,
+  toJsonText,
+  toText,
+} from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
 
 import type { Collection } from "./collection.ts";
 import { jsonContentOf, successOf } from "./contract-fields.ts";
 import { limits } from "./exchange.ts";
 import { Identifiers } from "./identifiers.ts";
 import type { Plan } from "./plan-sandbox.ts";
+import { Store } from "./store.ts";
 
 /** A sandbox at work: what it does, and what it knows. */
 export interface Running {
@@ -50,13 +61,29 @@ export function recordOf(collection: Collection, key: string, { store, identifie
   return store.put(path, key, record) ? record : undefined;
 }
 
+/** A state as JSON, to go on from elsewhere. */
+export function saveState({ store, identifiers, clock }: State): string {
+  return toJsonText({ store: store.save(), identifiers: identifiers.save(), time: clock.time });
+}
+
+/** The state that was saved; null when the text is none. */
+export function restoreState(text: string, seed: string): State | null {
+  const { value, faults } = parseJson(text, { limits: { depth: limits.depth + 10, tokens: limits.characters } });
+  const time = numberAt(value, "time");
+  if (faults.length > 0 || time === null) return null;
+  const state = { store: new Store(), identifiers: new Identifiers(seed), clock: new SimulatedClock(time) };
+  state.store.restore(memberOf(value, "store") ?? null);
+  state.identifiers.restore(memberOf(value, "identifiers") ?? null);
+  return state;
+}
+
 /** The latest time in the examples of the answers, so that what a caller makes is newer than what is there. */
-function latestTime({ operations }: Contract): string {
-  const examples = operations.flatMap(({ responses }) =>
-    responses.flatMap(({ content }) => content.flatMap((media) => media.examples)),
-  );
-  const times = examples.flatMap(({ value }) => timesIn(value)).sort();
-  return times.at(-1) ?? "2025-01-15T09:30:00Z";
+function latestTime({ operations }: Contract): number {
+  const times = operations
+    .flatMap(answersOf)
+    .flatMap(({ value }) => timesIn(value))
+    .sort();
+  return Date.parse(times.at(-1) ?? "2025-01-15T09:30:00Z");
 }
 
 function timesIn(value: Json): readonly string[] {
@@ -105,71 +132,17 @@ function keyText(record: Json, key: string): string | undefined {
   return value === undefined || value === null ? undefined : toText(value);
 }
 
-/** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */
-export class Store {
-  readonly #recordsByCollection = new Map<string, Map<string, StoredRecord>>();
-  readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
-  #records = 0;
-  #characters = 0;
-
-  list(collection: string): readonly JsonObject[] {
-    return [...(this.#recordsByCollection.get(collection)?.values() ?? [])].map(({ fields }) => fields);
-  }
-
-  find(collection: string, key: string): JsonObject | undefined {
-    return this.#recordsByCollection.get(collection)?.get(key)?.fields;
-  }
-
-  /** Keeps a record back until it is asked for, or one of its key is there. The first of a key stays. */
-  wait(collection: string, key: string, fields: JsonObject): void {
-    const waiting = this.#waitingByCollection.get(collection) ?? new Map<string, JsonObject>();
-    if (!waiting.has(key)) this.#waitingByCollection.set(collection, waiting.set(key, fields));
-  }
-
-  waiting(collection: string, key: string): JsonObject | undefined {
-    return this.#waitingByCollection.get(collection)?.get(key);
-  }
-
-  /** Adds or replaces a record; false, and nothing done, when that would go past the limits. */
-  put(collection: string, key: string, fields: JsonObject): boolean {
-    const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoredRecord>();
-    const characters = toJsonText(fields).length;
-    const known = records.get(key);
-    const growth = { records: known ? 0 : 1, characters: characters - (known?.characters ?? 0) };
-    const isFull =
-      this.#records + growth.records > limits.records || this.#characters + growth.characters > limits.characters;
-    if (isFull && (growth.records > 0 || growth.characters > 0)) return false;
-    this.#recordsByCollection.set(collection, records.set(key, { fields, characters }));
-    this.#waitingByCollection.get(collection)?.delete(key);
-    this.#records += growth.records;
-    this.#characters += growth.characters;
-    return true;
-  }
-
-  /** False when there is no such record. */
-  remove(collection: string, key: string): boolean {
-    const records = this.#recordsByCollection.get(collection);
-    const known = records?.get(key);
-    if (!records || !known) return false;
-    records.delete(key);
-    this.#records -= 1;
-    this.#characters -= known.characters;
-    return true;
-  }
-}
-
-interface StoredRecord {
-  readonly fields: JsonObject;
-  readonly characters: number;
-}
-
 /** A clock that moves on by about a minute whenever it is read, so that the same calls give the same times. */
 class SimulatedClock {
   #time: number;
 
-  /** Starts after the latest time of the records that are there. */
-  constructor(start: string) {
-    this.#time = Date.parse(start);
+  /** Starts after the latest time of the records that are there, in milliseconds since 1970. */
+  constructor(start: number) {
+    this.#time = start;
+  }
+
+  get time(): number {
+    return this.#time;
   }
 
   /** RFC 3339 in UTC, whole seconds. */

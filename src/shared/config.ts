@@ -106,6 +106,8 @@ export interface Config {
   readonly customServer: boolean;
   readonly authentication: AuthenticationSetting;
   readonly sandbox: SandboxSetting | null;
+  /** False where explorers have no sandbox in the page. */
+  readonly pageSandbox: boolean;
   readonly support: SupportSetting | null;
   readonly live: LiveSetting | null;
   readonly severities: Readonly<Partial<Record<DiagnosticCode, Severity>>>;

@@ -16,6 +16,7 @@ import type { OutputFile } from "#shared/files.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 import { sampleValue } from "#shared/samples/sampled.ts";
 
+import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
 
 /** The data files of a contract's explorers. */
@@ -25,19 +26,23 @@ interface PlannedExplorers {
   readonly files: readonly OutputFile[];
 }
 
-/** A file for each operation. Names carry a hash of the content, so that versions with the same operation share it. */
+type PublishSettings = Pick<Config, "servers" | "customServer" | "pageSandbox" | "baseUrl">;
+
+/** A file for each operation, and one for the sandbox in the page. Names carry a hash of the content, so that versions with the same operation share it. */
 export function planExplorers(
   contract: Contract,
-  settings: ExplorerSettings & { readonly baseUrl: string },
+  { baseUrl, pageSandbox, ...settings }: PublishSettings,
 ): PlannedExplorers {
+  const sandbox = pageSandbox ? planPageSandbox(contract) : null;
+  const own = { ...settings, pageSandbox: sandbox && baseUrl + sandbox.path };
   const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
   const made = contract.operations.map((operation) => {
-    const content = toJsonText(toExplorerData(operation, source, settings));
+    const content = toJsonText(toExplorerData(operation, source, own));
     return { anchor: operation.anchor, path: toPath(operation.anchor, content), content };
   });
   return {
-    hrefs: new Map(made.map(({ anchor, path }) => [anchor, settings.baseUrl + path])),
-    files: made.map(({ path, content }) => ({ path, content })),
+    hrefs: new Map(made.map(({ anchor, path }) => [anchor, baseUrl + path])),
+    files: [...made.map(({ path, content }) => ({ path, content })), ...(sandbox ? [sandbox] : [])],
   };
 }
 
@@ -48,7 +53,7 @@ function toPath(anchor: string, content: string): string {
 }
 
 /** What the explorer of an operation knows besides the contract. */
-type ExplorerSettings = Pick<Config, "servers" | "customServer">;
+type ExplorerSettings = Pick<Config, "servers" | "customServer"> & Pick<ExplorerData, "pageSandbox">;
 
 /** A contract, and the way to its schemas. */
 interface ExplorerSource {
@@ -79,6 +84,7 @@ export function toExplorerData(
     security: toSecurity(operation, contract),
     servers: toCallServers(operation, contract, settings.servers),
     customServer: settings.customServer,
+    pageSandbox: settings.pageSandbox,
     scope: `${contract.title} ${contract.version}`,
     ...schemas.reach(holders.map(({ schema }) => schema)),
   };

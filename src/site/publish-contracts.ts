@@ -41,8 +41,8 @@ export async function publishContracts(
   { config, routes, known }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
-  const { baseUrl, servers, customServer } = config;
-  const settings = { servers, customServer, baseUrl };
+  const { baseUrl, servers, customServer, pageSandbox } = config;
+  const settings = { servers, customServer, pageSandbox, baseUrl };
   const made = versions.map(async ({ version, contract, texts, downloads }) => {
     const place = { route: version.route, taken: routes.routes, baseUrl };
     const reference = await keep(`reference at ${version.route}`, [contract, place], () =>

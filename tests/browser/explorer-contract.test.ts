@@ -276,8 +276,12 @@ test("an operation with a server of its own is called there, with its variables,
   const target = own.getByLabel("Server", { exact: true });
   await target.waitFor();
   const offered = await target.locator("option").allTextContents();
-  expect(offered.map((text) => text.replace(/ \(.*/, ""))).toEqual(["Sandbox", `${api.origin}/v2`]);
-  await target.selectOption({ index: 1 });
+  expect(offered.map((text) => text.replace(/ \(.*/, ""))).toEqual([
+    "Sandbox in this page: simulated, nothing leaves your browser",
+    "Sandbox",
+    `${api.origin}/v2`,
+  ]);
+  await target.selectOption({ index: 2 });
   const key = own.getByLabel("key", { exact: true });
   expect(await key.inputValue()).toBe("");
   await key.fill("k-2");

@@ -1,10 +1,10 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { outcome } from "./explorer-site.ts";
+import { answerText, outcome, send } from "./explorer-site.ts";
 import { readSite, type Reader } from "./visit.ts";
 
-/* The explorer of a published site: on a host that knows nothing of a sandbox. */
+/* The explorer of a published site, on a host that knows nothing but its files. */
 let site: Reader;
 
 beforeAll(async () => {
@@ -13,21 +13,55 @@ beforeAll(async () => {
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
-async function open(page: Page): Promise<Locator> {
-  const operation = page.locator("#get-client-info");
+async function open(page: Page, anchor: string): Promise<Locator> {
+  const operation = page.locator(`[id="${anchor}"]`);
   await operation.getByRole("button", { name: "Try it" }).click();
   const explorer = operation.locator(".explorer");
   await explorer.waitFor();
   return explorer;
 }
 
-test("no sandbox is offered where there is none", async () => {
+async function read(page: Page, load: string): Promise<string> {
+  const explorer = await open(page, "get-loads-load-number");
+  await explorer.getByLabel("load_number").fill(load);
+  const answer = await send(explorer);
+  await explorer.getByRole("button", { name: "Close the explorer" }).click();
+  return answer;
+}
+
+test("calls go to a sandbox in the page at first: operations share its records, the tab keeps them, and a reset ends them", async () => {
   const { page, faults } = await site.visit("/api/");
-  const explorer = await open(page);
-  const servers = await explorer.getByLabel("Server", { exact: true }).locator("option").allTextContents();
-  expect(servers.length).toBeGreaterThan(0);
-  expect(servers.join()).not.toMatch(/sandbox/i);
+  const create = await open(page, "post-loads");
+  const chosen = create.getByLabel("Server", { exact: true }).locator("option:checked");
+  expect(await chosen.textContent()).toBe("Sandbox in this page: simulated, nothing leaves your browser");
+  await create.getByLabel("load_number").fill("LD-MINE");
+  const elsewhere: string[] = [];
+  page.on("request", (request) => request.url().startsWith(`${site.origin}/`) || elsewhere.push(request.url()));
+  expect(await send(create)).toContain("201 Created");
+  expect(await answerText(create)).toContain("LD-MINE");
+  await create.getByText("Matches the contract.").waitFor();
+  await create.getByRole("button", { name: "Send POST" }).click();
+  await create
+    .getByText("There is already a load LD-MINE. Change load_number, or reset the sandbox", { exact: false })
+    .waitFor();
+  expect(await read(page, "LD-MINE")).toContain("200 OK");
+  await page.reload();
+  expect(await read(page, "LD-MINE")).toContain("200 OK");
+  const again = await open(page, "post-loads");
+  await again.getByRole("button", { name: "Reset" }).click();
+  await again.getByText("The first records are back.").waitFor();
+  expect(await read(page, "LD-MINE")).toContain("404 Not Found");
+  expect(elsewhere).toEqual([]);
   expect(faults).toEqual([]);
+});
+
+test("an upload is tried with a sample file, one click away", async () => {
+  const { page } = await site.visit("/api/");
+  await send(await open(page, "post-broker-invoices"));
+  const upload = await open(page, "post-broker-invoices-invoice-number-attachments");
+  await upload.getByRole("button", { name: "Use a sample file" }).click();
+  await upload.getByText("sample.pdf").waitFor();
+  expect(await send(upload)).toContain("201 Created");
 });
 
 test("on a page that came over https, a server without it is explained", async () => {
@@ -38,10 +72,10 @@ test("on a page that came over https, a server without it is explained", async (
     if (!address.includes("/assets/try/")) return route.fulfill({ response });
     const url = "http://api.example/v1";
     const servers = [{ name: "Plain", kind: "staging", url, template: url, variables: [] }];
-    return route.fulfill({ response, json: { ...(await response.json()), servers } });
+    return route.fulfill({ response, json: { ...(await response.json()), servers, pageSandbox: null } });
   });
   await page.goto("https://docs.example/api/");
-  const explorer = await open(page);
+  const explorer = await open(page, "get-client-info");
   await explorer.getByRole("button", { name: "Send GET" }).click();
   expect(await outcome(explorer)).toContain("No answer");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();

@@ -97,6 +97,7 @@ test("a call carries no cookie, not even to the page's own origin", async () => 
   for (const url of [site.origin, site.odd.origin]) await page.context().addCookies([{ name: "sid", value: "7", url }]);
   const explorer = await visit.open("get-client-info");
   const own = page.waitForRequest("**/v1/external_api/client_info/");
+  await callAs(explorer, "Sandbox (", "any");
   expect(await send(explorer)).toContain("200 OK");
   expect(await (await own).allHeaders()).not.toHaveProperty("cookie");
   await callAs(explorer, "Odd", "echo");
@@ -228,6 +229,7 @@ test("the next page of a list is one click away, and goes to the same server wha
   const visit = await site.visit();
   const explorer = await visit.open("get-loads");
   await explorer.getByLabel("page_size").fill("1");
+  await callAs(explorer, "Sandbox (", "any");
   await visit.page.route("**/v1/external_api/loads/?page=1*", async (route) => {
     const response = await route.fetch();
     const body = {
@@ -442,7 +444,9 @@ test("everything is done with the keyboard alone, and the focus is where the wor
   await tabTo(async () => (await focused()) === "Send anyway");
   await page.keyboard.press("Enter");
   expect(await outcome(explorer)).toContain("400 Bad Request");
-  expect(await explorer.locator("output").first().textContent()).toMatch(/^Answer: 400 after \d+ milliseconds$/);
+  expect(await explorer.locator("output.visually-hidden").textContent()).toMatch(
+    /^Answer: 400 after \d+ milliseconds$/,
+  );
   await explorer.getByRole("button", { name: "Close the explorer" }).focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.textContent === "Try it");

@@ -51,3 +51,16 @@ test("versions that say the same of an operation share the file of its explorer"
   expect(data.length).toBe(1);
   for (const page of ["api/index.html", "api/v1/index.html"]) expect(site.read(page)).toContain(`/${data[0]}`);
 });
+
+test("explorers find the sandbox of the page in one file, and there is none where the settings say so", async () => {
+  const site = await buildSite(files, { baseUrl: "/docs/" });
+  const dataOf = ({ paths, read }: typeof site) =>
+    JSON.parse(read(paths.find((path) => path.startsWith("assets/try/")) ?? ""));
+  const path = site.paths.find((candidate) => candidate.startsWith("assets/sandbox-")) ?? "";
+  expect(dataOf(site)).toMatchObject({ pageSandbox: `/docs/${path}` });
+  expect(JSON.parse(site.read(path))).toMatchObject({ operations: [{ id: "trees_list", path: "/trees/" }] });
+  const without = await buildSite({ ...files, "content/site.yaml": "sandbox: none\n" });
+  expect(format(without.diagnostics)).toBe("");
+  expect(without.paths.filter((candidate) => candidate.startsWith("assets/sandbox-"))).toEqual([]);
+  expect(dataOf(without)).toMatchObject({ pageSandbox: null });
+});

@@ -23,10 +23,10 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   build: ["shared", "read", "contract", "content", "site", "render", "check", "publish"],
   serve: ["shared", "read", "build", "cache", "sandbox"],
   cli: ["shared", "read", "contract", "compare", "init", "build", "cache", "serve", "sandbox", "publish", "write"],
-  client: ["shared"],
+  client: ["shared", "sandbox"],
   templates: ["shared", "client/islands"],
 };
-const inBrowsers = new Set(["shared", "client", "templates"]);
+const inBrowsers = new Set(["shared", "sandbox", "client", "templates"]);
 const rootFiles = ["build.ts", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
 /** What boot.ts fetches in one piece (src/render/bundle-client.ts). */
 const chunks = ["explorer-island.ts", "shell-islands.ts"];

@@ -148,7 +148,9 @@ test("the explorer starts from the same call", async () => {
   for (const id of ids) {
     const operation = operationOf(contract, id);
     const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
-    const data = toOperation(toExplorerData(operation, source, { servers: [], customServer: false }));
+    const data = toOperation(
+      toExplorerData(operation, source, { servers: [], customServer: false, pageSandbox: null }),
+    );
     expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
   }
 });

@@ -7,7 +7,7 @@ import { planExplorers, toExplorerData } from "#site/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 
-const settings = { servers: [], customServer: false };
+const settings = { servers: [], customServer: false, pageSandbox: null };
 
 const parts = `paths:
   /trees/{id}:
@@ -89,12 +89,13 @@ test("schemas keep names that are called like keywords, and lose what only reade
 
 test("every operation has a file, whose name says what it is and changes with its content", async () => {
   const contract = await readValid(parts);
-  const { files, hrefs } = planExplorers(contract, { ...settings, baseUrl: "/docs/" });
+  const { files, hrefs } = planExplorers(contract, { ...settings, pageSandbox: false, baseUrl: "/docs/" });
   expect(files.length).toBe(1);
   expect(hrefs.get("put-trees-id")).toBe(`/docs/${files[0]?.path}`);
   expect(files[0]?.path).toMatch(/^assets\/try\/put-trees-id-[\da-f]{12}\.json$/);
   const other = planExplorers(contract, {
     ...settings,
+    pageSandbox: false,
     servers: [{ name: "X", url: "https://x.example", kind: "staging" }],
     baseUrl: "/",
   });

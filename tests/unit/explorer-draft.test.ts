@@ -60,6 +60,7 @@ const source: ExplorerData = {
     security: [],
     servers: [],
     customServer: false,
+    pageSandbox: null,
   },
   ...{ scope: "Trees 1", document, isWhole: true },
   parameters: [

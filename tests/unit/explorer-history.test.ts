@@ -21,7 +21,7 @@ const common = { ...{ notation, required: false, deprecated: false, hint: null }
 
 const data = toOperation({
   ...{ id: "users", anchor: "post-users", method: "post", path: "/users/", summary: "", security: [[scheme]] },
-  ...{ servers: [], customServer: false, scope: "Users 1", isWhole: true, responses: [] },
+  ...{ servers: [], customServer: false, pageSandbox: null, scope: "Users 1", isWhole: true, responses: [] },
   parameters: [
     { ...common, name: "page", in: "query", schema: { type: "integer" }, example: 7 },
     { ...common, name: "key", in: "query", schema: { type: "string" }, example: "query-key" },

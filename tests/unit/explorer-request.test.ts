@@ -21,7 +21,9 @@ test.each(documents)("each explorer of %s starts from the request that the sampl
   if (contract === null) return;
   const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
   for (const operation of contract.operations) {
-    const data = toOperation(toExplorerData(operation, source, { servers: [], customServer: false }));
+    const data = toOperation(
+      toExplorerData(operation, source, { servers: [], customServer: false, pageSandbox: null }),
+    );
     expect(withoutFiles(toRequest(startDraft(data, null, 0), data))).toEqual(withoutFiles(operation.request));
   }
 });

@@ -97,7 +97,7 @@ test("objects travel as their style says: in the samples, and just so from the e
   expect(curl?.code).toContain("?filter%5Brow%5D=2&filter%5Bside%5D=x%20y&from=1&to=9&near=row,3,side,l&");
 
   const source = { contract: read, schemas: new ReachableSchemas(read.schemaByName) };
-  const settings = { servers: [], customServer: false };
+  const settings = { servers: [], customServer: false, pageSandbox: null };
   const data = toOperation(toExplorerData(operation, source, settings));
   expect(data.parameters.every(({ isSampled }) => isSampled)).toBe(true);
   expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);

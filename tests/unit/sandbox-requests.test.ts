@@ -55,7 +55,7 @@ test("every fault of a body is listed, with its pointer and what to do", () => {
     ]
   `);
   expect(answer.body).toMatchObject({
-    message: "The request has 6 faults.",
+    message: "`load_number` is missing. 5 more faults below.",
     sandbox: expect.stringContaining("the sandbox's own"),
   });
 });
@@ -238,7 +238,10 @@ test("an answer lists at most a hundred faults", () => {
   const body = Object.fromEntries(Array.from({ length: 250 }, (_, index) => [`unknown${index}`, 1]));
   const answer = api.patch("/loads/L/", body);
   expect(faultsOf(answer)).toHaveLength(100);
-  expect(answer.body).toMatchObject({ message: "The request has 250 faults.", more_faults: 150 });
+  expect(answer.body).toMatchObject({
+    message: "LoadUpdate has no field `unknown0`. 249 more faults below.",
+    more_faults: 150,
+  });
 });
 
 test("credentials are asked for only when the sandbox is told to, and any value will do", () => {

@@ -23,13 +23,17 @@ Answers
   every answer.
 
 Pages
-  --cors on lets pages of this machine, and of url: in content/site.yaml, call it. serve tells its
-  pages of the sandbox beside them with Server-Timing: docs-build-sandbox;desc="/v1/external_api",
-  so that the explorer offers it there and the files stay those that are published.
+  Each explorer offers the same simulation first, on every host: it runs in the page, sends nothing
+  anywhere and keeps its records until the tab is closed. \`sandbox: none\` in site.yaml leaves it
+  out; a contract of more than a million characters has none there either.
+
+  docs-build sandbox is for curl and programs; --cors on lets pages of this machine, and of url: in
+  content/site.yaml, call it. serve tells its pages of the sandbox beside them with Server-Timing:
+  docs-build-sandbox;desc="/v1/external_api", so that the explorer offers it there as well.
 
 Its own file
   What the contract does not tell stands in a YAML file in openapi/ that \`sandbox:\` in site.yaml
-  names; the contract, and what is published of it, has none of it. By operation id:
+  names; the published contract has none of it. By operation id:
 
   records    further records to start with; members that no schema has are kept and never shown
   filters    by query parameter: the \`fields\` it looks at (else the one of its name), in \`part\` or

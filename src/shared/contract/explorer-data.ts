@@ -24,6 +24,8 @@ export interface ExplorerData {
   readonly servers: readonly CallServer[];
   /** True when the reader may enter another address. */
   readonly customServer: boolean;
+  /** Address of the contract's data for the sandbox in the page; null where there is none. */
+  readonly pageSandbox: string | null;
   /** What keeps the credentials of this contract apart from those of others on the same origin. */
   readonly scope: string;
   readonly document: JsonObject;

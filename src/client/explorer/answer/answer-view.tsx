@@ -4,10 +4,11 @@ import { findResponse } from "#shared/contract/operation.ts";
 
 import type { Received } from "../call/send.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
+import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { formatSize, Remark } from "../wording.tsx";
 import { AnswerBodyView } from "./answer-body.tsx";
-import { checkAnswer, headerOf, readAnswer, type Verdict } from "./answer.ts";
+import { type AnswerBody, checkAnswer, headerOf, readAnswer, type Verdict } from "./answer.ts";
 
 /** What a server answered: status, what the contract says about it, headers, body. */
 export function AnswerView({ data, entry, received }: AnswerViewProps) {
@@ -30,6 +31,7 @@ export function AnswerView({ data, entry, received }: AnswerViewProps) {
         {type !== null && <> · {type}</>}
         {isSimulated && <> · simulated</>}
       </p>
+      {isSimulated && status >= 400 && <RefusalSentence body={body} />}
       {response !== null && response.meaning !== "" && <p className="answer-meaning">{response.meaning}</p>}
       <VerdictView verdict={verdict} />
       <AnswerBodyView data={data} entry={entry} received={received} body={body} />
@@ -45,13 +47,24 @@ export function AnswerView({ data, entry, received }: AnswerViewProps) {
             </div>
           ))}
         </dl>
-        {new URL(entry.target.url).origin !== location.origin && (
+        {!isSimulated && new URL(entry.target.url).origin !== location.origin && (
           <p className="field-hint">
             From another origin a browser shows only what the server names in Access-Control-Expose-Headers.
           </p>
         )}
       </details>
     </>
+  );
+}
+
+/** What the sandbox says of a call that it refuses, before all else. */
+function RefusalSentence({ body }: { readonly body: AnswerBody }) {
+  const message = body.kind === "json" ? memberNode(body.node, "message") : undefined;
+  if (message?.kind !== "text") return null;
+  return (
+    <p className="answer-reason">
+      <Remark text={message.value} />
+    </p>
   );
 }
 

@@ -8,7 +8,7 @@ import { bodyOf, bodyText, type Draft, isFormType } from "../draft/request-draft
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type Credential, pairsIn, toMasked } from "./credentials.ts";
-import type { Target } from "./targets.ts";
+import { pageSandbox, type Target } from "./targets.ts";
 
 /** One call, ready to be sent. */
 export interface Call {
@@ -50,7 +50,9 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
 
 /** Where a call goes, as pages may show it: with a key in the query masked. */
 export function shownAddress({ target, request: { path, query }, credentials }: Call): string {
-  return target.url + toAddress({ path, query: [...query, ...pairsIn(credentials.map(toMasked), "query")] });
+  // The sandbox beside the page has no address that would help anybody.
+  const base = target.url === pageSandbox.url ? "" : target.url;
+  return base + toAddress({ path, query: [...query, ...pairsIn(credentials.map(toMasked), "query")] });
 }
 
 /** Exactly what the JSON view shows; a form as the browser encodes it. */

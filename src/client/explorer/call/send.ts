@@ -29,6 +29,8 @@ interface Sending {
   /** Aborted by the reader, or when the time is over. */
   readonly abort: AbortController;
   readonly timeoutSeconds: number;
+  /** Answers in place of a server: what runs in the page. */
+  readonly simulate: ((call: Call, signal: AbortSignal) => Promise<Response>) | null;
 }
 
 const timeIsOver = "the time is over";
@@ -40,24 +42,14 @@ const mostBytes = 50_000_000;
  * Sends a call with the credentials that it states and no others: no cookies, no referrer. A redirect is not followed, for
  * it could carry the credentials to another host.
  */
-export async function send(call: Call, { abort, timeoutSeconds }: Sending): Promise<Outcome> {
+export async function send(call: Call, { abort, timeoutSeconds, simulate }: Sending): Promise<Outcome> {
   const { signal } = abort;
   const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
   const policy = watchPolicy();
   const start = performance.now();
   if (pairsIn(call.credentials, "query").length > 0) forgetAddress(call.url);
   try {
-    const response = await fetch(call.url, {
-      method: call.request.method.toUpperCase(),
-      headers: call.headers.filter(({ name }) => !isForbidden(name)).map(({ name, value }) => [name, value]),
-      body: call.body,
-      signal,
-      cache: "no-store",
-      credentials: "omit",
-      mode: "cors",
-      redirect: "manual",
-      referrerPolicy: "no-referrer",
-    });
+    const response = await (simulate ?? fetchAnswer)(call, signal);
     if (response.type === "opaqueredirect") return { kind: "refused", refusal: { cause: "redirect" } };
     const { bytes, isCut } = await readBytes(response);
     const headers = Array.from(response.headers, ([name, value]) => ({ name, value }));
@@ -78,6 +70,20 @@ export async function send(call: Call, { abort, timeoutSeconds }: Sending): Prom
     clearTimeout(timer);
     policy.stop();
   }
+}
+
+async function fetchAnswer(call: Call, signal: AbortSignal): Promise<Response> {
+  return fetch(call.url, {
+    method: call.request.method.toUpperCase(),
+    headers: call.headers.filter(({ name }) => !isForbidden(name)).map(({ name, value }) => [name, value]),
+    body: call.body,
+    signal,
+    cache: "no-store",
+    credentials: "omit",
+    mode: "cors",
+    redirect: "manual",
+    referrerPolicy: "no-referrer",
+  });
 }
 
 /** What finds the cause is fetched with the first call that needs it. Where nothing can be fetched, nothing answers. */

@@ -9,6 +9,7 @@ import { toCurl } from "#shared/samples/curl.ts";
 
 import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
+import { pageSandbox } from "../call/targets.ts";
 
 /** The call as code, to be taken elsewhere. */
 export function CallCode({ call, name }: CallCodeProps) {
@@ -65,7 +66,9 @@ interface CallCodeProps {
 /** A call as code, just as it is sent. Secrets are read from the environment, unless the reader wants them printed. */
 function toShownSamples(call: Call, isRevealed: boolean): readonly CodeSample[] {
   const request = isRevealed ? withSecrets(call) : call.request;
-  const base = { variable: null, address: call.target.url };
+  // What runs elsewhere cannot reach the sandbox beside the page: it reads where to call, as all samples do.
+  const isInPage = call.target.url === pageSandbox.url;
+  const base = isInPage ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
   const samples = toCodeSamples(request, base);
   // The other languages write JSON themselves; curl sends the very bytes.
   const curl = toCurl({ ...request, body: exactBody(call) }, base);

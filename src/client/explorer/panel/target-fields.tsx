@@ -1,17 +1,16 @@
-import { useEffect, useRef, useState } from "react";
-
+import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
-import { secretPlaceOf } from "#shared/contract/security.ts";
 
-import type { SecretOwner } from "../call/credentials.ts";
-import type { Target } from "../call/targets.ts";
+import { pageSandbox, type Target } from "../call/targets.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { pageSession } from "../page-session.ts";
-import { useShared } from "../shared-value.ts";
+import { TargetNote } from "./target-note.tsx";
 
 /** Which server a call goes to, and what it says about who calls. */
 export function TargetFields({ data, targets, target, schemes, onScheme }: TargetFieldsProps) {
+  // The sandbox beside the page asks nobody who they are.
+  const isInPage = target.url === pageSandbox.url;
   return (
     <fieldset className="call-part">
       <legend>Server</legend>
@@ -22,8 +21,9 @@ export function TargetFields({ data, targets, target, schemes, onScheme }: Targe
       >
         {targets.map(({ name, url, kind, template }) => (
           <option key={template} value={template}>
-            {name} ({kind === name.toLowerCase() ? "" : `${kind}, `}
-            {new URL(url).host})
+            {url === pageSandbox.url
+              ? `${name}: simulated, nothing leaves your browser`
+              : `${name} (${placeOfServer({ name, url, kind })})`}
           </option>
         ))}
       </select>
@@ -32,25 +32,20 @@ export function TargetFields({ data, targets, target, schemes, onScheme }: Targe
           {({ ServerChoices }) => <ServerChoices target={target} isAnyAllowed={data.customServer} />}
         </LoadedPart>
       )}
-      <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
-      {data.security.length > 1 && <SchemeChoice data={data} schemes={schemes} onScheme={onScheme} />}
-      {schemes.map((scheme) => (
-        <SecretField
-          key={`${target.url} ${scheme.name}`}
-          owner={{ scope: data.scope, target, scheme }}
-          anchor={data.anchor}
-        />
-      ))}
-      {schemes.length > 0 && <KeepChoice scope={data.scope} />}
+      <TargetNote target={target} source={data.pageSandbox} />
+      {!isInPage && data.security.some((set) => set.length > 0) && (
+        <LoadedPart load={async () => import("./secret-fields.tsx")}>
+          {({ SecretFields }) => <SecretFields {...{ data, target, schemes, onScheme }} />}
+        </LoadedPart>
+      )}
     </fieldset>
   );
 }
 
-const kindWords = {
-  sandbox: "Simulated: nothing leaves this computer, any credentials will do.",
-  staging: "A staging environment.",
-  production: "The real thing: calls that change something ask first.",
-} as const;
+function placeOfServer({ name, url, kind }: ServerSetting): string {
+  const { host } = new URL(url);
+  return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
+}
 
 interface TargetFieldsProps {
   readonly data: ExplorerOperation;
@@ -59,113 +54,4 @@ interface TargetFieldsProps {
   /** The schemes that this call uses. */
   readonly schemes: readonly ExplorerScheme[];
   readonly onScheme: (index: number) => void;
-}
-
-function SchemeChoice({ data, schemes, onScheme }: Pick<TargetFieldsProps, "data" | "schemes" | "onScheme">) {
-  return (
-    <label className="labelled">
-      Authentication
-      <select value={data.security.indexOf(schemes)} onChange={({ target }) => onScheme(Number(target.value))}>
-        {data.security.map((set, index) => (
-          <option key={set.map(({ name }) => name).join()} value={index}>
-            {set.length === 0 ? "none" : set.map(({ name }) => name).join(" and ")}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-function KeepChoice({ scope }: { readonly scope: string }) {
-  const { secrets } = pageSession;
-  const [isBlocked, setIsBlocked] = useState(false);
-  useShared(secrets.changes);
-  return (
-    <label className="check">
-      <input
-        type="checkbox"
-        checked={secrets.isKept(scope)}
-        onChange={({ target }) => setIsBlocked(!secrets.keep(scope, target.checked))}
-      />
-      Keep until this tab is closed
-      {isBlocked && <output> – this browser blocks storage</output>}
-    </label>
-  );
-}
-
-/** What a reader enters for a scheme: a key, a token, or a user and a password. */
-function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly anchor: string }) {
-  const { scheme } = owner;
-  const { user, password, write } = useSecretInputs(owner);
-  const id = `try-${anchor}-secret-${scheme.name}`;
-  const isBasic = scheme.type === "basic";
-  const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in ?? "header"}` : scheme.type];
-  const describedBy = hint === undefined ? undefined : `${id}~hint`;
-  const shared = { autoComplete: "off", spellCheck: false, onInput: write, "aria-describedby": describedBy };
-  if (scheme.type === "mutualTLS") {
-    return <p className="field-hint">A client certificate is needed, which a page cannot send.</p>;
-  }
-  return (
-    <div className="field">
-      <div className="field-head">
-        <label htmlFor={id}>{titleOf(scheme)}</label>
-        <span className="field-facts">{placeOf(scheme)}</span>
-      </div>
-      <div className="field-row">
-        {isBasic && <input ref={user} type="text" aria-label="User name" placeholder="user name" {...shared} />}
-        <input ref={password} id={id} type="password" placeholder={isBasic ? "password" : "not set"} {...shared} />
-      </div>
-      {hint !== undefined && (
-        <p className="field-hint" id={`${id}~hint`}>
-          {hint}
-        </p>
-      )}
-      {scheme.scopes.length > 0 && <p className="field-hint">Scopes: {scheme.scopes.join(", ")}</p>}
-    </div>
-  );
-}
-
-/** What a reader has to know about a scheme, by its type or, for a key, by its place. */
-const hints: Readonly<Record<string, string>> = {
-  "in cookie": "A browser does not let a page send cookies. The copied request has it.",
-  "in query":
-    "The contract wants it in the address, which servers and proxies may log. This page masks it wherever it shows or copies the address.",
-  oauth2: "Paste an access token that your OAuth 2 client was given. This page does not sign in for you.",
-  openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
-};
-
-/** The inputs are the browser's own: React would write what is typed into an attribute, where other things can read it. */
-function useSecretInputs(owner: SecretOwner) {
-  const user = useRef<HTMLInputElement>(null);
-  const password = useRef<HTMLInputElement>(null);
-  const isBasic = owner.scheme.type === "basic";
-  useShared(pageSession.secrets.changes);
-  // After every rendering: what was entered in another explorer of the page shows here, too.
-  useEffect(() => {
-    const secret = pageSession.secrets.get(owner);
-    const colon = isBasic ? secret.indexOf(":") : -1;
-    show(user.current, secret.slice(0, Math.max(colon, 0)));
-    show(password.current, secret.slice(colon + 1));
-  });
-  const write = () => {
-    const name = user.current?.value ?? "";
-    const secret = password.current?.value ?? "";
-    pageSession.secrets.set(owner, isBasic && name + secret !== "" ? `${name}:${secret}` : secret);
-  };
-  return { user, password, write };
-}
-
-function show(input: HTMLInputElement | null, text: string): void {
-  if (input !== null && input.value !== text) input.value = text;
-}
-
-function titleOf({ type, name }: ExplorerScheme): string {
-  return type === "basic" ? "User and password" : type === "bearer" ? "Token" : name;
-}
-
-function placeOf(scheme: ExplorerScheme): string {
-  const place = secretPlaceOf(scheme);
-  if (place === null) return "";
-  if (place.form === "plain") return `${place.name} · ${place.in}`;
-  return `${place.name}: ${place.form === "basic" ? "Basic" : "Bearer"}`;
 }

@@ -5,7 +5,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
-import { listTargets, type Target, toCustomServer } from "../call/targets.ts";
+import { listTargets, pageSandbox, type Target, toCustomServer } from "../call/targets.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
@@ -80,7 +80,7 @@ function draftOf(data: ExplorerOperation): Shared<Draft> {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-function useTarget({ servers, customServer }: ExplorerOperation): {
+function useTarget({ servers, customServer, pageSandbox: source }: ExplorerOperation): {
   readonly targets: readonly Target[];
   readonly target: Target;
 } {
@@ -89,8 +89,9 @@ function useTarget({ servers, customServer }: ExplorerOperation): {
   const entered = useShared(pageSession.customServer);
   const targets = useMemo(() => {
     const custom = customServer && entered !== null ? [toCustomServer(entered)] : [];
-    return listTargets([...servers, ...custom], values, document);
-  }, [servers, customServer, entered, values]);
+    const listed = listTargets([...servers, ...custom], values, document);
+    return source === null ? listed : ([pageSandbox, ...listed] as const);
+  }, [servers, customServer, source, entered, values]);
   const target = targets.find(({ url, template }) => template === chosen || url === chosen) ?? targets[0];
   return { targets, target };
 }

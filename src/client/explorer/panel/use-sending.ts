@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import type { Call } from "../call/call.ts";
 import { send } from "../call/send.ts";
+import { pageSandbox } from "../call/targets.ts";
 import type { Draft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
@@ -93,7 +94,7 @@ export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallSt
       setAbort(controller);
       // Fetched while the call is on its way, as is what shows the answer.
       const keeping = import("./outcome-view.tsx").catch(() => null);
-      const outcome = await send(call, { abort: controller, timeoutSeconds });
+      const outcome = await send(call, { abort: controller, timeoutSeconds, simulate: simulatorOf(call, data) });
       const entry = toEntry({ anchor, method, address: call.address, target: call.target, draft, outcome });
       // A call that cannot be kept ends with the page.
       await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
@@ -118,6 +119,13 @@ export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallSt
     () => ({ isSending: abort !== null, shown, isNew, send: sendCall, cancel: () => abort?.abort(), show }),
     [abort, shown, isNew, sendCall, show],
   );
+}
+
+/** The sandbox in the page, fetched with the first call to it; null for a call to a server. */
+function simulatorOf({ target }: Call, { pageSandbox: source }: ExplorerOperation) {
+  if (source === null || target.url !== pageSandbox.url) return null;
+  return async (call: Call, signal: AbortSignal) =>
+    (await import("../call/page-sandbox.ts")).callPageSandbox(call, source, signal);
 }
 
 function useMounted() {

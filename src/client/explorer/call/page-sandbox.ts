@@ -1,0 +1,118 @@
+import "../panel/common-chunk.ts";
+import { resetPath, type SandboxRequest, type SandboxResponse } from "#sandbox/exchange.ts";
+import type { PageAnswer, PageCall } from "#sandbox/page-worker.ts";
+
+import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
+import type { Call } from "./call.ts";
+
+/** File name of the compiled worker, beside this file; written in by the compiler. */
+declare const SANDBOX_WORKER: string;
+
+/** The answer of the sandbox in this page, as a server would send it. Aborting ends the sandbox; what it kept stays. */
+export async function callPageSandbox(call: Call, source: string, signal: AbortSignal): Promise<Response> {
+  const { url, body } = call;
+  // What browsers send with a body of this kind: the type of a form holds its boundary.
+  const sent = new Response(body);
+  const type = body === null ? null : sent.headers.get("content-type");
+  const headers = new Map<string, string>(type === null ? [] : [["content-type", type]]);
+  for (const { name, value } of call.headers) headers.set(name.toLowerCase(), value);
+  const { pathname: path, search, origin: address } = new URL(url);
+  const request = { method: call.request.method.toUpperCase(), path, query: search.slice(1), headers, address };
+  const answer = await ask({ ...request, body: new Uint8Array(await sent.arrayBuffer()) }, source, signal);
+  return new Response(answer.body === "" ? null : answer.body, {
+    status: answer.status,
+    headers: answer.headers.map(({ name, value }) => [name, value]),
+  });
+}
+
+/** Brings back the records that the sandbox of a contract started with. */
+export async function resetPageSandbox(source: string): Promise<void> {
+  const blank = { query: "", headers: new Map<string, string>(), body: new Uint8Array(), address: "" };
+  await ask({ ...blank, method: "POST", path: resetPath }, source, new AbortController().signal);
+}
+
+/** Those of this page, by the address of their contract's data. */
+const sandboxes = new Map<string, PageSandbox>();
+
+async function ask(request: SandboxRequest, source: string, signal: AbortSignal): Promise<SandboxResponse> {
+  const sandbox = sandboxes.get(source) ?? new PageSandbox(source);
+  sandboxes.set(source, sandbox);
+  return sandbox.answer(request, signal);
+}
+
+/** A sandbox in a worker, started with its first call. All operations of a page that have one contract share it. */
+class PageSandbox {
+  readonly #source: string;
+  #worker: Promise<Worker> | null = null;
+  /** What the tab keeps, as far as the worker knows it. */
+  #saved: string | null = null;
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /** Answers one call after the other. */
+  async answer(request: SandboxRequest, signal: AbortSignal): Promise<SandboxResponse> {
+    const answered = this.#last.then(async () => this.#ask(request, signal));
+    this.#last = answered.catch(() => undefined);
+    return answered;
+  }
+
+  async #ask(request: SandboxRequest, signal: AbortSignal): Promise<SandboxResponse> {
+    signal.throwIfAborted();
+    this.#worker ??= startWorker(this.#source);
+    try {
+      const { response, saved } = await exchange(await this.#worker, { request, saved: this.#news() }, signal);
+      if (saved !== null) this.#keep(saved);
+      return response;
+    } catch (error) {
+      // An expression of a contract may never end: the next call starts anew, from what the tab keeps.
+      void this.#worker.then((worker) => worker.terminate()).catch(() => undefined);
+      this.#worker = null;
+      this.#saved = null;
+      throw error;
+    }
+  }
+
+  /** The records that another page of this tab has left, or this one before it was loaded anew. */
+  #news(): string | null {
+    const kept = readTab(this.#key);
+    if (kept === this.#saved) return null;
+    this.#saved = kept;
+    return kept;
+  }
+
+  /** A tab without storage, or without room, keeps records as long as the page. */
+  #keep(saved: string): void {
+    this.#saved = writeTab(this.#key, saved) ? saved : null;
+    if (this.#saved === null) forgetTab(this.#key);
+  }
+
+  get #key(): string {
+    return `docs.sandbox ${this.#source}`;
+  }
+}
+
+async function startWorker(source: string): Promise<Worker> {
+  const response = await fetch(source);
+  if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status}`);
+  const worker = new Worker(new URL(SANDBOX_WORKER, import.meta.url));
+  worker.postMessage(await response.text());
+  return worker;
+}
+
+async function exchange(worker: Worker, call: PageCall, signal: AbortSignal): Promise<PageAnswer> {
+  const end = new AbortController();
+  try {
+    return await new Promise<PageAnswer>((resolve, reject) => {
+      const options = { signal: end.signal };
+      worker.addEventListener("message", ({ data }: MessageEvent<PageAnswer>) => resolve(data), options);
+      worker.addEventListener("error", ({ message }) => reject(new Error(message)), options);
+      signal.addEventListener("abort", () => reject(new Error("aborted")), options);
+      worker.postMessage(call);
+    });
+  } finally {
+    end.abort();
+  }
+}

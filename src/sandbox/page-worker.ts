@@ -1,0 +1,34 @@
+import type { SandboxRequest, SandboxResponse } from "./exchange.ts";
+import { parsePageContract } from "./from-page-contract.ts";
+import { createSandbox } from "./sandbox.ts";
+
+/** What a page asks of its sandbox. */
+export interface PageCall {
+  readonly request: SandboxRequest;
+  /** A state to go on from; null for the one that is there. */
+  readonly saved: string | null;
+}
+
+export interface PageAnswer {
+  readonly response: SandboxResponse;
+  /** The state after a call that changed it, else null. */
+  readonly saved: string | null;
+}
+
+/* A sandbox beside a page. The first message is the contract's data, each later one a call; answers come in their order. */
+addEventListener(
+  "message",
+  ({ data }: MessageEvent<string>) => {
+    const sandbox = createSandbox(parsePageContract(data));
+    let known = sandbox.save();
+    addEventListener("message", ({ data: { request, saved } }: MessageEvent<PageCall>) => {
+      if (saved !== null) sandbox.restore(saved);
+      const response = sandbox.handle(request);
+      const after = sandbox.save();
+      const answer: PageAnswer = { response, saved: after === known ? null : after };
+      known = after;
+      postMessage(answer);
+    });
+  },
+  { once: true },
+);

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+import { expect, test } from "vitest";
+
+import { parsePageContract } from "#sandbox/from-page-contract.ts";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { planPageSandbox } from "#site/plan-page-sandbox.ts";
+
+import { prefilledRequests } from "../support/prefilled-requests.ts";
+import { readText } from "../support/inline-contract.ts";
+import { shippedContract } from "../support/sandbox.ts";
+
+/* The sandbox as pages run it: from its own file, with records that outlive it. */
+const contract = await shippedContract();
+const data = String(planPageSandbox(contract)?.content);
+const prefilled = await prefilledRequests(contract);
+
+test.each(prefilled)("$id succeeds as its explorer starts, in a fresh sandbox", ({ request }) => {
+  const { status, body } = createSandbox(parsePageContract(data)).handle(request);
+  expect([status, body]).toEqual([expect.toSatisfy((code: number) => code >= 200 && code < 300), body]);
+});
+
+test("the file of a contract makes the same sandbox as the contract", () => {
+  const [own, page] = [createSandbox(contract), createSandbox(parsePageContract(data))];
+  for (const { request } of [...prefilled, ...prefilled]) expect(page.handle(request)).toEqual(own.handle(request));
+});
+
+test("a sandbox goes on from what another one saved, after each call", () => {
+  const own = createSandbox(contract);
+  for (const { request } of [...prefilled, ...prefilled]) {
+    const other = createSandbox(contract);
+    other.restore(own.save());
+    expect(other.handle(request)).toEqual(own.handle(request));
+  }
+});
+
+test.each(["", "{", "{}", "null", "[]"])("what no sandbox has saved starts it anew: %s", (text) => {
+  const sandbox = createSandbox(contract);
+  const first = sandbox.save();
+  for (const { request } of prefilled) sandbox.handle(request);
+  expect(sandbox.save()).not.toBe(first);
+  sandbox.restore(text);
+  expect(sandbox.save()).toBe(first);
+});
+
+test("the sandbox of a page and this contract's data are at most 60 kB together", () => {
+  const root = new URL("../../lib/client/", import.meta.url);
+  const files: { readonly files: readonly string[] } = JSON.parse(readFileSync(new URL("manifest.json", root), "utf8"));
+  const script = files.files.filter((name) => /^page-(?:worker|sandbox)-/.test(name));
+  expect(script).toHaveLength(2);
+  const scripts = script.map((name) => readFileSync(new URL(name, root)));
+  const bytes = [...scripts, data].reduce((sum, content) => sum + gzipSync(content, { level: 9 }).length, 0);
+  expect(bytes).toBeLessThanOrEqual(60_000);
+});
+
+test("a contract whose data would keep readers waiting has no sandbox in its pages", async () => {
+  const text = "x".repeat(1_000_000);
+  const { contract: large } = await readText(
+    `openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\ncomponents:\n  schemas:\n    Text: { type: string, default: ${text} }\n`,
+  );
+  expect(large && planPageSandbox(large)).toBeNull();
+});
