@@ -1,3 +1,4 @@
+import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 
@@ -7,9 +8,14 @@ import { Fields, type FieldView, SchemaMembers } from "./schema-members.tsx";
 import { SchemaLine } from "./schema-type.tsx";
 
 /** The parameters of an operation, by where they travel. */
-export function OperationParameters({ parameters }: { readonly parameters: readonly Parameter[] }) {
+export function OperationParameters({ parameters, anchor }: OperationParametersProps) {
   return places.map((place) => {
-    const fields = parameters.filter((parameter) => parameter.in === place).map(parameterField);
+    const fields = parameters
+      .filter((parameter) => parameter.in === place)
+      .map((parameter) => ({
+        ...parameterField(parameter),
+        id: toFieldAnchor(`${anchor}.${place}`, parameter.name),
+      }));
     if (fields.length === 0) return null;
     return (
       <div key={place}>
@@ -18,6 +24,12 @@ export function OperationParameters({ parameters }: { readonly parameters: reado
       </div>
     );
   });
+}
+
+interface OperationParametersProps {
+  readonly parameters: readonly Parameter[];
+  /** Of the operation; its parameters get anchors below it. */
+  readonly anchor: string;
 }
 
 const places = ["path", "query", "header", "cookie"] as const;
@@ -53,21 +65,27 @@ const listStyles = {
 } as const;
 
 /** What to send, field by field; media types that take the same named schema share one list. */
-export function OperationRequestBody({ body }: { readonly body: RequestBody }) {
+export function OperationRequestBody({ body, anchor }: OperationRequestBodyProps) {
   return (
     <>
-      {bySchema(body.content).map(({ types, media }) => (
+      {bySchema(body.content).map(({ types, media }, index) => (
         <div key={types}>
           <h4>
             Body <small>{types}</small>
             {!body.required && <small> optional</small>}
           </h4>
           <ContractText text={body.description} />
-          <MediaTypeSchema media={media} />
+          <MediaTypeSchema media={media} anchor={index === 0 ? anchor : undefined} />
         </div>
       ))}
     </>
   );
+}
+
+interface OperationRequestBodyProps {
+  readonly body: RequestBody;
+  /** Of the operation; the fields of its first body get anchors below it. */
+  readonly anchor: string;
 }
 
 interface SharedMedia {
@@ -90,8 +108,8 @@ function joined(before: SharedMedia, media: MediaType): SharedMedia {
   return { types: `${before.types}, ${media.type}`, media: media.partTypes.size > 0 ? media : before.media };
 }
 
-/** The schema of a request body: its fields are printed in place, for whoever fills them in; what they use is linked. */
-function MediaTypeSchema({ media }: { readonly media: MediaType }) {
+/** The schema of a request body: its fields are printed in place, for whoever fills them in; so are two levels of what they use. */
+function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
   const { contract } = useReference();
   if (media.schema === null) return null;
   const schema = resolveSchema(media.schema, contract.schemaByName);
@@ -100,7 +118,12 @@ function MediaTypeSchema({ media }: { readonly media: MediaType }) {
       <SchemaLine schema={media.schema} certainty={schema.certainty} />
       <ContractText text={schema.description} />
       <SchemaFacts schema={schema} />
-      <SchemaMembers schema={schema} partTypes={media.partTypes} />
+      <SchemaMembers schema={schema} anchor={anchor} partTypes={media.partTypes} />
     </>
   );
+}
+
+interface MediaTypeSchemaProps {
+  readonly media: MediaType;
+  readonly anchor: string | undefined;
 }

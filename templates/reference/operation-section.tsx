@@ -10,7 +10,7 @@ import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
 import { OperationParameters, OperationRequestBody } from "./operation-request.tsx";
 import { OperationResponses } from "./operation-responses.tsx";
 import { OperationSamples } from "./operation-samples.tsx";
-import { ContractText, useReference } from "./reference-context.tsx";
+import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { OperationServers } from "./servers.tsx";
 
 /**
@@ -76,8 +76,12 @@ interface OperationWordsProps {
 function OperationFields({ operation }: { readonly operation: Operation }) {
   return (
     <div className="op-text op-fields">
-      <OperationParameters parameters={operation.parameters} />
-      {operation.requestBody !== null && <OperationRequestBody body={operation.requestBody} />}
+      <LevelsInPlace value={2}>
+        <OperationParameters parameters={operation.parameters} anchor={operation.anchor} />
+        {operation.requestBody !== null && (
+          <OperationRequestBody body={operation.requestBody} anchor={operation.anchor} />
+        )}
+      </LevelsInPlace>
       <OperationResponses responses={operation.responses} />
       <OperationCallbacks callbacks={operation.callbacks} />
     </div>

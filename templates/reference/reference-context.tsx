@@ -16,6 +16,9 @@ export function useReference(): ReferenceView {
   return view;
 }
 
+/** How many more levels of named schemas are printed in place, where something uses them. The schemas' own sections only link. */
+export const LevelsInPlace = createContext(0);
+
 /** A text that the contract's author wrote, as it reads; nothing where there is none. */
 export function ContractText({ text, as, className }: ContractTextProps) {
   const { htmlByText } = useReference();

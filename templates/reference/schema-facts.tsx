@@ -81,9 +81,35 @@ function JsonValue({ value, unit }: { readonly value: Json; readonly unit: strin
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** Every allowed value. With script a click copies one; without it they are text. */
-export function EnumValues({ values }: { readonly values: readonly EnumValue[] }) {
+/** How many values of a named schema are printed where it is used. */
+const mostInPlace = 8;
+
+/**
+ * Every allowed value; of a named schema that something uses the first ones, and the way to all. With script a click copies
+ * one; without it they are text.
+ */
+export function EnumValues({ values, named = null }: EnumValuesProps) {
   if (values.length === 0) return null;
+  const shown = named === null ? values : values.slice(0, mostInPlace);
+  return (
+    <>
+      <ValueList values={shown} />
+      {named !== null && shown.length < values.length && (
+        <p className="limit">
+          {values.length - shown.length} more: <SchemaLink name={named} />
+        </p>
+      )}
+    </>
+  );
+}
+
+interface EnumValuesProps {
+  readonly values: readonly EnumValue[];
+  /** The named schema whose section prints all of them. */
+  readonly named?: string | null;
+}
+
+function ValueList({ values }: { readonly values: readonly EnumValue[] }) {
   if (values.every(({ meaning }) => meaning === null)) {
     return (
       <p className="values">

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 
 import { toFieldAnchor } from "#shared/contract/reference.ts";
-import type { Alternatives, Member, Schema } from "#shared/contract/schema.ts";
+import { type Alternatives, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
 import { keyed } from "./keyed.tsx";
 import { CertaintyMark } from "./marks.tsx";
-import { ContractText } from "./reference-context.tsx";
+import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
@@ -101,16 +101,22 @@ function Word({ text }: { readonly text: string }) {
 
 /** Everything about a schema below its first line: facts, values, and what it is made of, folded. */
 export function SchemaDetails({ schema, facts }: SchemaDetailsProps) {
-  const held = heldSchema(schema);
-  const count = memberCount(held);
+  const { contract } = useReference();
+  const levels = useContext(LevelsInPlace);
+  const use = heldSchema(schema, levels > 0);
+  const held = levels > 0 ? resolveSchema(use, contract.schemaByName) : use;
+  const list = use.ref === null ? held : heldSchema(held, false);
+  const count = memberCount(list);
   return (
     <>
       <SchemaFacts schema={schema} more={facts} />
-      <EnumValues values={held.enum} />
+      <EnumValues values={list.enum} named={use.ref} />
       {count !== null && (
         <details>
-          <summary>{count}</summary>
-          <SchemaMembers schema={held} />
+          <summary>{use.ref === null ? count : `${count} of ${use.ref}`}</summary>
+          <LevelsInPlace value={use.ref === null ? levels : levels - 1}>
+            <SchemaMembers schema={list} />
+          </LevelsInPlace>
         </details>
       )}
     </>
@@ -123,15 +129,13 @@ interface SchemaDetailsProps {
   readonly facts?: readonly string[] | undefined;
 }
 
-/** The schema whose members a reader wants to see: of a list or a map of inline schemas, the one it holds. */
-function heldSchema(schema: Schema): Schema {
+/** The schema whose members a reader wants to see: of a list or a map, the one it holds, if that is inline or shown in place. */
+function heldSchema(schema: Schema, inPlace: boolean): Schema {
   const { items, additionalProperties, members } = schema;
   if (schema.ref !== null) return schema;
-  if (items !== null && items.ref === null) return heldSchema(items);
-  if (members.length === 0 && typeof additionalProperties === "object" && additionalProperties?.ref === null) {
-    return heldSchema(additionalProperties);
-  }
-  return schema;
+  if (items !== null && (inPlace || items.ref === null)) return heldSchema(items, inPlace);
+  if (members.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return schema;
+  return inPlace || additionalProperties.ref === null ? heldSchema(additionalProperties, inPlace) : schema;
 }
 
 /** `4 fields`, `2 alternatives`; null when the schema has no members. */

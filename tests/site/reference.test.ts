@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 
 import { beforeAll, describe, expect, test } from "vitest";
 import { parse } from "yaml";
@@ -86,7 +87,8 @@ test("it holds every parameter, where it travels, and whether it is required", (
       const start = section.indexOf(`<h4>${place.charAt(0).toUpperCase()}${place.slice(1)} parameters</h4>`);
       const list = section.slice(start, section.indexOf("<h4>", start + 1));
       for (const { name, required } of parameters) {
-        const [item = ""] = new RegExp(`<li><code>${name}</code>.*?(?=<li><code>|$)`, "s").exec(list) ?? [];
+        const [item = ""] =
+          new RegExp(`<li id="${operation.anchor}.${place}.${name}"><code>.*?(?=<li id=|$)`, "s").exec(list) ?? [];
         expect(item, `${headOf(operation)} ${name}`).not.toBe("");
         expect(item.includes("word-required"), `${headOf(operation)} ${name}`).toBe(required);
       }
@@ -134,6 +136,24 @@ test("it holds every limit, unit and mark of a field", () => {
       if (field.certainty !== null) expect(fieldOf(id), id).toContain(`data-mark="${field.certainty}"`);
     }
   }
+});
+
+test("a field of a request opens its schema in place, and shows the first values it can take", () => {
+  const section = sectionOf("post-loads");
+  const locations = section.slice(section.indexOf('<li id="post-loads.origin_locations">'));
+  expect(locations).toMatch(/^.*?<details><summary>\d+ fields of LoadLocation<\/summary>.*?<code>zip<\/code>/s);
+  const trailer = section.slice(section.indexOf('<li id="post-loads.trailer_type">'), section.indexOf('.length">'));
+  expect(trailer.match(/data-copy=/g)).toHaveLength(8);
+  expect(textOf(trailer)).toMatch(/\d+ more: TrailerType/);
+});
+
+test("the page with its styles and its script is at most 75 kB, before anything is opened", () => {
+  const [styles, scripts] = [/<link rel="stylesheet" href="([^"]+)"/g, /<script[^>]* src="([^"]+)"/g].map((pattern) =>
+    [...html.matchAll(pattern)].map(([, path = ""]) => files.get(path.slice(1)) ?? expect.fail(path)),
+  );
+  const sizes = [html, ...(styles ?? []), ...(scripts ?? [])].map((text) => gzipSync(text).length);
+  expect(sizes.length).toBeGreaterThan(2);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(75_000);
 });
 
 test("it holds every value of every enum", () => {
