@@ -97,9 +97,10 @@ test("the language chosen in one sample shows in all, on the next page too; resp
   await section.scrollIntoViewIfNeeded();
   const before = await top();
   await section.getByRole("radio", { name: "Python" }).check();
-  expect(new Set(await shown())).toEqual(new Set(["python"]));
+  await expect.poll(async () => new Set(await shown())).toEqual(new Set(["python"]));
   expect(await shown()).toHaveLength(32);
-  expect(await top()).toBeCloseTo(before ?? 0, 0);
+  // A page scrolls by whole pixels, and its parts are not that high.
+  expect(Math.abs(((await top()) ?? 0) - (before ?? 0))).toBeLessThan(1);
   await section.getByRole("radiogroup", { name: "Response" }).getByRole("radio").nth(1).check();
   expect((await responses()).filter((value) => value !== "0")).toHaveLength(1);
   await page.goto(`${site.origin}/broker-api`);
