@@ -8,8 +8,7 @@ import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 
 document.addEventListener("click", (event) => {
   copyCode(event);
-  if (elementAt(event, "[data-action]") !== null)
-    void import("./on-demand.ts").then(({ toggleSidebar }) => toggleSidebar());
+  if (elementAt(event, "[data-action]")) void import("./on-demand.ts").then(({ toggleSidebar }) => toggleSidebar());
   rememberVersion(event);
   if (elementAt(event, "[data-search]")) search();
 });
@@ -31,7 +30,7 @@ function copyCode(event: Event): void {
 
 /** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */
 async function copy(button: HTMLElement): Promise<void> {
-  const link = button instanceof HTMLAnchorElement ? button.href : undefined;
+  const link = "href" in button ? String(button.href) : undefined;
   const text = link ?? button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
   // There is no clipboard on pages that came without encryption.
   const writing = (async () => navigator.clipboard.writeText(text))().then(
@@ -90,7 +89,7 @@ function watchIslands(): void {
 }
 
 async function hydrate(island: HTMLElement | null): Promise<void> {
-  if (island === null) return;
+  if (!island) return;
   const loading = hydrated.get(island) ?? load(island);
   hydrated.set(island, loading);
   // A later intent tries again: the network may be back.
@@ -113,7 +112,7 @@ const native = "[popovertarget], a[href], summary";
 
 function replayClick(event: MouseEvent): void {
   const island = elementAt(event, "[data-island]");
-  if (island === null || island.dataset["hydrated"] !== undefined || elementAt(event, native) !== null) return;
+  if (!island || island.dataset["hydrated"] !== undefined || elementAt(event, native)) return;
   event.stopPropagation();
   void open(island, elementAt(event, "button"));
 }
