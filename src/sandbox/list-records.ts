@@ -65,7 +65,7 @@ function notOne({ call }: Incoming): Refusal {
 }
 
 /** A field of our own invention would be taken for the provider's. */
-const openResult = { sandbox: "One record matches. The contract does not specify the fields of this answer." };
+const openResult = { sandbox: "One record matches. The contract does not specify the fields of this response." };
 
 type FilteredRecords = { readonly records: readonly JsonObject[] } | { readonly faults: readonly Fault[] };
 

@@ -6,7 +6,7 @@
 /** How much a word counts for, by where it stands. The order is that of the numbers in `IndexedTerm`. */
 export const searchFields = { title: 6, names: 4, trail: 2, text: 1 } as const;
 
-export type SearchField = keyof typeof searchFields;
+type SearchField = keyof typeof searchFields;
 
 /** `search.json`, the one file of the index whose name is known beforehand. */
 export interface SearchManifest {
