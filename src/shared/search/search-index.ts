@@ -6,8 +6,6 @@
 /** How much a word counts for, by where it stands. The order is that of the numbers in `IndexedTerm`. */
 export const searchFields = { title: 6, names: 4, trail: 2, text: 1 } as const;
 
-type SearchField = keyof typeof searchFields;
-
 /** `search.json`, the one file of the index whose name is known beforehand. */
 export interface SearchManifest {
   /** The default version of the contract first; a site without a contract has one index. */
