@@ -25,10 +25,14 @@ export async function callPageSandbox(call: Call, source: string, signal: AbortS
   });
 }
 
-/** Brings back the records that the sandbox of a contract started with. */
-export async function resetPageSandbox(source: string): Promise<void> {
+/** Brings back the records that the sandbox of a contract started with, and says whether it did. */
+export async function resetPageSandbox(source: string): Promise<string> {
   const blank = { query: "", headers: new Map<string, string>(), body: new Uint8Array(), address: "" };
-  await ask({ ...blank, method: "POST", path: resetPath }, source, new AbortController().signal);
+  const { signal } = new AbortController();
+  return ask({ ...blank, method: "POST", path: resetPath }, source, signal).then(
+    () => "The first records are back.",
+    () => "The sandbox could not be loaded.",
+  );
 }
 
 /** Those of this page, by the address of their contract's data. */

@@ -1,7 +1,8 @@
 import type { NodePath } from "../json/json-node.ts";
 import type { Control } from "../schema/form-schema.ts";
 import { Alternatives } from "./alternatives.tsx";
-import { BooleanControl, ChoiceControl, ChoicesControl, FileControl } from "./choice-controls.tsx";
+import { LoadedPart } from "../loaded-part.tsx";
+import { BooleanControl, ChoiceControl, ChoicesControl } from "./choice-controls.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
 import { CentsControl, NumberControl, ScalarControl } from "./number-controls.tsx";
@@ -31,7 +32,11 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
     case "date-time":
       return <DateControl {...props} hasTime={control === "date-time"} />;
     case "file":
-      return <FileControl {...props} types={partTypes[String(path[0])] ?? []} />;
+      return (
+        <LoadedPart load={async () => import("./file-control.tsx")}>
+          {({ FileControl }) => <FileControl {...props} types={partTypes[String(path[0])] ?? []} />}
+        </LoadedPart>
+      );
     case "alternatives":
       return <Alternatives schema={schema} node={node} path={path} />;
     case "choices":

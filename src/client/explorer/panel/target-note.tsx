@@ -26,18 +26,12 @@ const kindWords = {
 function PageSandboxNote({ source }: { readonly source: string }) {
   const [said, setSaid] = useState("");
   const reset = async () => {
-    const { resetPageSandbox } = await import("../call/page-sandbox.ts");
-    await resetPageSandbox(source);
-    setSaid("The first records are back.");
+    setSaid(await (await import("../call/page-sandbox.ts")).resetPageSandbox(source));
   };
   return (
     <p className="target target-sandbox">
-      Needs no credentials. What you create stays until this tab is closed.{" "}
-      <button
-        type="button"
-        className="field-action"
-        onClick={() => void reset().catch(() => setSaid("The sandbox could not be loaded."))}
-      >
+      No credentials needed. Records stay until this tab is closed.{" "}
+      <button type="button" className="field-action" onClick={() => void reset()}>
         Reset
       </button>{" "}
       <output>{said}</output>
