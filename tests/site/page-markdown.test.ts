@@ -135,7 +135,7 @@ test("each operation has a file with its heading, its call, its answers and the 
   expect(facts.code[0]).toMatch(/^curl /);
   expect(read("api/post-loads.md")).toContain("| `origin_locations[].city` | string, 1 to 256 characters | yes |");
   const sections = DomUtils.findAll(
-    ({ attribs }) => attribs["class"] === "op" && attribs["id"] !== undefined,
+    ({ attribs }) => attribs["class"] === "op op-columns" && attribs["id"] !== undefined,
     parseDocument(htmlOf("/api/")).children,
   );
   expect(sections.length).toBeGreaterThan(20);
