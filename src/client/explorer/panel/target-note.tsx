@@ -17,7 +17,7 @@ interface TargetNoteProps {
 }
 
 const kindWords = {
-  sandbox: "Simulated: nothing leaves this computer, any credentials will do.",
+  sandbox: "Simulated: any credentials will do.",
   staging: "A staging environment.",
   production: "The real thing: calls that change something ask first.",
 } as const;
@@ -30,7 +30,7 @@ function PageSandboxNote({ source }: { readonly source: string }) {
   };
   return (
     <p className="target target-sandbox">
-      No credentials needed. Records stay until this tab is closed.{" "}
+      Records stay until this tab is closed.{" "}
       <button type="button" className="field-action" onClick={() => void reset()}>
         Reset
       </button>{" "}
