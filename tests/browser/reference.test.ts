@@ -189,7 +189,7 @@ describe("versions", () => {
     expect(await page.getByText("No separate contract for v1 is published here.").isVisible()).toBe(true);
     expect(await page.locator("summary.version").innerText()).toMatch(/v1$/);
     await page.goto(`${site.origin}/broker-api`);
-    expect(await apiLink(page).getAttribute("href")).toBe("/api/v1/");
+    await expect.poll(() => apiLink(page).getAttribute("href")).toBe("/api/v1/");
     await apiLink(page).click();
     await page.waitForURL("**/api/v1/");
     await page.locator("summary.version").click();
@@ -255,10 +255,8 @@ describe("a reference in parts", () => {
 
   afterAll(async () => large[Symbol.asyncDispose]());
 
-  test("the list of contents is filtered, and leads to the operation on its page", async () => {
+  test("the list of contents leads to the operation on its page", async () => {
     const { page, faults } = await large.visit("/api/");
-    await page.getByRole("searchbox").fill("create carriers_3");
-    await expect.poll(() => page.locator("#contents li:visible").count()).toBe(1);
     await page.getByRole("link", { name: /Create carriers 3/ }).click();
     await page.waitForURL("**/api/area-5/#post-carriers-3");
     await expect.poll(() => currentEntry(page)).toEqual({ text: "Create carriers 3", inView: true });
