@@ -94,11 +94,13 @@ async function explain(call: Call, isPolicyViolated: () => boolean): Promise<Ref
   return { cause: "unreachable", isOwn: new URL(call.url).origin === location.origin };
 }
 
-/** Headers that browsers set themselves; a page that tries is ignored (Fetch, forbidden request-header). */
+/** Whether browsers set a header themselves; what a page sends by its name is dropped (Fetch, forbidden request-header). */
 export function isForbidden(name: string): boolean {
-  return /^(?:cookie2?|host|origin|referer|connection|content-length|date|dnt|expect|keep-alive|te|trailer|transfer-encoding|upgrade|via|set-cookie|accept-charset|accept-encoding|proxy-.*|sec-.*)$/i.test(
-    name,
-  );
+  try {
+    return !new Request("/", { headers: [[name, ""]] }).headers.has(name);
+  } catch {
+    return false;
+  }
 }
 
 async function readBytes(response: Response): Promise<Pick<Received, "bytes" | "isCut">> {
