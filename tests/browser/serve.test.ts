@@ -125,11 +125,12 @@ test("what an island has become stays when the page around it changes", async ()
 test("styles are swapped without a load", async () => {
   await visit("/guide");
   await page.evaluate(() => window.scrollTo(0, 500));
+  const sheets = await page.locator("link[rel=stylesheet]").count();
   await folder.write({ "templates/styles/mentions.css": "h1 { color: rgb(1, 2, 3); }" });
   await page.waitForFunction(
     () => getComputedStyle(document.querySelector("h1") ?? document.body).color === "rgb(1, 2, 3)",
   );
-  await page.waitForFunction(() => document.querySelectorAll("link[rel=stylesheet]").length === 1);
+  await page.waitForFunction((count) => document.querySelectorAll("link[rel=stylesheet]").length === count, sheets);
   expect(await isSameLoad()).toBe(true);
   expect(await page.evaluate(() => window.scrollY)).toBe(500);
 });
