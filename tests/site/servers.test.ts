@@ -30,7 +30,7 @@ interface Facts {
 
 /** What the page and the explorer's data say of an operation. */
 function factsOf(site: TestSite, anchor: string): Facts {
-  const [, section = ""] = site.read("api/index.html").split(`<section class="op" id="${anchor}"`);
+  const [, section = ""] = site.read("api/index.html").split(`<section class="op op-columns" id="${anchor}"`);
   const [, curl = ""] = /<pre tabindex="0"><code>([^]*?)<\/code>/i.exec(section) ?? [];
   const [, path = ""] = /"source":"\/([^"]*)"/.exec(section.replaceAll("&quot;", '"')) ?? [];
   const data: { readonly servers: Facts["offered"] } = JSON.parse(site.read(path));

@@ -34,8 +34,8 @@ export function TargetFields({ data, targets, target, schemes, onScheme }: Targe
       )}
       <TargetNote target={target} source={data.pageSandbox} />
       {!isInPage && data.security.some((set) => set.length > 0) && (
-        <LoadedPart load={async () => import("./secret-fields.tsx")}>
-          {({ SecretFields }) => <SecretFields {...{ data, target, schemes, onScheme }} />}
+        <LoadedPart load={async () => import("./credential-fields.tsx")}>
+          {({ CredentialFields }) => <CredentialFields {...{ data, target, schemes, onScheme }} />}
         </LoadedPart>
       )}
     </fieldset>

@@ -11,7 +11,7 @@ import { pageSession } from "../page-session.ts";
 import { useShared } from "../shared-value.ts";
 
 /** What a call says about who makes it. Fetched with the first server that asks. */
-export function SecretFields({ data, target, schemes, onScheme }: SecretFieldsProps) {
+export function CredentialFields({ data, target, schemes, onScheme }: CredentialFieldsProps) {
   return (
     <>
       {data.security.length > 1 && <SchemeChoice data={data} schemes={schemes} onScheme={onScheme} />}
@@ -27,7 +27,7 @@ export function SecretFields({ data, target, schemes, onScheme }: SecretFieldsPr
   );
 }
 
-interface SecretFieldsProps {
+interface CredentialFieldsProps {
   readonly data: ExplorerOperation;
   readonly target: ServerSetting;
   /** The schemes that this call uses. */
@@ -35,7 +35,7 @@ interface SecretFieldsProps {
   readonly onScheme: (index: number) => void;
 }
 
-function SchemeChoice({ data, schemes, onScheme }: Omit<SecretFieldsProps, "target">) {
+function SchemeChoice({ data, schemes, onScheme }: Omit<CredentialFieldsProps, "target">) {
   return (
     <label className="labelled">
       Authentication
