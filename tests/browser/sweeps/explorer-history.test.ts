@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { tinyFiles } from "../support/sandbox.ts";
-import { answerText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "./explorer-site.ts";
+import { tinyFiles } from "../../support/sandbox.ts";
+import { answerText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
 let site: ExplorerSite;
 

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { spawnCli } from "../support/spawn-cli.ts";
-import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
-import { serveFolder } from "../support/serve-folder.ts";
-import { connectBrowser } from "./visit.ts";
+import { spawnCli } from "../../support/spawn-cli.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
+import { serveFolder } from "../../support/serve-folder.ts";
+import { connectBrowser } from "../visit.ts";
 
 let browser: Browser;
 let context: BrowserContext;
