@@ -17,7 +17,7 @@ test.for(webServers)("the snippet for $format is tested on $format itself", ({ p
 });
 
 const redirects =
-  "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-part, to: '/broker-api?a=1#before-you-begin' }\n  - { from: /old.html, to: /carrier-api }\n";
+  "\nredirects:\n  - { from: /old, to: /broker-api }\n  - { from: /old-part, to: '/broker-api?a=1#check-your-settings' }\n  - { from: /old.html, to: /carrier-api }\n";
 
 /** The site below a base URL, in `www`, built once for all servers. */
 async function publishedSite(baseUrl: string): Promise<TemporaryFolder> {
@@ -102,7 +102,7 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
       expect(await where(path)).toBe(`301 ${base}/broker-api`);
       expect(await where(`${path}?q=1`)).toBe(`301 ${base}/broker-api?q=1`);
     }
-    expect(await where("/old-part?q=1")).toBe(`301 ${base}/broker-api?a=1&q=1#before-you-begin`);
+    expect(await where("/old-part?q=1")).toBe(`301 ${base}/broker-api?a=1&q=1#check-your-settings`);
     expect(await where("/old.html")).toBe(`301 ${base}/carrier-api`);
   });
 
