@@ -14,17 +14,10 @@ import { build } from "esbuild";
 const external = ["esbuild", "react", "react-dom", "tinypool"];
 
 await rm("lib", { recursive: true, force: true });
-await build({
-  entryPoints: [
-    "src/main.ts",
-    "src/serve/build-worker.ts",
-    "src/content/parse-worker.ts",
-    "src/render/compile-client.ts",
-  ],
+const options = {
   entryNames: "[name]",
   outdir: "lib",
   bundle: true,
-  splitting: true,
   format: "esm",
   platform: "node",
   target: "node20.19",
@@ -38,7 +31,14 @@ await build({
   banner: {
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
   },
+};
+await build({
+  ...options,
+  entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/render/compile-client.ts"],
+  splitting: true,
 });
+// One file: as many threads as there are cores open it at the same moment, and open files may be few.
+await build({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
 await import("../lib/compile-client.js");
 
 // The cache believes nothing that another compilation made (src/cache/open-cache.ts).

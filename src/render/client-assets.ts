@@ -19,9 +19,9 @@ export interface Client {
 export async function readClient(): Promise<Client> {
   const folder = join(packageRoot, "lib/client");
   const manifest: ClientManifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
-  const files = await Promise.all(
-    manifest.files.map(async (name) => ({ path: toPath(name), content: await readFile(join(folder, name)) })),
-  );
+  const files: OutputFile[] = [];
+  // One after the other: where few files may be open at once, all of them would be too many.
+  for (const name of manifest.files) files.push({ path: toPath(name), content: await readFile(join(folder, name)) });
   return { manifest, files };
 }
 

@@ -227,7 +227,7 @@ test("an expression that would take years does not hang the page, and a wrong te
 test("with storage blocked everything works, and what cannot be kept is said", async () => {
   const visit = await site.visit({ storage: "blocked" });
   const explorer = await visit.open("get-client-info");
-  await explorer.getByLabel("ApiAuth").fill("token");
+  await callAs(explorer, "Sandbox (", "token");
   await explorer.getByLabel("Keep until this tab is closed").click();
   await explorer.getByText("this browser blocks storage", { exact: false }).waitFor();
   expect(await send(explorer)).toContain("200 OK");

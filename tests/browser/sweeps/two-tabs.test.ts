@@ -29,16 +29,18 @@ test("choices replace what was stored, two open tabs choose one after the other,
   other.on("pageerror", (error) => expect.unreachable(error.message));
   await other.goto(`${site.origin}/broker-api`);
   await chooseEverything(page);
-  expect(await shownOn(page)).toEqual(chosen);
+  await expect.poll(async () => shownOn(page)).toEqual(chosen);
   await other.reload();
-  expect(await shownOn(other)).toEqual(chosen);
+  await expect.poll(async () => shownOn(other)).toEqual(chosen);
 
   await other.getByRole("button", { name: "Switch to light mode" }).click();
   await other.getByRole("button", { name: "Expand sidebar" }).click();
   await other.locator("[data-sync=language] input[value=python]").first().check();
+  await other.waitForFunction(() => localStorage.getItem("docs.language") === "python");
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
   await page.reload();
-  expect(await shownOn(page)).toEqual({ ...chosen, theme: "light", sidebar: undefined, language: "python" });
+  const last = { ...chosen, theme: "light", sidebar: undefined, language: "python" };
+  await expect.poll(async () => shownOn(page)).toEqual(last);
   expect(faults).toEqual([]);
 });
 
@@ -49,6 +51,7 @@ async function chooseEverything(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset["announcement"] === "dismissed");
   await page.getByRole("button", { name: "Collapse sidebar" }).click();
   await page.locator("[data-sync=language] input[value=javascript]").first().check();
+  await page.waitForFunction(() => localStorage.getItem("docs.language") === "javascript");
   // The versions are offered on the reference.
   const route = page.url();
   await page.goto(`${site.origin}/api/`);
