@@ -1,5 +1,11 @@
 import { toFieldAnchor } from "#shared/contract/reference.ts";
-import type { MediaType, Parameter, RequestBody } from "#shared/contract/operation.ts";
+import {
+  type MediaType,
+  type Parameter,
+  parameterHeadings,
+  parameterPlaces,
+  type RequestBody,
+} from "#shared/contract/operation.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 
 import { ContractText, useReference } from "./reference-context.tsx";
@@ -9,7 +15,7 @@ import { SchemaLine } from "./schema-type.tsx";
 
 /** The parameters of an operation, by where they travel. */
 export function OperationParameters({ parameters, anchor }: OperationParametersProps) {
-  return places.map((place) => {
+  return parameterPlaces.map((place) => {
     const fields = parameters
       .filter((parameter) => parameter.in === place)
       .map((parameter) => ({
@@ -19,7 +25,7 @@ export function OperationParameters({ parameters, anchor }: OperationParametersP
     if (fields.length === 0) return null;
     return (
       <div key={place}>
-        <h4>{headings[place]}</h4>
+        <h4>{parameterHeadings[place]}</h4>
         <Fields fields={fields} />
       </div>
     );
@@ -31,15 +37,6 @@ interface OperationParametersProps {
   /** Of the operation; its parameters get anchors below it. */
   readonly anchor: string;
 }
-
-const places = ["path", "query", "header", "cookie"] as const;
-
-const headings = {
-  path: "Path parameters",
-  query: "Query parameters",
-  header: "Header parameters",
-  cookie: "Cookie parameters",
-} as const;
 
 /** A parameter or a response header as a field. */
 export function parameterField(parameter: Parameter): FieldView {

@@ -1,4 +1,12 @@
-import type { MediaType, Operation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
+import {
+  type MediaType,
+  type Operation,
+  type Parameter,
+  parameterHeadings,
+  parameterPlaces,
+  type RequestBody,
+  type Response,
+} from "#shared/contract/operation.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { codeSpan, escapeText, fenced, joined } from "#shared/markdown-forms.ts";
 
@@ -14,7 +22,7 @@ export function operationMarkdown(operation: Operation, words: ContractWords): s
     callers,
     operation.request === null ? "" : securityText(operation),
     words.textOf(description),
-    ...places.map((place) => parameterSection(operation.parameters, place, words)),
+    ...parameterPlaces.map((place) => parameterSection(operation.parameters, place, words)),
     requestBody === null ? "" : bodySection(requestBody, words),
     curl === undefined ? "" : joined(["## Request sample", fenced(curl.code, "bash")]),
     ...(operation.responses.length === 0 ? [] : ["## Responses"]),
@@ -28,18 +36,9 @@ function securityText({ security, servers }: Operation): string {
   return `${own === undefined ? "" : `Server: ${codeSpan(own.url)}. `}Authentication: ${ways.filter((way) => way !== "").join(", or ") || "none"}.`;
 }
 
-const places = ["path", "query", "header", "cookie"] as const;
-
-const headings = {
-  path: "Path parameters",
-  query: "Query parameters",
-  header: "Header parameters",
-  cookie: "Cookie parameters",
-} as const;
-
 function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], words: ContractWords): string {
   const rows = parameters.filter((parameter) => parameter.in === place).map(toRow);
-  return rows.length === 0 ? "" : joined([`## ${headings[place]}`, fieldTable(rows, words)]);
+  return rows.length === 0 ? "" : joined([`## ${parameterHeadings[place]}`, fieldTable(rows, words)]);
 }
 
 function toRow({ name, required, schema, description, deprecated, certainty }: Parameter): FieldRow {

@@ -39,6 +39,16 @@ export interface Operation {
   readonly position: Position;
 }
 
+/** Where parameters travel, in the order in which readers are told of them. */
+export const parameterPlaces = ["path", "query", "header", "cookie"] as const;
+
+export const parameterHeadings = {
+  path: "Path parameters",
+  query: "Query parameters",
+  header: "Header parameters",
+  cookie: "Cookie parameters",
+} as const;
+
 export interface Parameter {
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
