@@ -101,7 +101,7 @@ async function load(island: HTMLElement): Promise<void> {
   const isOfShell = island.dataset["island"] !== "explorer";
   const [{ hydrateIsland }, components] = await Promise.all([
     import("./hydrate-island.ts"),
-    isOfShell ? import("./shell-islands.ts") : import("./explorer-island.ts"),
+    isOfShell ? import("./shell-islands.ts") : import("./explorer-island.tsx"),
   ]);
   hydrateIsland(island, components);
   island.dataset["hydrated"] = "";

@@ -34,7 +34,7 @@ const browser = {
 
 /** What boot.ts imports when it is wanted. */
 const onDemand = [
-  "explorer-island.ts",
+  "explorer-island.tsx",
   "hydrate-island.ts",
   "on-demand.ts",
   "search/search-dialog.ts",

@@ -29,7 +29,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
 const inBrowsers = new Set(["shared", "sandbox", "client", "templates"]);
 const rootFiles = ["build.ts", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
 /** What boot.ts fetches in one piece (src/render/bundle-client.ts). */
-const chunks = ["explorer-island.ts", "shell-islands.ts"];
+const chunks = ["shell-islands.ts"];
 
 const texts = await readTexts(["src", "templates"]);
 const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));

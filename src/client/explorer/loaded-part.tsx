@@ -6,7 +6,7 @@ import { reloadIfStale } from "../reload-if-stale.ts";
  * A part of the page that is fetched when it is needed. The styles show nothing of it for a moment, then that it is
  * loading; what kept it from loading is said, and can be tried again.
  */
-export function LoadedPart<T>({ load, children }: LoadedPartProps<T>) {
+export function LoadedPart<T>({ load, instead, children }: LoadedPartProps<T>) {
   const [loaded, setLoaded] = useState<{ readonly value: T } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [attempt, setAttempt] = useState(1);
@@ -31,16 +31,21 @@ export function LoadedPart<T>({ load, children }: LoadedPartProps<T>) {
   if (loaded !== null) return children(loaded.value);
   if (error === null) return <p className="loading">Loading</p>;
   return (
-    <div className="island-error" role="alert">
-      <p>{error}</p>
-      <button type="button" className="button" onClick={retry}>
-        Retry
-      </button>
-    </div>
+    <>
+      {instead}
+      <div className="island-error" role="alert">
+        <p>{error}</p>
+        <button type="button" className="button" onClick={retry}>
+          Retry
+        </button>
+      </div>
+    </>
   );
 }
 
 interface LoadedPartProps<T> {
   readonly load: () => Promise<T>;
+  /** What can be shown without it. */
+  readonly instead?: ReactNode;
   readonly children: (value: T) => ReactNode;
 }

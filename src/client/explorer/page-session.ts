@@ -2,7 +2,7 @@ import type { ServerSetting } from "#shared/config.ts";
 import type { Method } from "#shared/contract/request.ts";
 
 import { Secrets } from "./call/credentials.ts";
-import type { Outcome } from "./call/send.ts";
+import type { Outcome } from "./call/outcome.ts";
 import type { ServerValues } from "./call/targets.ts";
 import type { Draft } from "./draft/request-draft.ts";
 import { Shared } from "./shared-value.ts";

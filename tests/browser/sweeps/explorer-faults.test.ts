@@ -127,31 +127,27 @@ test("a crash keeps the rest of the page and what stands in the form", async () 
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
 });
 
-test.each(["islands", "panel", "data"] as const)(
-  "what does not load once is named and loads after Retry (%s)",
-  async (part) => {
-    const address = {
-      islands: /assets\/explorer-(?!panel).*\.js$/,
-      panel: /assets\/explorer-panel-.*\.js$/,
-      data: /assets\/try\/.*\.json$/,
-    }[part];
-    let isDown = true;
-    const visit = await site.visit({
-      prepare: async (page) => page.route(address, async (route) => (isDown ? route.abort() : route.continue())),
-    });
-    const { page } = visit;
-    const operation = page.locator("#get-loads");
-    await operation.getByRole("button", { name: "Try it" }).click();
-    await operation
-      .getByRole("alert")
-      .getByText(/TypeError: Failed to fetch/)
-      .waitFor();
-    expect(await visit.page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
-    isDown = false;
-    await operation.getByRole("button", { name: "Retry" }).click();
-    await operation.locator(".explorer").waitFor();
-  },
-);
+test.each(["island", "data"] as const)("what does not load once is named and loads after Retry (%s)", async (part) => {
+  const address = {
+    island: /assets\/explorer-island-.*\.js$/,
+    data: /assets\/try\/.*\.json$/,
+  }[part];
+  let isDown = true;
+  const visit = await site.visit({
+    prepare: async (page) => page.route(address, async (route) => (isDown ? route.abort() : route.continue())),
+  });
+  const { page } = visit;
+  const operation = page.locator("#get-loads");
+  await operation.getByRole("button", { name: "Try it" }).click();
+  await operation
+    .getByRole("alert")
+    .getByText(/TypeError: Failed to fetch/)
+    .waitFor();
+  expect(await visit.page.evaluate(() => performance.getEntriesByType("navigation").length)).toBe(1);
+  isDown = false;
+  await operation.getByRole("button", { name: "Retry" }).click();
+  await operation.locator(".explorer").waitFor();
+});
 
 test("loading says nothing for a moment, then that it is loading", async () => {
   let letGo: () => void = () => undefined;
@@ -179,7 +175,7 @@ test("a tab that is older than the site is loaded anew, once", async () => {
   let loads = 0;
   const visit = await site.visit({
     prepare: async (page) => {
-      await page.route(/assets\/explorer-(?!panel).*\.js$/, async (route) => route.fulfill({ status: 404 }));
+      await page.route(/assets\/explorer-island-.*\.js$/, async (route) => route.fulfill({ status: 404 }));
       await page.route(/assets\/boot-NEW-.*\.js$/, async (route) =>
         route.continue({ url: route.request().url().replace("boot-NEW-", "boot-") }),
       );
@@ -270,7 +266,7 @@ test.each([
   expect(visit.faults()).toEqual([]);
 });
 
-test("an answer is shown after Retry when the script that shows and keeps it does not load at first", async () => {
+test("an answer is plain text when the script that shows and keeps it does not load, and shown well after Retry", async () => {
   let isDown = true;
   const visit = await site.visit({
     prepare: async (page) =>
@@ -280,9 +276,21 @@ test("an answer is shown after Retry when the script that shows and keeps it doe
   await loads.getByRole("button", { name: "Send GET" }).click();
   const retry = loads.getByRole("button", { name: "Retry" });
   await retry.waitFor();
+  expect(await loads.getByRole("region", { name: "Answer" }).innerText()).toMatch(
+    /^Answer: 200 after \d+ milliseconds\s+\{\s+"count"/,
+  );
   isDown = false;
   await retry.click();
   expect(await outcome(loads)).toContain("200 OK");
   await loads.getByText("History (1)").click();
   await loads.getByText("it ends when you leave", { exact: false }).waitFor();
+});
+
+test("a call is not sent when the script that sends does not load, and the reason is said", async () => {
+  const visit = await site.visit({
+    prepare: async (page) => page.route(/assets\/send-.*\.js$/, async (route) => route.abort()),
+  });
+  const loads = await visit.open("get-loads");
+  expect(await send(loads)).toContain("No answer");
+  await loads.getByText("A part of this page did not load, so nothing was sent.").waitFor();
 });

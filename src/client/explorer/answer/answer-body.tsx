@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { findResponse } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
-import type { Received } from "../call/send.ts";
+import type { Received } from "../call/outcome.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { toDollars } from "../json/cents.ts";
 import type { JsonNode } from "../json/json-node.ts";

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import { findResponse } from "#shared/contract/operation.ts";
 
-import type { Received } from "../call/send.ts";
+import type { Received } from "../call/outcome.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";

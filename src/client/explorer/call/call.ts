@@ -78,3 +78,12 @@ function toForm(node: JsonNode, isMultipart: boolean): FormData | URLSearchParam
     Array.from(form, ([name, value]) => [name, typeof value === "string" ? value : value.name]),
   );
 }
+
+/** Whether browsers set a header themselves; what a page sends by its name is dropped (Fetch, forbidden request-header). */
+export function isForbidden(name: string): boolean {
+  try {
+    return !new Request("/", { headers: [[name, ""]] }).headers.has(name);
+  } catch {
+    return false;
+  }
+}

@@ -1,19 +1,5 @@
 import type { Call } from "./call.ts";
-
-/** Why a browser gave no answer. It tells pages nothing, so all but the first four are the likely cause. */
-export type Refusal =
-  | { readonly cause: "offline" | "mixed-content" | "policy" | "redirect" | "method" }
-  /** The server answered, and its answer does not allow this page to read it. */
-  | { readonly cause: "cors"; readonly preflight: Preflight | null }
-  /** Nothing answered: no such name, nobody at that address, a certificate that is not trusted. */
-  | { readonly cause: "unreachable"; readonly isOwn: boolean };
-
-/** What the browser asks beforehand. Null when it asks nothing. */
-interface Preflight {
-  readonly method: string;
-  /** In lower case, sorted. */
-  readonly headers: readonly string[];
-}
+import type { Preflight, Refusal } from "./outcome.ts";
 
 /** Finds the likely cause of a call without an answer. May ask the server whether it is there, without any credentials. */
 export async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {

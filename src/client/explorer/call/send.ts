@@ -1,29 +1,8 @@
-import type { NameValue } from "#shared/contract/request.ts";
-
-import type { Call } from "./call.ts";
+import "../panel/common-chunk.ts";
+import { type Call, isForbidden } from "./call.ts";
 import { pairsIn } from "./credentials.ts";
-import type { Refusal } from "./explain-refusal.ts";
-
-/** What became of a call. */
-export type Outcome =
-  | Received
-  | { readonly kind: "refused"; readonly refusal: Refusal }
-  | { readonly kind: "cancelled" }
-  | { readonly kind: "timeout"; readonly seconds: number };
-
-export interface Received {
-  readonly kind: "received";
-  readonly status: number;
-  /** What browsers let a page read of them. */
-  readonly headers: readonly NameValue[];
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** Bytes that were received. A call of the history may have fewer of them left. */
-  readonly size: number;
-  /** True when the body was longer than a page can take. */
-  readonly isCut: boolean;
-  /** From the click to the last byte. */
-  readonly milliseconds: number;
-}
+import { explainRefusal } from "./explain-refusal.ts";
+import type { Outcome, Received } from "./outcome.ts";
 
 interface Sending {
   /** Aborted by the reader, or when the time is over. */
@@ -65,7 +44,11 @@ export async function send(call: Call, { abort, timeoutSeconds, simulate }: Send
   } catch {
     if (signal.reason === timeIsOver) return { kind: "timeout", seconds: timeoutSeconds };
     if (signal.aborted) return { kind: "cancelled" };
-    return { kind: "refused", refusal: await explain(call, policy.isViolated) };
+    const isOffline = !navigator.onLine;
+    return {
+      kind: "refused",
+      refusal: isOffline ? { cause: "offline" } : await explainRefusal(call, policy.isViolated),
+    };
   } finally {
     clearTimeout(timer);
     policy.stop();
@@ -84,23 +67,6 @@ async function fetchAnswer(call: Call, signal: AbortSignal): Promise<Response> {
     redirect: "manual",
     referrerPolicy: "no-referrer",
   });
-}
-
-/** What finds the cause is fetched with the first call that needs it. Where nothing can be fetched, nothing answers. */
-async function explain(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
-  if (!navigator.onLine) return { cause: "offline" };
-  const { explainRefusal } = await import("./explain-refusal.ts").catch(() => ({ explainRefusal: null }));
-  if (explainRefusal !== null) return explainRefusal(call, isPolicyViolated);
-  return { cause: "unreachable", isOwn: new URL(call.url).origin === location.origin };
-}
-
-/** Whether browsers set a header themselves; what a page sends by its name is dropped (Fetch, forbidden request-header). */
-export function isForbidden(name: string): boolean {
-  try {
-    return !new Request("/", { headers: [[name, ""]] }).headers.has(name);
-  } catch {
-    return false;
-  }
 }
 
 async function readBytes(response: Response): Promise<Pick<Received, "bytes" | "isCut">> {

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 
-import { isForbidden } from "../call/send.ts";
+import { isForbidden } from "../call/call.ts";
 import {
   type Draft,
   editParameter,

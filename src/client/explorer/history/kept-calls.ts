@@ -1,7 +1,7 @@
 import { toAddress } from "#shared/samples/address.ts";
 
 import { headerOf, readAnswer } from "../answer/answer.ts";
-import type { Received } from "../call/send.ts";
+import type { Received } from "../call/outcome.ts";
 import { toRequest } from "../draft/draft-to-request.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, historyKey, mostEntries, pageSession } from "../page-session.ts";

@@ -13,8 +13,7 @@ import {
   textsAt,
 } from "#shared/json/json.ts";
 
-import type { Refusal } from "../call/explain-refusal.ts";
-import type { Outcome, Received } from "../call/send.ts";
+import type { Outcome, Received, Refusal } from "../call/outcome.ts";
 import type { Draft, ParameterPlace } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
@@ -143,7 +142,7 @@ function parseReceived(value: Json | undefined): Received | null {
   return { kind: "received", status, headers, bytes, size, isCut, milliseconds: milliseconds ?? 0 };
 }
 
-const plainCauses = ["offline", "mixed-content", "policy", "redirect", "method"] as const;
+const plainCauses = ["script", "offline", "mixed-content", "policy", "redirect", "method"] as const;
 
 function parseRefusal(value: Json | undefined): Refusal | null {
   const cause = textAt(value, "cause");

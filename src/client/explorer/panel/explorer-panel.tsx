@@ -7,15 +7,12 @@ import { BodyFields } from "../form/body-fields.tsx";
 import { prefixOf } from "../form/form-context.ts";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
-import { hasHistory } from "../page-session.ts";
-import { SendBar, StatusLine } from "./send-bar.tsx";
+import { hasHistory, type HistoryEntry } from "../page-session.ts";
+import { resultOf, SendBar, StatusLine } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 import type { FaultState } from "./use-faults.ts";
 import type { CallState, Sending } from "./use-sending.ts";
-
-// Fetched together: the data is parsed by what the panel needs anyway.
-export { parseOperation } from "../explorer-operation.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
@@ -123,9 +120,19 @@ async function loadBeforeSending() {
 function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
   if (!isSending && shown === null && !hasHistory()) return null;
   return (
-    <LoadedPart load={async () => import("./outcome-view.tsx")}>
+    <LoadedPart load={async () => import("./outcome-view.tsx")} instead={shown && <PlainOutcome {...shown} />}>
       {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
     </LoadedPart>
+  );
+}
+
+/** The answer in so far as it is text, where what shows it better does not load. */
+function PlainOutcome({ outcome }: HistoryEntry) {
+  return (
+    <section className="answer" aria-label="Answer">
+      <p>{resultOf(outcome)}</p>
+      {outcome.kind === "received" && <pre>{new TextDecoder().decode(outcome.bytes.subarray(0, 300_000))}</pre>}
+    </section>
   );
 }
 

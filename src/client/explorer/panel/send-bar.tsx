@@ -1,7 +1,7 @@
 import type { ServerSetting } from "#shared/config.ts";
 import type { Method } from "#shared/contract/request.ts";
 
-import type { Outcome } from "../call/send.ts";
+import type { Outcome } from "../call/outcome.ts";
 import type { CallState } from "./use-sending.ts";
 
 /** The button, and how long an answer may take. While a call is under way the same button cancels it. */
@@ -51,7 +51,8 @@ export function StatusLine({ calling: { isSending, shown } }: { readonly calling
   );
 }
 
-function resultOf(outcome: Outcome): string {
+/** What became of a call, in a few words. */
+export function resultOf(outcome: Outcome): string {
   switch (outcome.kind) {
     case "received":
       return `Answer: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;

@@ -1,7 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
+import { reloadIfStale } from "#client/reload-if-stale.ts";
+
 import type { Call } from "../call/call.ts";
-import { send } from "../call/send.ts";
+import type { Outcome } from "../call/outcome.ts";
+import type { send } from "../call/send.ts";
 import { pageSandbox } from "../call/targets.ts";
 import type { Draft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -94,6 +97,7 @@ export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallSt
       setAbort(controller);
       // Fetched while the call is on its way, as is what shows the answer.
       const keeping = import("./outcome-view.tsx").catch(() => null);
+      const send = await loadSend();
       const outcome = await send(call, { abort: controller, timeoutSeconds, simulate: simulatorOf(call, data) });
       const entry = toEntry({ anchor, method, address: call.address, target: call.target, draft, outcome });
       // A call that cannot be kept ends with the page.
@@ -118,6 +122,17 @@ export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallSt
   return useMemo(
     () => ({ isSending: abort !== null, shown, isNew, send: sendCall, cancel: () => abort?.abort(), show }),
     [abort, shown, isNew, sendCall, show],
+  );
+}
+
+/** What sends calls, fetched with the first. Without it there is no answer, and the reason is said. */
+async function loadSend(): Promise<(...sending: Parameters<typeof send>) => Promise<Outcome>> {
+  return import("../call/send.ts").then(
+    (module) => module.send,
+    async () => {
+      await reloadIfStale();
+      return async () => ({ kind: "refused", refusal: { cause: "script" } });
+    },
   );
 }
 
