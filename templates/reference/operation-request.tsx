@@ -1,4 +1,4 @@
-import { toFieldAnchor } from "#shared/contract/reference.ts";
+import { toFieldAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import {
   type MediaType,
   type Parameter,
@@ -18,10 +18,7 @@ export function OperationParameters({ parameters, anchor }: OperationParametersP
   return parameterPlaces.map((place) => {
     const fields = parameters
       .filter((parameter) => parameter.in === place)
-      .map((parameter) => ({
-        ...parameterField(parameter),
-        id: toFieldAnchor(`${anchor}.${place}`, parameter.name),
-      }));
+      .map((parameter) => parameterField(parameter, `${anchor}.${place}`));
     if (fields.length === 0) return null;
     return (
       <div key={place}>
@@ -38,12 +35,13 @@ interface OperationParametersProps {
   readonly anchor: string;
 }
 
-/** A parameter or a response header as a field. */
-export function parameterField(parameter: Parameter): FieldView {
+/** A parameter or a response header as a field, with its anchor below that of its place. */
+export function parameterField(parameter: Parameter, anchor: string): FieldView {
   const { name, required, schema, listStyle, examples } = parameter;
   const [example] = examples;
   return {
     name,
+    id: toFieldAnchor(anchor, name),
     required,
     schema: example === undefined || schema.examples.length > 0 ? schema : { ...schema, examples: [example.value] },
     description: parameter.description ?? schema.description,
@@ -72,7 +70,7 @@ export function OperationRequestBody({ body, anchor }: OperationRequestBodyProps
             {!body.required && <small> optional</small>}
           </h4>
           <ContractText text={body.description} />
-          <MediaTypeSchema media={media} anchor={index === 0 ? anchor : undefined} />
+          <MediaTypeSchema media={media} anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)} />
         </div>
       ))}
     </>
@@ -81,7 +79,7 @@ export function OperationRequestBody({ body, anchor }: OperationRequestBodyProps
 
 interface OperationRequestBodyProps {
   readonly body: RequestBody;
-  /** Of the operation; the fields of its first body get anchors below it. */
+  /** Of the operation; the fields of its bodies get anchors below it. */
   readonly anchor: string;
 }
 
@@ -122,5 +120,6 @@ function MediaTypeSchema({ media, anchor }: MediaTypeSchemaProps) {
 
 interface MediaTypeSchemaProps {
   readonly media: MediaType;
-  readonly anchor: string | undefined;
+  /** Its fields get anchors below this one. */
+  readonly anchor: string;
 }

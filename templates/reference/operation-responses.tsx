@@ -1,4 +1,5 @@
 import type { MediaType, Response, ResponseLink } from "#shared/contract/operation.ts";
+import { toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { parameterField } from "./operation-request.tsx";
@@ -6,22 +7,32 @@ import { ContractText, PlaceLink } from "./reference-context.tsx";
 import { Fields, SchemaDetails } from "./schema-members.tsx";
 import { SchemaType } from "./schema-type.tsx";
 
-/** What may come back, by status. Named schemas are linked, not repeated. */
-export function OperationResponses({ responses }: { readonly responses: readonly Response[] }) {
+/** What may come back, by status. What it holds opens in place, as in a request. */
+export function OperationResponses({ responses, anchor }: OperationResponsesProps) {
   if (responses.length === 0) return null;
   return (
     <>
       <h4>Responses</h4>
       <ul className="props responses">
         {responses.map((response) => (
-          <OperationResponse key={response.status} response={response} />
+          <OperationResponse
+            key={response.status}
+            response={response}
+            anchor={toInnerAnchor(anchor, response.status)}
+          />
         ))}
       </ul>
     </>
   );
 }
 
-function OperationResponse({ response }: { readonly response: Response }) {
+interface OperationResponsesProps {
+  readonly responses: readonly Response[];
+  /** Of the operation; the fields of its responses get anchors below it. */
+  readonly anchor: string;
+}
+
+function OperationResponse({ response, anchor }: OperationResponseProps) {
   const { status, description, content, headers, links } = response;
   return (
     <li>
@@ -31,13 +42,30 @@ function OperationResponse({ response }: { readonly response: Response }) {
       ))}
       <CertaintyMark certainty={response.certainty} />
       <ContractText text={description} />
-      {content.map(({ type, schema }) => schema !== null && <SchemaDetails key={type} schema={schema} />)}
-      {headers.length > 0 && <Fields fields={headers.map(parameterField)} />}
+      {content.map(
+        ({ type, schema }, index) =>
+          schema !== null && (
+            <SchemaDetails
+              key={type}
+              schema={schema}
+              anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)}
+            />
+          ),
+      )}
+      {headers.length > 0 && (
+        <Fields fields={headers.map((header) => parameterField(header, toPlaceAnchor(anchor, "headers")))} />
+      )}
       {links.map((link) => (
         <FollowingOperation key={link.name} link={link} />
       ))}
     </li>
   );
+}
+
+interface OperationResponseProps {
+  readonly response: Response;
+  /** The fields of its first body get anchors below this one. */
+  readonly anchor: string;
 }
 
 /** JSON goes without saying. */

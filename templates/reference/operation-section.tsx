@@ -81,8 +81,8 @@ function OperationFields({ operation }: { readonly operation: Operation }) {
         {operation.requestBody !== null && (
           <OperationRequestBody body={operation.requestBody} anchor={operation.anchor} />
         )}
+        <OperationResponses responses={operation.responses} anchor={operation.anchor} />
       </LevelsInPlace>
-      <OperationResponses responses={operation.responses} />
       <OperationCallbacks callbacks={operation.callbacks} />
     </div>
   );

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
+import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 
 import { separated } from "./keyed.tsx";
-import { ContractText, SchemaLink } from "./reference-context.tsx";
+import { ContractText, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
 /** Limits, default, example and the like, in one line; nothing when there are none. `more` comes after them. */
 export function SchemaFacts({ schema, more = none }: SchemaFactsProps) {
@@ -81,22 +82,32 @@ function JsonValue({ value, unit }: { readonly value: Json; readonly unit: strin
 
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
-/** How many values of a named schema are printed where it is used. */
-const mostInPlace = 8;
+/** How many values show at first; a fold that hides one would be in the way. */
+const mostShown = 8;
 
 /**
- * Every allowed value; of a named schema that something uses the first ones, and the way to all. With script a click copies
- * one; without it they are text.
+ * Every allowed value, the first ones shown and the rest folded; those of a named schema are folded in its own section, and
+ * where something uses it a link leads there. With script a click copies one; without it they are text.
  */
-export function EnumValues({ values, named = null }: EnumValuesProps) {
+export function EnumValues({ values, anchor, named = null }: EnumValuesProps) {
+  const { anchorByName } = useReference().reference;
   if (values.length === 0) return null;
-  const shown = named === null ? values : values.slice(0, mostInPlace);
+  if (values.length <= mostShown + 1) return <ValueList values={values} />;
+  const count = `${values.length - mostShown} more values`;
+  const owner = named === null ? undefined : anchorByName.get(named);
   return (
     <>
-      <ValueList values={shown} />
-      {named !== null && shown.length < values.length && (
+      <ValueList values={values.slice(0, mostShown)} />
+      {owner === undefined ? (
+        <details>
+          <summary>{count}</summary>
+          <div id={toPlaceAnchor(anchor, "values")}>
+            <ValueList values={values.slice(mostShown)} />
+          </div>
+        </details>
+      ) : (
         <p className="limit">
-          {values.length - shown.length} more: <SchemaLink name={named} />
+          <PlaceLink anchor={toPlaceAnchor(owner, "values")}>{count}</PlaceLink>
         </p>
       )}
     </>
@@ -105,6 +116,8 @@ export function EnumValues({ values, named = null }: EnumValuesProps) {
 
 interface EnumValuesProps {
   readonly values: readonly EnumValue[];
+  /** Of what takes the values. */
+  readonly anchor: string;
   /** The named schema whose section prints all of them. */
   readonly named?: string | null;
 }

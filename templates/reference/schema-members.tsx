@@ -1,9 +1,8 @@
 import { type ReactNode, useContext } from "react";
 
-import { toFieldAnchor } from "#shared/contract/reference.ts";
+import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import { keyed } from "./keyed.tsx";
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
@@ -13,39 +12,49 @@ import { SchemaType } from "./schema-type.tsx";
  * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:
  * named ones are links, so the circle always ends.
  */
-export function SchemaMembers({ schema, anchor, partTypes }: SchemaMembersProps) {
+export function SchemaMembers({ schema, anchor, isInner = false, partTypes }: SchemaMembersProps) {
+  const toAnchor = isInner ? toInnerAnchor : toFieldAnchor;
   const fields = [
-    ...schema.members.map((member) => toField(member, anchor, partTypes?.get(member.name) ?? [])),
-    ...schema.patternProperties.map(({ pattern, schema: value }) => toPlainField(`/${pattern}/`, value)),
-    ...schema.prefixItems.map((item, index) => toPlainField(`[${index}]`, item)),
+    ...schema.members.map((member) => ({
+      ...toField(member, partTypes?.get(member.name) ?? []),
+      id: toAnchor(anchor, member.name),
+    })),
+    ...schema.patternProperties.map(({ pattern, schema: value }) => ({
+      ...toPlainField(`/${pattern}/`, value),
+      id: toPlaceAnchor(anchor, `/${pattern}/`),
+    })),
+    ...schema.prefixItems.map((item, index) => ({
+      ...toPlainField(`[${index}]`, item),
+      id: toPlaceAnchor(anchor, index),
+    })),
   ];
   return (
     <>
       {fields.length > 0 && <Fields fields={fields} />}
-      {schema.alternatives !== null && <AlternativeSchemas alternatives={schema.alternatives} />}
+      {schema.alternatives !== null && <AlternativeSchemas alternatives={schema.alternatives} anchor={anchor} />}
     </>
   );
 }
 
 interface SchemaMembersProps {
   readonly schema: Schema;
-  /** The named schema's anchor; its fields get anchors below it. */
-  readonly anchor?: string | undefined;
+  /** Its fields get anchors below this one. */
+  readonly anchor: string;
+  /** True where the anchor is of something that holds the schema: a field, a response. */
+  readonly isInner?: boolean;
   readonly partTypes?: ReadonlyMap<string, readonly string[]> | undefined;
 }
 
-function toField(member: Member, anchor: string | undefined, types: readonly string[]): FieldView {
-  const { name, required, schema, from } = member;
+function toField({ name, required, schema, from }: Member, types: readonly string[]): Omit<FieldView, "id"> {
   const accepted = types.length === 0 ? [] : [`accepts ${types.join(", ")}`];
   return {
     ...toPlainField(name, schema),
     required,
     facts: from === null ? accepted : [...accepted, `from ${from}`],
-    id: anchor === undefined ? undefined : toFieldAnchor(anchor, name),
   };
 }
 
-function toPlainField(name: string, schema: Schema): FieldView {
+function toPlainField(name: string, schema: Schema): Omit<FieldView, "id"> {
   const { description, certainty, deprecated } = schema;
   return { name, required: false, schema, description, certainty, deprecated, facts: [] };
 }
@@ -61,7 +70,8 @@ export interface FieldView {
   readonly deprecated: boolean;
   /** Facts that are not the schema's: media types of a form part, how a list is joined. */
   readonly facts: readonly string[];
-  readonly id?: string | undefined;
+  /** Its anchor. */
+  readonly id: string;
 }
 
 /** A list of fields, each with its type, rules, description and what it holds. */
@@ -69,7 +79,7 @@ export function Fields({ fields }: { readonly fields: readonly FieldView[] }) {
   return (
     <ul className="props">
       {fields.map((field) => (
-        <Field key={field.name} field={field} />
+        <Field key={field.id} field={field} />
       ))}
     </ul>
   );
@@ -79,16 +89,21 @@ function Field({ field }: { readonly field: FieldView }) {
   const { schema } = field;
   return (
     <li id={field.id}>
-      <code>{field.name}</code> <SchemaType schema={schema} />
+      <a className="anchor name" href={`#${encodeURIComponent(field.id)}`} data-origin={origin}>
+        <code>{field.name}</code>
+      </a>{" "}
+      <SchemaType schema={schema} />
       {field.required && <Word text="required" />}
       {schema.access !== null && <Word text={schema.access} />}
       {field.deprecated && <Word text="deprecated" />}
       <CertaintyMark certainty={field.certainty} />
       <ContractText text={field.description} />
-      <SchemaDetails schema={schema} facts={field.facts} />
+      <SchemaDetails schema={schema} facts={field.facts} anchor={field.id} />
     </li>
   );
 }
+
+const origin = "templates/reference/schema-members.tsx";
 
 function Word({ text }: { readonly text: string }) {
   return (
@@ -100,7 +115,7 @@ function Word({ text }: { readonly text: string }) {
 }
 
 /** Everything about a schema below its first line: facts, values, and what it is made of, folded. */
-export function SchemaDetails({ schema, facts }: SchemaDetailsProps) {
+export function SchemaDetails({ schema, facts, anchor }: SchemaDetailsProps) {
   const { contract } = useReference();
   const levels = useContext(LevelsInPlace);
   const use = heldSchema(schema, levels > 0);
@@ -110,12 +125,12 @@ export function SchemaDetails({ schema, facts }: SchemaDetailsProps) {
   return (
     <>
       <SchemaFacts schema={schema} more={facts} />
-      <EnumValues values={list.enum} named={use.ref} />
+      <EnumValues values={list.enum} anchor={anchor} named={use.ref} />
       {count !== null && (
         <details>
           <summary>{use.ref === null ? count : `${count} of ${use.ref}`}</summary>
           <LevelsInPlace value={use.ref === null ? levels : levels - 1}>
-            <SchemaMembers schema={list} />
+            <SchemaMembers schema={list} anchor={anchor} isInner />
           </LevelsInPlace>
         </details>
       )}
@@ -127,6 +142,8 @@ interface SchemaDetailsProps {
   readonly schema: Schema;
   /** Facts that are not the schema's. */
   readonly facts?: readonly string[] | undefined;
+  /** Its fields get anchors below this one. */
+  readonly anchor: string;
 }
 
 /** The schema whose members a reader wants to see: of a list or a map, the one it holds, if that is inline or shown in place. */
@@ -147,7 +164,7 @@ function memberCount({ members, patternProperties, prefixItems, alternatives }: 
 }
 
 /** The shapes a value can have, and the field that tells them apart. */
-function AlternativeSchemas({ alternatives }: { readonly alternatives: Alternatives }) {
+function AlternativeSchemas({ alternatives, anchor }: AlternativeSchemasProps) {
   const { kind, schemas, discriminator } = alternatives;
   return (
     <>
@@ -160,17 +177,24 @@ function AlternativeSchemas({ alternatives }: { readonly alternatives: Alternati
         )}
       </p>
       <ul className="props">
-        {keyed(schemas, (schema) => (
-          <li>
+        {schemas.map((schema, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- pages are rendered once: a place is all the identity there is
+          <li key={index}>
             {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
             {valueFor(schema, alternatives)}
             <ContractText text={schema.description} />
-            <SchemaDetails schema={schema} />
+            <SchemaDetails schema={schema} anchor={toPlaceAnchor(anchor, index + 1)} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+interface AlternativeSchemasProps {
+  readonly alternatives: Alternatives;
+  /** What the alternatives hold gets anchors below this one. */
+  readonly anchor: string;
 }
 
 function valueFor({ ref }: Schema, { discriminator }: Alternatives): ReactNode {

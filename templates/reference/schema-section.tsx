@@ -20,7 +20,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
         <SchemaLine schema={schema} certainty={schema.certainty} />
         <ContractText text={schema.description} />
         <SchemaFacts schema={schema} />
-        <EnumValues values={list.enum} />
+        <EnumValues values={list.enum} anchor={anchor} />
         <SchemaMembers schema={list} anchor={anchor} />
       </div>
       <SchemaUses uses={useReference().reference.usesByName.get(name) ?? []} />

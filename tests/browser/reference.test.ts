@@ -55,12 +55,15 @@ test.each([1440, 996, 390])("at %i px an anchor lands below the bar that stays o
   expect(faults).toEqual([]);
 });
 
-test("an address with an anchor opens there", async () => {
-  const { page } = await site.visit("/api/#schema-load.weight");
-  const place = await page.locator('[id="schema-load.weight"]').boundingBox();
-  expect(place?.y).toBeGreaterThan(0);
-  expect(place?.y).toBeLessThan(200);
-});
+test.each(["schema-load.weight", "get-loads~200~results~weight", "schema-trailer-type~~values"])(
+  "an address with the anchor %s opens there, and the folds around it",
+  async (id) => {
+    const { page } = await site.visit(`/api/#${id}`);
+    const place = await page.locator(`[id="${id}"]`).boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect(place?.y).toBeLessThan(200);
+  },
+);
 
 test("the entry of the operation being read is marked and in view in the menu, and the page stays where it is", async () => {
   const { page } = await site.visit("/api/");
@@ -68,7 +71,7 @@ test("the entry of the operation being read is marked and in view in the menu, a
   expect(await currentEntry(page)).toEqual({ text: "", inView: false });
   for (const [anchor, text] of [
     ["get-loads-load-number", "Read a load"],
-    ["schema-trailer-type", "TrailerType"],
+    ["schema-load-location", "LoadLocation"],
     ["post-carrier-relationships", "Create a carrier relationship"],
   ]) {
     await page.evaluate((id) => document.getElementById(id ?? "")?.scrollIntoView(), anchor);
@@ -133,11 +136,14 @@ test.each([1440, 996, 390])(
   },
 );
 
-test("a click on a value copies it and says so", async () => {
+test("a click on a value copies it, one on a field's name the way to it, and both say so", async () => {
   const { page } = await site.visit("/api/#schema-trailer-type");
   await page.locator("#schema-trailer-type").getByRole("button", { name: "R", exact: true }).click();
   await page.locator("#announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("R");
+  await page.locator("#schema-load").getByRole("link", { name: "weight", exact: true }).click();
+  await page.locator("#announcer", { hasText: "Link copied" }).waitFor({ state: "attached" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/api/#schema-load.weight`);
 });
 
 test("the keyboard reaches the filter, the tabs, code that scrolls, and what is folded", async () => {

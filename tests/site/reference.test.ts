@@ -88,7 +88,7 @@ test("it holds every parameter, where it travels, and whether it is required", (
       const list = section.slice(start, section.indexOf("<h4>", start + 1));
       for (const { name, required } of parameters) {
         const [item = ""] =
-          new RegExp(`<li id="${operation.anchor}.${place}.${name}"><code>.*?(?=<li id=|$)`, "s").exec(list) ?? [];
+          new RegExp(`<li id="${operation.anchor}.${place}.${name}">.*?(?=<li id=|$)`, "s").exec(list) ?? [];
         expect(item, `${headOf(operation)} ${name}`).not.toBe("");
         expect(item.includes("word-required"), `${headOf(operation)} ${name}`).toBe(required);
       }
@@ -144,7 +144,23 @@ test("a field of a request opens its schema in place, and shows the first values
   expect(locations).toMatch(/^.*?<details><summary>\d+ fields of LoadLocation<\/summary>.*?<code>zip<\/code>/s);
   const trailer = section.slice(section.indexOf('<li id="post-loads.trailer_type">'), section.indexOf('.length">'));
   expect(trailer.match(/data-copy=/g)).toHaveLength(8);
-  expect(textOf(trailer)).toMatch(/\d+ more: TrailerType/);
+  expect(trailer).toMatch(/<a href="#schema-trailer-type~~values">\d+ more values<\/a>/);
+  expect(sectionOf("schema-trailer-type")).toMatch(
+    /<summary>\d+ more values<\/summary><div id="schema-trailer-type~~values">/,
+  );
+});
+
+test("a response opens in place, and every field of every operation, however deep, leads to itself", () => {
+  const page = sectionOf("get-loads");
+  const results = page.slice(page.indexOf('<li id="get-loads~200~results">'));
+  expect(results).toMatch(/^.*?<summary>\d+ fields of Load<\/summary>.*?<li id="get-loads~200~results~weight">/s);
+  for (const { anchor } of contract.operations) {
+    const fields = sectionOf(anchor).split('class="op-text op-fields"')[1] ?? expect.fail(anchor);
+    const names = fields.match(/<a class="anchor name" href="#[^"]+"><code>/g) ?? [];
+    expect(fields.match(/<li id="([^"]+)"><a class="anchor name" href="#\1"><code>/g) ?? []).toHaveLength(names.length);
+    // What has no id is no field: a status.
+    expect(fields.match(/<li>(?!<b class="status-)/g) ?? [], anchor).toEqual([]);
+  }
 });
 
 test("the page with its styles and its script is at most 75 kB, before anything is opened", () => {

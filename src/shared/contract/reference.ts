@@ -51,7 +51,7 @@ export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href">
 
 /** The address of an anchor, base URL included. A field is on the page of its schema. */
 export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): string {
-  const owner = hrefByAnchor.has(anchor) ? anchor : anchor.replace(/\..*$/s, "");
+  const owner = hrefByAnchor.has(anchor) ? anchor : anchor.replace(/[.~].*$/s, "");
   return `${hrefByAnchor.get(owner) ?? root.href}#${encodeURIComponent(anchor)}`;
 }
 
@@ -60,5 +60,19 @@ export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): strin
  * is percent-encoded, so that two names never have one anchor.
  */
 export function toFieldAnchor(schemaAnchor: string, field: string): string {
-  return `${schemaAnchor}.${field.replace(/[\s%]/g, encodeURIComponent)}`;
+  return `${schemaAnchor}.${toAnchorPart(field)}`;
+}
+
+/** The anchor of what a field holds, or a response: `post-loads.origin_locations~zip`, `get-loads~200~results~weight`. */
+export function toInnerAnchor(around: string, part: string): string {
+  return `${around}~${toAnchorPart(part)}`;
+}
+
+/** The anchor of what has no name of its own, by the place where it stands: `schema-trailer-type~~values`. */
+export function toPlaceAnchor(around: string, place: string | number): string {
+  return `${around}~~${toAnchorPart(String(place))}`;
+}
+
+function toAnchorPart(name: string): string {
+  return name.replace(/[\s%]/g, encodeURIComponent).replaceAll("~", "%7E");
 }
