@@ -2,6 +2,7 @@ import type { DocumentView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
+import { CopyPage } from "./copy-page.tsx";
 import { Markup } from "./markup.tsx";
 import { Pagination } from "./pagination.tsx";
 import { TableOfContents } from "./table-of-contents.tsx";
@@ -12,7 +13,10 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
     <>
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
       {view.unlisted && <UnlistedNotice />}
-      <h1>{view.title}</h1>
+      <div className="page-title">
+        <h1>{view.title}</h1>
+        <CopyPage view={view} />
+      </div>
       {view.toc.length > 1 && <TableOfContents headings={view.toc} />}
       <Markup className="prose" html={view.body} />
       <PageFoot view={view} />

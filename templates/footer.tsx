@@ -5,7 +5,7 @@ import { Anchor } from "./anchor.tsx";
 /** The dark end of every page. */
 export function Footer({ site }: { readonly site: SiteView }) {
   return (
-    <footer className="footer">
+    <footer className="footer ink">
       {site.footerLinks.length > 0 && (
         <nav aria-label="Footer">
           {site.footerLinks.map((link) => (

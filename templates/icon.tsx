@@ -12,6 +12,7 @@ type IconName = keyof typeof paths;
 const paths = {
   home: "M3 9.5 10 3.5l7 6M5 8v8.5h10V8",
   search: "M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5 4 4",
+  down: "m6 8 4 4 4-4",
   close: "m5 5 10 10M15 5 5 15",
   panel: "M3.5 4h13v12h-13zM8 4v12",
   download: "M10 3.5v9m-3.6-3.4L10 12.7l3.6-3.6M4 16.5h12",

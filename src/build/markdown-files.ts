@@ -4,11 +4,11 @@ import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
 import type { Config } from "#shared/config.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { hrefOf, type ReferencePart } from "#shared/contract/reference.ts";
+import { hrefOf, operationMarkdownPath, type ReferencePart } from "#shared/contract/reference.ts";
 import type { OutputFile, Sources } from "#shared/files.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { markdownFile } from "#shared/markdown-forms.ts";
-import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
+import { encodeRoute, markdownPathOf } from "#shared/route.ts";
 import { createContractLinks } from "#site/contract-links.ts";
 import { toHref } from "#site/link-resolver.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
@@ -85,8 +85,7 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
   const section = contracts.length > 1 ? `${contract.title} ${version.id}` : contract.title;
   const words = wordsOf(published, config);
   const { origin } = words;
-  const folder = routeKey(version.route).slice(1);
-  const pathOf = ({ anchor }: Operation): string => `${folder === "" ? "" : `${folder}/`}${anchor}.md`;
+  const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
   const toPage = (
     page: Omit<MarkdownPage, "address" | "section" | "content" | "unlisted">,

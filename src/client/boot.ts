@@ -8,7 +8,7 @@ import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 
 document.addEventListener("click", (event) => {
   copyCode(event);
-  if (elementAt(event, "[data-action]")) void import("./on-demand.ts").then(({ toggleSidebar }) => toggleSidebar());
+  actOn(event);
   rememberVersion(event);
   if (elementAt(event, "[data-search]")) search();
 });
@@ -24,7 +24,7 @@ if (document.querySelector("[data-lost]")) search();
 
 /** Copy buttons, and the links of headings, which lead there as well. */
 function copyCode(event: Event): void {
-  const button = elementAt(event, ".copy, [data-copy], .anchor");
+  const button = elementAt(event, "button.copy, [data-copy], .anchor");
   if (button) void copy(button);
 }
 
@@ -39,6 +39,14 @@ async function copy(button: HTMLElement): Promise<void> {
   );
   const { showCopied } = await import("./on-demand.ts");
   showCopied(button, await writing);
+}
+
+/** A control whose work stands in on-demand.ts. A link that is to open beside the page does what links do. */
+function actOn(event: MouseEvent): void {
+  const control = elementAt(event, "[data-action]");
+  if (!control || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  void import("./on-demand.ts").then(({ act }) => act(control));
 }
 
 /** Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once. */
@@ -60,7 +68,7 @@ function rememberVersion(event: Event): void {
 
 /** Links to the reference lead to the version the reader picked. */
 function followVersion(): void {
-  if (storedChoice("docs.version") !== null) void import("./on-demand.ts").then(({ leadToVersion }) => leadToVersion());
+  if (storedChoice("docs.version")) void import("./on-demand.ts").then(({ leadToVersion }) => leadToVersion());
 }
 
 /** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */
@@ -81,8 +89,13 @@ const hydrated = new WeakMap<Element, Promise<void>>();
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
 function watchIslands(): void {
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
-    // Whoever only passes by need not hear of a failure.
-    const onIntent = (event: Event) => void hydrate(elementAt(event, "[data-island]")).catch(() => undefined);
+    const onIntent = (event: Event) => {
+      // Safari lets a click copy only where the script is there already.
+      const isAction = elementAt(event, "[data-action]");
+      const loading = isAction ? import("./on-demand.ts") : hydrate(elementAt(event, "[data-island]"));
+      // Whoever only passes by need not hear of a failure.
+      loading.catch(() => undefined);
+    };
     document.addEventListener(type, onIntent);
   }
   document.addEventListener("click", replayClick, true);

@@ -16,8 +16,8 @@ matchMedia(darkSystem).addEventListener("change", () => applyTheme(root.dataset[
 try {
   applyTheme(localStorage.getItem("theme"));
   const dismissed = localStorage.getItem("docs.announcement");
-  if (dismissed !== null && dismissed === root.dataset["announcementId"]) root.dataset["announcement"] = "dismissed";
-  if (localStorage.getItem("docs.sidebar") === "collapsed") root.dataset["sidebar"] = "collapsed";
+  if (dismissed === root.dataset["announcementId"]) root.dataset["announcement"] = "dismissed";
+  root.dataset["sidebar"] = localStorage.getItem("docs.sidebar") ?? "";
 } catch {
   // Storage is blocked: the defaults hold.
 }

@@ -11,9 +11,15 @@ const shownFor = 2000;
 /** Says on a copy button, and to screen readers, how the copying went. */
 export function showCopied(button: HTMLElement, copied: boolean): void {
   button.dataset["state"] = copied ? "copied" : "failed";
-  const what = button.matches(".anchor") ? "Link copied" : "Copied";
-  announce(copied ? what : "Copying is blocked by the browser");
+  announce(copied ? whatWasCopied(button) : "Copying is blocked by the browser");
   setTimeout(() => delete button.dataset["state"], shownFor);
+}
+
+function whatWasCopied(button: HTMLElement): string {
+  if (button.matches(".anchor")) return "Link copied";
+  return button.dataset["action"] === undefined
+    ? "Copied"
+    : (button.ariaLabel ?? button.innerText).replace("Copy", "Copied");
 }
 
 /** Says a short message to screen readers. The page holds the live region, so that it is known before it speaks. */
@@ -29,8 +35,31 @@ export function heedInput(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && target.matches(languageTab)) chooseLanguage(target);
 }
 
+/** Does what a control is for that has no script of its own. */
+export function act(control: HTMLElement): void {
+  if (!(control instanceof HTMLAnchorElement)) toggleSidebar();
+  else
+    void copyFrom(control).then(
+      () => showCopied(control, true),
+      () => location.assign(control.href),
+    );
+}
+
+/** Copies what a link leads to, or its address. */
+async function copyFrom({ href, dataset }: HTMLAnchorElement): Promise<void> {
+  if (dataset["action"] === "copy-link") return navigator.clipboard.writeText(href);
+  // Safari lets a click write what arrives later, but only as an item.
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": fetchText(href) })]);
+}
+
+async function fetchText(href: string): Promise<Blob> {
+  const response = await fetch(href);
+  if (!response.ok) throw new Error(`${href}: ${response.status}`);
+  return new Blob([await response.text()], { type: "text/plain" });
+}
+
 /** The sidebar's collapse button. */
-export function toggleSidebar(): void {
+function toggleSidebar(): void {
   const { dataset } = document.documentElement;
   dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";
   storeChoice("docs.sidebar", dataset["sidebar"]);

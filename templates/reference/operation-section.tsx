@@ -2,8 +2,11 @@ import { Explorer } from "#client/islands/explorer.tsx";
 import type { Callback, Operation } from "#shared/contract/operation.ts";
 import type { ExternalDocs } from "#shared/contract/text.ts";
 import type { Position } from "#shared/diagnostic.ts";
+import { operationMarkdownPath } from "#shared/contract/reference.ts";
 import { toOrigin } from "#shared/link.ts";
+import { encodeRoute } from "#shared/route.ts";
 
+import { CopyMarkdown } from "../copy-page.tsx";
 import { Island } from "../island.tsx";
 import { OperationSecurity } from "./authentication.tsx";
 import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
@@ -36,7 +39,9 @@ interface OperationSectionProps {
 }
 
 function OperationTitle({ operation }: { readonly operation: Operation }) {
-  const { anchor, summary, method, path } = operation;
+  const { anchor, summary, method, path, request } = operation;
+  const { site, reference } = useReference();
+  const markdown = site.baseUrl + encodeRoute(operationMarkdownPath(reference, anchor));
   return (
     <div className="op-title">
       <h3>
@@ -46,6 +51,11 @@ function OperationTitle({ operation }: { readonly operation: Operation }) {
         <MethodBadge method={method} /> <OperationPath path={path} />
         {operation.deprecated && <em> deprecated</em>}
         <button type="button" className="copy" aria-label={`Copy the path ${path}`} data-copy={path} />
+        {request !== null && (
+          <CopyMarkdown href={markdown} label={`Copy as Markdown: ${summary}`}>
+            Copy as Markdown
+          </CopyMarkdown>
+        )}
       </p>
     </div>
   );

@@ -152,15 +152,6 @@ test("the skip link comes first and leads to the text", async () => {
   expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
 });
 
-test("copying puts the code on the clipboard and says so", async () => {
-  const { page } = await site.visit("/");
-  const figure = page.locator("figure.code").first();
-  await figure.hover();
-  await figure.getByRole("button", { name: "Copy" }).click();
-  await page.locator("#announcer", { hasText: "Copied" }).waitFor({ state: "attached" });
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("export API_BASE=");
-});
-
 test("the chosen sample language applies to every sample and is remembered", async () => {
   const { page } = await site.visit("/broker-api");
   await page.locator("fieldset.tabs").first().getByRole("radio", { name: "Python" }).check();
@@ -250,16 +241,6 @@ test("at twice the text size a wide window has the narrow layout, and nothing sc
   await page.reload();
   expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
-});
-
-test("the link of a heading leads there and copies its address", async () => {
-  const { page } = await site.visit("/");
-  const heading = page.locator("h2").nth(1);
-  await heading.hover();
-  await heading.locator(".anchor").click();
-  await page.locator("#announcer", { hasText: "Link copied" }).waitFor({ state: "attached" });
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
-  expect(page.url()).toContain(`/#${await heading.getAttribute("id")}`);
 });
 
 test("a not-found page is shown for any other path", async () => {

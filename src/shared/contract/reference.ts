@@ -1,4 +1,4 @@
-import type { Route } from "../route.ts";
+import { type Route, routeKey } from "../route.ts";
 import type { Tag } from "./contract.ts";
 import type { Operation } from "./operation.ts";
 import type { NamedSchema } from "./schema.ts";
@@ -53,6 +53,11 @@ export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href">
 export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): string {
   const owner = hrefByAnchor.has(anchor) ? anchor : anchor.replace(/[.~].*$/s, "");
   return `${hrefByAnchor.get(owner) ?? root.href}#${encodeURIComponent(anchor)}`;
+}
+
+/** Where an operation's own Markdown lies in the output: `api/post-loads.md`. */
+export function operationMarkdownPath({ root }: Reference, anchor: string): string {
+  return `${routeKey(root.route)}/${anchor}.md`.replace(/^\/+/, "");
 }
 
 /**

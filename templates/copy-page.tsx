@@ -1,0 +1,51 @@
+import { encodeRoute, markdownPathOf } from "#shared/route.ts";
+import type { DocumentView } from "#shared/view.ts";
+
+import { Icon } from "./icon.tsx";
+
+/** The page for who takes it elsewhere: its Markdown, and its address. */
+export function CopyPage({ view: { site, route, canonicalUrl } }: { readonly view: DocumentView }) {
+  const path = markdownPathOf(route);
+  if (path === null) return null;
+  const markdown = site.baseUrl + encodeRoute(path);
+  return (
+    <div className="copy-page">
+      <CopyMarkdown href={markdown}>Copy page</CopyMarkdown>
+      <button type="button" className="icon-button" popoverTarget={menu} aria-label="More ways to take this page">
+        <Icon name="down" />
+      </button>
+      <div id={menu} popover="auto">
+        <a className="copy" href={markdown} data-origin={origin}>
+          View as Markdown
+        </a>
+        <a
+          className="copy"
+          href={canonicalUrl ?? site.baseUrl + encodeRoute(route.slice(1))}
+          data-action="copy-link"
+          data-origin={origin}
+        >
+          Copy link
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Copies the Markdown it leads to (src/client/on-demand.ts). Without script it leads there. */
+export function CopyMarkdown({ href, label, children }: CopyMarkdownProps) {
+  return (
+    <a className="copy" href={href} aria-label={label} data-action="copy-markdown" data-origin={origin}>
+      {children}
+    </a>
+  );
+}
+
+interface CopyMarkdownProps {
+  readonly href: string;
+  /** The accessible name, where many on a page read alike. */
+  readonly label?: string;
+  readonly children: string;
+}
+
+const origin = "templates/copy-page.tsx";
+const menu = "page:menu";

@@ -1,0 +1,71 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { readSite, type Reader } from "./visit.ts";
+
+let site: Reader;
+
+beforeAll(async () => {
+  site = await readSite(inject("hosted"));
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** Waits until screen readers hear it. */
+async function hear(page: Page, words: string): Promise<void> {
+  await page.locator("#announcer", { hasText: words }).waitFor({ state: "attached" });
+}
+
+test("copying puts the code on the clipboard and says so", async () => {
+  const { page } = await site.visit("/");
+  const figure = page.locator("figure.code").first();
+  await figure.hover();
+  await figure.getByRole("button", { name: "Copy" }).click();
+  await hear(page, "Copied");
+  expect(await clipboard(page)).toContain("export API_BASE=");
+});
+
+test("the link of a heading leads there and copies its address", async () => {
+  const { page } = await site.visit("/");
+  const heading = page.locator("h2").nth(1);
+  await heading.hover();
+  await heading.locator(".anchor").click();
+  await hear(page, "Link copied");
+  expect(await clipboard(page)).toBe(page.url());
+  expect(page.url()).toContain(`/#${await heading.getAttribute("id")}`);
+});
+
+test("a guide and an operation are copied as Markdown with one request, and the menu shows it and copies the link", async () => {
+  const { page, faults } = await site.visit("/broker-api");
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  await page.getByRole("link", { name: "Copy page" }).click();
+  await hear(page, "Copied page");
+  expect(await clipboard(page)).toBe(await (await fetch(`${site.origin}/broker-api.md`)).text());
+  expect(requests.filter((path) => !path.startsWith("/assets/"))).toEqual(["/broker-api.md"]);
+  await page.getByRole("button", { name: "More ways to take this page" }).click();
+  await page.getByRole("link", { name: "Copy link" }).click();
+  await hear(page, "Copied link");
+  expect(await clipboard(page)).toBe(`${site.origin}/broker-api`);
+  await page.getByRole("link", { name: "View as Markdown" }).click();
+  await page.waitForURL("**/broker-api.md");
+  await page.goto(`${site.origin}/api/`);
+  await page.getByRole("link", { name: "Copy as Markdown: Create a load", exact: true }).click();
+  await hear(page, "Copied as Markdown: Create a load");
+  expect(await clipboard(page)).toContain("# Create a load\n");
+  expect(faults).toEqual([]);
+});
+
+test("where there is no clipboard, and without script, the same link leads to the Markdown", async () => {
+  const { page } = await site.visit("/api/", {
+    prepare: async (tab) =>
+      tab.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })),
+  });
+  await page.getByRole("link", { name: "Copy as Markdown: Create a load", exact: true }).click();
+  await page.waitForURL("**/api/post-loads.md");
+  const plain = await site.visit("/broker-api", { script: false });
+  await plain.page.getByRole("link", { name: "Copy page" }).click();
+  await plain.page.waitForURL("**/broker-api.md");
+});
