@@ -60,7 +60,7 @@ test("an upload is tried with a sample file, one click away", async () => {
   await send(await open(page, "post-broker-invoices"));
   const upload = await open(page, "post-broker-invoices-invoice-number-attachments");
   await upload.getByRole("button", { name: "Use a sample file" }).click();
-  await upload.getByText("sample.pdf").waitFor();
+  await upload.locator(".field-file-facts", { hasText: "sample.pdf" }).waitFor();
   expect(await send(upload)).toContain("201 Created");
 });
 

@@ -52,7 +52,7 @@ test("a reload keeps the history, and each call opens again with its form and it
   await loads.getByText("History (1)").click();
   await loads.getByRole("button", { name: "Forget them" }).click();
   expect(await visit.page.getByText(/^History \(/).count()).toBe(0);
-  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toContain("This request as");
+  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toContain("Send GET");
   expect(await visit.page.evaluate(() => sessionStorage.getItem("docs.history"))).toBe(null);
   expect(visit.faults()).toEqual([]);
 });

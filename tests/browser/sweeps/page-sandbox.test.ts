@@ -25,7 +25,7 @@ test("each explorer's first call succeeds as it stands", { timeout: 300_000 }, a
     await explorer.waitFor();
     if (anchor.endsWith("-attachments")) {
       await explorer.getByRole("button", { name: "Use a sample file" }).click();
-      await explorer.getByText("sample.pdf").waitFor();
+      await explorer.locator(".field-file-facts", { hasText: "sample.pdf" }).waitFor();
     }
     const answer = await send(explorer);
     if (!/^2\d\d /.test(answer)) refused.push(`${anchor}: ${answer}`);

@@ -48,9 +48,9 @@ interface HistoryViewProps {
   readonly shown: HistoryEntry | null;
 }
 
-/** The button goes with the calls; the focus goes to what comes after them. */
+/** The button goes with the calls; the focus goes to where the next one is made. */
 function forget(button: HTMLElement): void {
-  button.closest(".explorer")?.querySelector<HTMLElement>(".call-code > summary")?.focus();
+  button.closest(".explorer")?.querySelector<HTMLElement>(".send")?.focus();
   forgetCalls();
   pageSession.history.set([]);
 }

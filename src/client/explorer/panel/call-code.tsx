@@ -1,59 +1,41 @@
 import "./common-chunk.ts";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 
-import { storedChoice } from "#client/choices.ts";
-import type { CodeSample } from "#shared/contract/operation.ts";
-import type { NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
-import { toCodeSamples } from "#shared/samples/code-samples.ts";
+import { languageTab, showLanguage, storeChoice, storedChoice } from "#client/choices.ts";
+import type { NameValue, RequestContent, RequestValue, SampleBase } from "#shared/contract/request.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 
 import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
+import { LoadedPart } from "../loaded-part.tsx";
+import { ColoredCode } from "./colored-code.tsx";
 
-/** The call as code, to be taken elsewhere. */
+/** The call as code, to be taken elsewhere, in the language of the page's samples. */
 export function CallCode({ call, name }: CallCodeProps) {
+  const { language, onLanguage } = useLanguage();
   const [isRevealed, setIsRevealed] = useState(false);
-  const samples = toShownSamples(call, isRevealed);
-  const [language] = useState(() => storedChoice("docs.language"));
-  const initial = Math.max(
-    samples.findIndex(({ id }) => id === language),
-    0,
-  );
   const hasSecret = call.credentials.some(({ kind }) => kind !== "none");
   return (
-    <>
-      <div className="tabs ink" data-sync="language">
-        <span className="tab-title">Request</span>
-        <div className="tab-bar" role="radiogroup" aria-label="The request as">
-          {samples.map(({ id, label }, index) => (
-            <label key={id}>
-              <input type="radio" name={name} value={id} defaultChecked={index === initial} />
-              <span>{label}</span>
-            </label>
-          ))}
-        </div>
-        {samples.map(({ id, code }) => (
-          <div key={id} className="tab-panel">
-            <figure className="code">
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
-              <pre tabIndex={0}>
-                <code>{code}</code>
-              </pre>
-              <button type="button" className="copy">
-                Copy
-              </button>
-            </figure>
-          </div>
+    <div className="call-code ink">
+      <div className="tab-bar" role="radiogroup" aria-label="The request as">
+        {languages.map((choice) => (
+          <label key={choice.id}>
+            <input type="radio" name={name} checked={choice === language} onChange={() => onLanguage(choice.id)} />
+            <span>{choice.label}</span>
+          </label>
         ))}
       </div>
+      <LoadedPart key={language.id} load={language.load}>
+        {(write) => <ColoredCode code={toCode(call, { language, write, isRevealed })} />}
+      </LoadedPart>
       {hasSecret && (
         <label className="check">
           <input type="checkbox" checked={isRevealed} onChange={({ target }) => setIsRevealed(target.checked)} />
           Show and copy the secret itself
         </label>
       )}
-    </>
+    </div>
   );
 }
 
@@ -63,16 +45,57 @@ interface CallCodeProps {
   readonly name: string;
 }
 
+type WriteSample = (request: RequestValue, base: SampleBase) => string;
+
+/** What a request can be written in. Most readers take the first. */
+const languages = [
+  { id: "curl", label: "curl", load: async (): Promise<WriteSample> => toCurl },
+  {
+    id: "javascript",
+    label: "JavaScript",
+    load: async (): Promise<WriteSample> => (await import("#shared/samples/javascript.ts")).toJavaScript,
+  },
+  {
+    id: "python",
+    label: "Python",
+    load: async (): Promise<WriteSample> => (await import("#shared/samples/python.ts")).toPython,
+  },
+] as const;
+
+type Language = (typeof languages)[number];
+
+/** The language that the reader has chosen, here or at a sample of the page. */
+function useLanguage() {
+  const [chosen, setChosen] = useState(() => storedChoice("docs.language"));
+  useEffect(() => {
+    const follow = ({ target }: Event) => {
+      if (target instanceof HTMLInputElement && target.matches(languageTab)) setChosen(target.value);
+    };
+    document.addEventListener("input", follow);
+    return () => document.removeEventListener("input", follow);
+  }, []);
+  const onLanguage = (id: Language["id"]) => {
+    setChosen(id);
+    storeChoice("docs.language", id);
+    showLanguage(id);
+  };
+  return { language: languages.find(({ id }) => id === chosen) ?? languages[0], onLanguage };
+}
+
+interface Writing {
+  readonly language: Language;
+  readonly write: WriteSample;
+  readonly isRevealed: boolean;
+}
+
 /** A call as code, just as it is sent. Secrets are read from the environment, unless the reader wants them printed. */
-function toShownSamples(call: Call, isRevealed: boolean): readonly CodeSample[] {
+function toCode(call: Call, { language, write, isRevealed }: Writing): string {
   const request = isRevealed ? withSecrets(call) : call.request;
   // What runs elsewhere cannot reach the sandbox beside the page: it reads where to call, as all samples do.
   const isInPage = call.target.url === pageSandbox.url;
   const base = isInPage ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
-  const samples = toCodeSamples(request, base);
   // The other languages write JSON themselves; curl sends the very bytes.
-  const curl = toCurl({ ...request, body: exactBody(call) }, base);
-  return samples.map((sample) => (sample.id === "curl" ? { ...sample, code: curl } : sample));
+  return write(language.id === "curl" ? { ...request, body: exactBody(call) } : request, base);
 }
 
 function withSecrets({ request, credentials }: Call): RequestValue {

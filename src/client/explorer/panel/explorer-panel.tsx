@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 
 import { type Call, shownAddress } from "../call/call.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
@@ -8,6 +8,7 @@ import { prefixOf } from "../form/form-context.ts";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { hasHistory, type HistoryEntry } from "../page-session.ts";
+import { PanelFrame, useView, useWide, ViewSwitch } from "./panel-frame.tsx";
 import { resultOf, SendBar, StatusLine } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
@@ -18,26 +19,38 @@ import type { CallState, Sending } from "./use-sending.ts";
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const explorer = useExplorer(data);
   const { draft, change, replace, round, calling, sending, checking, call, attempt } = explorer;
+  const isWide = useWide();
+  const { view, onView } = useView(calling, sending);
   const parts = { data, draft, faults: checking.faults, onChange: change };
+  const onSend = () => attempt(draft, "checked");
+  const code = { call, name: `try-${data.anchor}-code` };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a shortcut for what a button does as well
-    <div className="explorer" onKeyDown={(event) => isShortcut(event) && attempt(draft, "checked")}>
-      <PanelHead data={data} onReset={() => replace(startDraft(data, draft.mediaType, 0))} onClose={onClose} />
-      <p className="explorer-address">
-        <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b> <code>{shownAddress(call)}</code>
-      </p>
-      <div key={`form ${round}`} onBlur={checking.onBlur}>
-        <TargetFields {...explorer} data={data} target={call.target} />
-        <ParameterFields {...parts} />
-        {data.body !== null && <BodyFields {...parts} body={data.body} />}
+    <PanelFrame title={`Try it: ${data.summary}`} {...{ isWide, view, onSend, onClose }}>
+      <PanelHead onReset={() => replace(startDraft(data, draft.mediaType, 0))} onClose={onClose} />
+      {!isWide && <ViewSwitch view={view} name={`try-${data.anchor}-view`} onView={onView} />}
+      <div className="explorer-request">
+        <div className="explorer-fields">
+          <p className="explorer-address">
+            <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
+            <code>{shownAddress(call)}</code>
+          </p>
+          <div key={`form ${round}`} onBlur={checking.onBlur}>
+            <TargetFields {...explorer} data={data} target={call.target} />
+            <ParameterFields {...parts} />
+            {data.body !== null && <BodyFields {...parts} body={data.body} />}
+          </div>
+          <FaultPart key={`faults ${sending.held}`} {...explorer} data={data} onSend={() => attempt(draft, "anyway")} />
+        </div>
+        <SendBar {...explorer} method={data.method} target={call.target} onSend={onSend} />
       </div>
-      <FaultPart key={`faults ${sending.held}`} {...explorer} data={data} onSend={() => attempt(draft, "anyway")} />
-      <SendBar {...explorer} method={data.method} target={call.target} onSend={() => attempt(draft, "checked")} />
+      <div className="explorer-side">
+        {isWide && <CodePart {...code} />}
+        <OutcomePart data={data} calling={calling} onTurn={(turned) => attempt(turned, "checked")} />
+        {!isWide && <FoldedCode {...code} isWanted={calling.shown?.outcome.kind === "refused"} />}
+      </div>
       <ConfirmPart data={data} sending={sending} />
       <StatusLine calling={calling} />
-      <OutcomePart data={data} calling={calling} onTurn={(turned) => attempt(turned, "checked")} />
-      <CodePart data={data} call={call} isWanted={calling.shown?.outcome.kind === "refused"} />
-    </div>
+    </PanelFrame>
   );
 }
 
@@ -46,22 +59,18 @@ interface ExplorerPanelProps {
   readonly onClose: () => void;
 }
 
-function isShortcut({ key, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  return key === "Enter" && (ctrlKey || metaKey);
-}
-
 /** The title, which takes the focus when the explorer opens, and the way out. */
-function PanelHead({ data, onReset, onClose }: PanelHeadProps) {
+function PanelHead({ onReset, onClose }: PanelHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    // The button may have stayed in view where the form begins far above it.
-    heading.current?.scrollIntoView({ block: "nearest" });
+    // Form and answer have the window to themselves, below what they belong to.
+    heading.current?.scrollIntoView();
   }, []);
   return (
     <div className="explorer-head">
       <h4 ref={heading} tabIndex={-1}>
-        Try it<span className="visually-hidden">: {data.summary}</span>
+        Try it <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
       </h4>
       <button type="button" className="field-action" onClick={onReset}>
         Start over
@@ -76,8 +85,9 @@ function PanelHead({ data, onReset, onClose }: PanelHeadProps) {
   );
 }
 
+const isApple = /Mac|iP/.test(navigator.userAgent);
+
 interface PanelHeadProps {
-  readonly data: ExplorerOperation;
   readonly onReset: () => void;
   readonly onClose: () => void;
 }
@@ -118,11 +128,15 @@ async function loadBeforeSending() {
 
 /** The answers: fetched while the first one is on its way, or for the calls that were made before. */
 function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
-  if (!isSending && shown === null && !hasHistory()) return null;
   return (
-    <LoadedPart load={async () => import("./outcome-view.tsx")} instead={shown && <PlainOutcome {...shown} />}>
-      {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
-    </LoadedPart>
+    <div className="explorer-outcome">
+      {shown === null && <p className="answer-none">{isSending ? "Sending" : "No answer yet"}</p>}
+      {(isSending || shown !== null || hasHistory()) && (
+        <LoadedPart load={async () => import("./outcome-view.tsx")} instead={shown && <PlainOutcome {...shown} />}>
+          {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
+        </LoadedPart>
+      )}
+    </div>
   );
 }
 
@@ -142,25 +156,32 @@ interface OutcomePartProps {
   readonly onTurn: (draft: Draft) => void;
 }
 
-/** The request as code: fetched when somebody wants to see it. */
-function CodePart({ data, call, isWanted }: CodePartProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const isShown = isOpen || isWanted;
+/** The request as code. */
+function CodePart(props: CodePartProps) {
   return (
-    <details className="call-code" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>This request as curl, JavaScript, Python</summary>
-      {isShown && (
-        <LoadedPart load={async () => import("./call-code.tsx")}>
-          {({ CallCode }) => <CallCode call={call} name={`try-${data.anchor}-code`} />}
-        </LoadedPart>
-      )}
-    </details>
+    <LoadedPart load={async () => import("./call-code.tsx")}>{({ CallCode }) => <CallCode {...props} />}</LoadedPart>
   );
 }
 
 interface CodePartProps {
-  readonly data: ExplorerOperation;
   readonly call: Call;
+  /** Groups its radio buttons; unique on the page. */
+  readonly name: string;
+}
+
+/** The same where there is no room beside the form: fetched when somebody wants to see it. */
+function FoldedCode({ isWanted, ...props }: FoldedCodeProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isShown = isOpen || isWanted;
+  return (
+    <details className="folded-code" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>This request as curl, JavaScript, Python</summary>
+      {isShown && <CodePart {...props} />}
+    </details>
+  );
+}
+
+interface FoldedCodeProps extends CodePartProps {
   /** True when there was no answer, and the request elsewhere is the next step. */
   readonly isWanted: boolean;
 }

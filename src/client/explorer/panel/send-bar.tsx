@@ -4,8 +4,8 @@ import type { Method } from "#shared/contract/request.ts";
 import type { Outcome } from "../call/outcome.ts";
 import type { CallState } from "./use-sending.ts";
 
-/** The button, and how long an answer may take. While a call is under way the same button cancels it. */
-export function SendBar({ method, target, isSending, seconds, onSeconds, onSend, onCancel }: SendBarProps) {
+/** The button, and where the call goes. While a call is under way the same button cancels it. */
+export function SendBar({ method, target, isSending, onSend, onCancel }: SendBarProps) {
   return (
     <div className="send-bar">
       <button
@@ -20,16 +20,6 @@ export function SendBar({ method, target, isSending, seconds, onSeconds, onSend,
         {isSending ? "Sending to" : "to"} {target.name}
         {isSending && <span className="spinner" aria-hidden="true" />}
       </span>
-      <label className="labelled">
-        Timeout
-        <select value={seconds} onChange={({ target: { value } }) => onSeconds(Number(value))}>
-          {[5, 10, 30, 120].map((choice) => (
-            <option key={choice} value={choice}>
-              {choice} s
-            </option>
-          ))}
-        </select>
-      </label>
     </div>
   );
 }
@@ -38,8 +28,6 @@ interface SendBarProps {
   readonly method: Method;
   readonly target: ServerSetting;
   readonly isSending: boolean;
-  readonly seconds: number;
-  readonly onSeconds: (seconds: number) => void;
   readonly onSend: () => void;
   readonly onCancel: () => void;
 }

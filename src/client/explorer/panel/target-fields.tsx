@@ -8,7 +8,7 @@ import { pageSession } from "../page-session.ts";
 import { TargetNote } from "./target-note.tsx";
 
 /** Which server a call goes to, and what it says about who calls. */
-export function TargetFields({ data, targets, target, schemes, onScheme }: TargetFieldsProps) {
+export function TargetFields({ data, targets, target, schemes, seconds, onScheme, onSeconds }: TargetFieldsProps) {
   // The sandbox beside the page asks nobody who they are.
   const isInPage = target.url === pageSandbox.url;
   return (
@@ -32,7 +32,19 @@ export function TargetFields({ data, targets, target, schemes, onScheme }: Targe
           {({ ServerChoices }) => <ServerChoices target={target} isAnyAllowed={data.customServer} />}
         </LoadedPart>
       )}
-      <TargetNote target={target} source={data.pageSandbox} />
+      <div className="target-row">
+        <TargetNote target={target} source={data.pageSandbox} />
+        <label className="labelled">
+          Timeout
+          <select value={seconds} onChange={({ target: { value } }) => onSeconds(Number(value))}>
+            {[5, 10, 30, 120].map((choice) => (
+              <option key={choice} value={choice}>
+                {choice} s
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
       {!isInPage && data.security.some((set) => set.length > 0) && (
         <LoadedPart load={async () => import("./credential-fields.tsx")}>
           {({ CredentialFields }) => <CredentialFields {...{ data, target, schemes, onScheme }} />}
@@ -53,5 +65,8 @@ interface TargetFieldsProps {
   readonly target: Target;
   /** The schemes that this call uses. */
   readonly schemes: readonly ExplorerScheme[];
+  /** How long an answer may take. */
+  readonly seconds: number;
   readonly onScheme: (index: number) => void;
+  readonly onSeconds: (seconds: number) => void;
 }

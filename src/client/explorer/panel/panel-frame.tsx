@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+
+import type { CallState, Sending } from "./use-sending.ts";
+
+/**
+ * What an explorer stands in: in a wide window a part of the page, in a narrow one a sheet of full height over it, which
+ * keeps the focus and shows the request or the answer. The same element, so that nothing is lost when a tablet is turned.
+ */
+export function PanelFrame({ title, isWide, view, onSend, onClose, children }: PanelFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const { current } = dialog;
+    const focused = document.activeElement;
+    if (isWide) current?.toggleAttribute("open", true);
+    else current?.showModal();
+    if (focused instanceof HTMLElement && current?.contains(focused)) focused.focus();
+    return () => current?.close();
+  }, [isWide]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The dialog before production lies within, and has keys of its own.
+    if (event.defaultPrevented || !isOwn(event)) return;
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) onSend();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts for what buttons do as well
+    <dialog
+      ref={dialog}
+      className="explorer"
+      aria-label={title}
+      data-view={view}
+      onKeyDown={onKeyDown}
+      onCancel={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+interface PanelFrameProps {
+  readonly title: string;
+  readonly isWide: boolean;
+  readonly view: View;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+function isOwn({ target, currentTarget }: KeyboardEvent): boolean {
+  return target instanceof Element && target.closest("dialog") === currentTarget;
+}
+
+/** True where the styles have room for the form and the answer side by side. */
+export function useWide(): boolean {
+  return useSyncExternalStore(followWidth, () => matchMedia(wide).matches);
+}
+
+const wide = "(width >= 75em)";
+
+function followWidth(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener("change", onChange);
+  return () => query.removeEventListener("change", onChange);
+}
+
+/** What a sheet shows. */
+export type View = "request" | "answer";
+
+/** The view that the reader has chosen, until something happens that stands in the other one. */
+export function useView({ isSending, shown, isNew }: CallState, { held }: Sending) {
+  const moment = `${held} ${isSending} ${shown?.time}`;
+  const [chosen, setChosen] = useState<{ readonly moment: string; readonly view: View } | null>(null);
+  const own = held === 0 && (isSending || (isNew && shown !== null)) ? "answer" : "request";
+  return {
+    view: chosen?.moment === moment ? chosen.view : own,
+    onView: (view: View) => setChosen({ moment, view }),
+  } as const;
+}
+
+/** The tabs of a sheet: radio buttons, which the arrow keys turn. */
+export function ViewSwitch({ view, name, onView }: ViewSwitchProps) {
+  return (
+    <div className="switch" role="radiogroup" aria-label="Show">
+      {views.map((choice) => (
+        <label key={choice}>
+          <input type="radio" name={name} checked={view === choice} onChange={() => onView(choice)} />
+          <span>{choice === "request" ? "Request" : "Answer"}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const views: readonly View[] = ["request", "answer"];
+
+interface ViewSwitchProps {
+  readonly view: View;
+  /** Groups the radio buttons; unique on the page. */
+  readonly name: string;
+  readonly onView: (view: View) => void;
+}
