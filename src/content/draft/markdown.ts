@@ -2,13 +2,15 @@ import type * as hast from "hast";
 import type { Root as HastRoot } from "hast";
 import type * as mdast from "mdast";
 import type { Root as MdastRoot } from "mdast";
+import { gfmFromMarkdown } from "mdast-util-gfm";
+import { gfm } from "micromark-extension-gfm";
 import rehypeRaw from "rehype-raw";
 import rehypeStringify from "rehype-stringify";
 import remarkDirective from "remark-directive";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
-import { unified } from "unified";
+import { type Processor, unified } from "unified";
 
 import { type Html, toHtml } from "#shared/html.ts";
 
@@ -17,6 +19,7 @@ import { type Html, toHtml } from "#shared/html.ts";
  * them: includes and directives work on Markdown, sanitizing, headings and links on HTML.
  */
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze();
+const quickParser = unified().use(remarkParse).use(gfmWithoutAutolinks).use(remarkDirective).freeze();
 const converter = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "", footnoteLabelTagName: "h2" })
   .freeze();
@@ -30,7 +33,20 @@ export type ParseMarkdown = (text: string) => MdastRoot;
 
 /** CommonMark with GFM and directives, as a syntax tree. */
 export function parseMarkdown(text: string): MdastRoot {
-  return parser.parse(text);
+  return (mayHoldAutolinks.test(text) ? parser : quickParser).parse(text);
+}
+
+/** What any address that is a link by itself begins with or has in it; a character reference may stand for it. */
+const mayHoldAutolinks = /@|www|http|&/i;
+
+/** GFM but for addresses that are links by themselves: looking for one at every word is a quarter of the parsing. */
+function gfmWithoutAutolinks(this: Processor): void {
+  const { text = {}, ...others } = gfm();
+  const marks = Object.entries(text).filter(([code]) => !/[\w.+-]/.test(String.fromCharCode(Number(code))));
+  const [, ...fromMarkdown] = gfmFromMarkdown();
+  const data = this.data();
+  data.micromarkExtensions = [{ ...others, text: Object.fromEntries(marks) }];
+  data.fromMarkdownExtensions = fromMarkdown;
 }
 
 /** The HTML tree of a Markdown tree. Raw HTML is still raw. */

@@ -1,5 +1,5 @@
 import { toString as hastToString } from "hast-util-to-string";
-import type { Html, Link, Parents, Root, RootContent } from "mdast";
+import type { Html, Link, Node, Parents, Root, RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective, TextDirective } from "mdast-util-directive";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handle, type Info, type State, toMarkdown } from "mdast-util-to-markdown";
@@ -24,6 +24,18 @@ interface MarkdownSource {
   readonly placeholders: { readonly toMarkdown: (node: RootContent) => Rendering["markdown"] | null };
 }
 
+declare module "mdast" {
+  interface RootContentMap {
+    written: Written;
+  }
+}
+
+/** A block in the very words of its author. */
+interface Written extends Node {
+  readonly type: "written";
+  readonly value: string;
+}
+
 /** Writes a tree as CommonMark with the tables, footnotes and task lists of GFM: no directives, no HTML. Changes the tree. */
 export function writeMarkdown(tree: Root, source: MarkdownSource): MarkdownText {
   prepare(tree, source);
@@ -39,16 +51,41 @@ export function writeMarkdown(tree: Root, source: MarkdownSource): MarkdownText 
   return source.addresses.split(text);
 }
 
-/** Puts marks into the place of addresses, and makes headings what they are on the page. */
-function prepare(parent: Parents, source: MarkdownSource): void {
+/** What is the same on every page: blocks of nothing else are not written anew, which takes long. */
+const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
+  ...(["blockquote", "list", "listItem", "paragraph", "table", "tableRow", "tableCell", "thematicBreak"] as const),
+  ...(["break", "delete", "emphasis", "inlineCode", "strong", "text"] as const),
+]);
+
+/**
+ * Puts marks into the place of addresses, makes headings what they are on the page, and leaves blocks as they were
+ * written where it can. Returns whether a node is one that can.
+ */
+function prepare(parent: Parents, source: MarkdownSource): boolean {
+  let isPlain = plainTypes.has(parent.type);
   for (let index = parent.children.length - 1; index >= 0; index -= 1) {
     const child = parent.children[index];
     if (child === undefined) continue;
     if (child.type === "html" && isSilent(child.value)) parent.children.splice(index, 1);
     if (child.type === "heading") finishHeading(child);
     if (child.type === "link" || child.type === "image" || child.type === "definition") markAddress(child, source);
-    if ("children" in child) prepare(child, source);
+    const isPlainChild = "children" in child ? prepare(child, source) : plainTypes.has(child.type);
+    if (isPlainChild && standsAlone(index, parent)) parent.children[index] = asWritten(child, source);
+    isPlain &&= isPlainChild;
   }
+  return isPlain;
+}
+
+/** Whether no line of a block begins with what belongs to a block around it, and it is no list that could run into another. */
+function standsAlone(index: number, { type, children }: Parents): boolean {
+  if (type !== "root" && type !== "containerDirective") return false;
+  const [before, node, after] = [children[index - 1], children[index], children[index + 1]];
+  if (node?.type === "list" && (before?.type === "list" || after?.type === "list")) return false;
+  return node?.position?.start.column === 1;
+}
+
+function asWritten(node: RootContent, { lines }: MarkdownSource): Written {
+  return { type: "written", value: lines.textOf(node).replaceAll(/\r\n?/g, "\n") };
 }
 
 function finishHeading(heading: Extract<RootContent, { type: "heading" }>): void {
@@ -91,6 +128,7 @@ function handlersFor(source: MarkdownSource): Record<string, Handle> {
     leafDirective: leaf,
     textDirective: Object.assign(text, { peek: () => "x" }),
     link: Object.assign(link, { peek: () => "[" }),
+    written: ({ value }: Written) => value,
     html: Object.assign(htmlHandler(source), { peek: () => "x" }),
   };
 }
