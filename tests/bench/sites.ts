@@ -1,7 +1,9 @@
-import { spawn, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+
+import { installPeers, writePages } from "./generated-site.ts";
 
 /*
  * Whole sites beside the peers, in one run: cold, one page changed, nothing changed. Run:
@@ -155,56 +157,4 @@ export default (config) => {
   config.amendLibrary("md", (library) => library.use(anchors));
 };
 `;
-}
-
-/** Pages of six kilobytes, fifty in a folder: prose, lists, tables and code. */
-async function writePages(folder: string, size: number): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "index.md"), "# Home\n\nWelcome.\n");
-  for (let index = 0; index < size - 1; index++) {
-    const part = join(folder, `part-${Math.floor(index / 50)}`);
-    if (index % 50 === 0) await mkdir(part, { recursive: true });
-    const sections = Array.from({ length: 10 }, (_, section) => sectionText(index, section));
-    await writeFile(
-      join(part, `page-${index}.md`),
-      `# Page ${index}\n\nWhat the page is for.\n\n${sections.join("\n")}`,
-    );
-  }
-}
-
-function sectionText(page: number, section: number): string {
-  return `## Section ${section} of page ${page}
-
-A load is moved by a carrier and paid by a debtor. The amount is in cents, *not* in dollars; see [home](/)
-for how \`amount\` and \`fee\` are added up, and **never** round before the end.
-
-- one thing to remember, with a few words more than needed
-- another with \`code_${section}\` in it
-- a third
-
-| field | type | meaning |
-|---|---|---|
-| \`id\` | string | what the provider calls it |
-| \`amount\` | integer | cents |
-| \`status\` | string | one of five |
-
-\`\`\`js
-const load = { id: "LD-${page}${section}", amount: 240000, status: "PAID", stops: ["Reno", "Boise"] };
-\`\`\`
-`;
-}
-
-/** The folder of the peers' packages, installed by their lock file. */
-async function installPeers(folder: string): Promise<string> {
-  const known = process.env["PEERS_FOLDER"];
-  if (known !== undefined) return join(resolve(known), "node_modules");
-  const home = join(folder, "peers");
-  await cp("tests/bench/peers", home, { recursive: true });
-  const child = spawn("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], {
-    cwd: home,
-    stdio: "ignore",
-  });
-  const code = await new Promise<number | null>((done) => child.on("close", done));
-  if (code !== 0) throw new Error("the peers could not be installed; PEERS= measures docs-build alone");
-  return join(home, "node_modules");
 }
