@@ -57,9 +57,29 @@ function elementsOf(route: string, names: readonly string[]) {
   return main === null ? [] : DomUtils.findAll(({ name }) => names.includes(name), [main]);
 }
 
+type Tagged = ReturnType<typeof elementsOf>[number];
+
+/** A heading's words, without the link to it. */
+const headingText = (heading: Tagged): string => words(textOf(heading)).replace(/ #$/, "");
+
+/** The words of the elements of a kind, without what their links and small print add. */
+function textsOf(within: Tagged, isWanted: (element: Tagged) => boolean): readonly string[] {
+  return DomUtils.findAll(isWanted, [within]).map((element) =>
+    element.name === "h4" ? words(DomUtils.textContent(element.children[0] ?? [])) : headingText(element),
+  );
+}
+
+/** Where the links of some elements lead, by whole addresses. */
+function linksIn(within: readonly Tagged[], here: string): readonly string[] {
+  return within
+    .flatMap((element) => DomUtils.getElementsByTagName("a", element))
+    .map(({ attribs }) => attribs["href"] ?? "")
+    .map((href) => (href.startsWith("#") ? here + href : href.startsWith("/") ? siteUrl + href : href));
+}
+
 test.each(guides)("%s has the headings of its page", (route) => {
   const headings = elementsOf(route, ["h1", "h2", "h3", "h4"])
-    .map((heading) => words(textOf(heading)).replace(/ #$/, ""))
+    .map(headingText)
     .filter((heading) => heading !== "Footnotes" && heading !== "On this page");
   expect(headings.length).toBeGreaterThan(1);
   expect(factsOf(markdownOf(route)).headings.map(words)).toEqual(headings);
@@ -126,21 +146,47 @@ test("each page names its Markdown, and the not-found page has none", () => {
   expect(read("404.html")).not.toContain("text/markdown");
 });
 
-test("each operation has a file with its heading, its call, its answers and the fields of its body", () => {
-  const facts = factsOf(read("api/post-loads.md"));
-  expect(facts.headings).toEqual(["Create a load", "Body", "Request sample", "Responses", "201 (convention)"]);
-  const section = findInMain(htmlOf("/api/"), "post-loads");
-  const shown = DomUtils.getElementsByTagName("pre", section ?? []).map((pre) => DomUtils.textContent(pre).trim());
-  expect(shown).toEqual(expect.arrayContaining(facts.code.map((block) => block.trim())));
-  expect(facts.code[0]).toMatch(/^curl /);
-  expect(read("api/post-loads.md")).toContain("| `origin_locations[].city` | string, 1 to 256 characters | yes |");
-  const sections = DomUtils.findAll(
-    ({ attribs }) => attribs["class"] === "op op-columns" && attribs["id"] !== undefined,
-    parseDocument(htmlOf("/api/")).children,
-  );
+test("each operation has a file with the headings, statuses, samples and links of its section", () => {
+  const main = findInMain(htmlOf("/api/"), null);
+  const sections = DomUtils.findAll(({ attribs }) => attribs["class"] === "op op-columns", main === null ? [] : [main]);
   expect(sections.length).toBeGreaterThan(20);
-  for (const { attribs } of sections)
-    expect(read(`api/${attribs["id"]}.md`)).toContain(`url: "${siteUrl}/api/#${attribs["id"]}"`);
+  // Fields stand deeper in the file than on the page, and lead to their schemas.
+  const hrefs = linksIn(main === null ? [] : [main], `${siteUrl}/api/`);
+  for (const section of sections) {
+    const anchor = section.attribs["id"] ?? "";
+    const file = read(`api/${anchor}.md`);
+    const { headings, code, links } = factsOf(file);
+    expect(file, anchor).toContain(`url: "${siteUrl}/api/#${anchor}"`);
+    const [title = ""] = textsOf(section, ({ name }) => name === "h3");
+    const parts = textsOf(section, ({ name }) => name === "h4");
+    const statuses = textsOf(section, ({ name, attribs }) => name === "b" && /^status-/.test(attribs["class"] ?? ""));
+    const plain = headings.filter((heading) => heading !== "Request sample").map((heading) => heading.split(" (")[0]);
+    expect(plain, anchor).toEqual([title, ...parts, ...statuses]);
+    const shown = textsOf(section, ({ name }) => name === "pre");
+    expect(code[0], anchor).toMatch(/^curl /);
+    for (const block of code) expect(shown, anchor).toContain(words(block));
+    for (const link of links) expect(hrefs, anchor).toContain(link);
+    const text = DomUtils.findAll(({ attribs }) => /\bop-words\b/.test(attribs["class"] ?? ""), [section]);
+    for (const link of linksIn(text, `${siteUrl}/api/`)) expect(links, anchor).toContain(link);
+  }
+  expect(read("api/post-loads.md")).toContain("| `origin_locations[].city` | string, 1 to 256 characters | yes |");
+});
+
+test("the reference has a file with its headings and links, and every operation by its name", () => {
+  const main = findInMain(htmlOf("/api/"), null);
+  const { headings, links } = factsOf(read("api.md"));
+  const isOfOperation = (heading: Tagged): boolean =>
+    heading.parent !== null && "attribs" in heading.parent && heading.parent.attribs["class"] === "op-title";
+  const all = elementsOf("/api/", ["h1", "h2", "h3"]);
+  expect(headings.filter((heading) => !/^(?:Servers|Authentication)$/.test(heading))).toEqual(
+    all.filter((heading) => !isOfOperation(heading)).map(headingText),
+  );
+  const operations = all.filter(isOfOperation).map(headingText);
+  expect([...read("api.md").matchAll(/^- \[`[A-Z]+ \/.*\.md\): (.*)$/gm)].map(([, summary]) => summary)).toEqual(
+    operations,
+  );
+  const hrefs = linksIn(main === null ? [] : [main], `${siteUrl}/api/`);
+  for (const link of links) expect(hrefs).toContain(link);
 });
 
 test("the lists for assistants name every listed page once, by its Markdown, and no unlisted one", () => {

@@ -92,6 +92,16 @@ describe("byte budgets (gzip)", () => {
     expect(size(page(route))).toBeLessThanOrEqual(20_000);
   });
 
+  test("a guide is at most 60 kB with everything it loads by itself", () => {
+    for (const route of guides) {
+      const html = page(route);
+      const loads = [...html.matchAll(/<(?:link rel="(?:stylesheet|icon)"|script|img)[^>]* (?:href|src)="([^"]*)"/g)];
+      const parts = loads.map(([, path = ""]) => files.get(path.slice(1)) ?? expect.fail(`no file ${path}`));
+      expect(parts.length).toBeGreaterThanOrEqual(4);
+      expect([html, ...parts].reduce((sum, text) => sum + size(text), 0), route).toBeLessThanOrEqual(60_000);
+    }
+  });
+
   test("the HTML of the reference is at most 70 kB", () => {
     expect(size(page("/api/"))).toBeLessThanOrEqual(70_000);
   });
