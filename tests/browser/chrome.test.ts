@@ -213,36 +213,6 @@ test("the sidebar reaches from the navbar to the window's edge, with the banner 
   expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
 });
 
-test("forced colors show the current entries and the selected tab", async () => {
-  const { page } = await site.visit("/broker-api#check-your-settings");
-  await page.emulateMedia({ forcedColors: "active" });
-  await page.locator(".toc [aria-current]").waitFor();
-  const grounds = await page.evaluate(() =>
-    ["#menu .sidebar [aria-current]", ".toc [aria-current]", ".tab-bar label:has(:checked)", "body"].map((selector) => {
-      const element = document.querySelector(selector);
-      return element === null ? "" : getComputedStyle(element).backgroundColor;
-    }),
-  );
-  expect(new Set(grounds.slice(0, 3)).size).toBe(1);
-  expect(grounds[0]).not.toBe(grounds[3]);
-  await page.emulateMedia({ forcedColors: "none" });
-});
-
-test("the longest guide prints on at most 14 pages", async () => {
-  const { page } = await site.visit("/broker-api");
-  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
-  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(14);
-});
-
-test("at twice the text size a wide window has the narrow layout, and nothing scrolls sideways", async () => {
-  const { page } = await site.visit("/broker-api", { isFirst: true });
-  const session = await page.context().newCDPSession(page);
-  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
-  await page.reload();
-  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(true);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
-});
-
 test("a not-found page is shown for any other path", async () => {
   const { page } = await site.visit("/");
   const response = await page.goto(`${site.origin}/tai/tai-pages`);

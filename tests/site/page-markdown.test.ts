@@ -159,7 +159,10 @@ test("each operation has a file with the headings, statuses, samples and links o
     expect(file, anchor).toContain(`url: "${siteUrl}/api/#${anchor}"`);
     const [title = ""] = textsOf(section, ({ name }) => name === "h3");
     const parts = textsOf(section, ({ name }) => name === "h4");
-    const statuses = textsOf(section, ({ name, attribs }) => name === "b" && /^status-/.test(attribs["class"] ?? ""));
+    const statuses = textsOf(
+      section,
+      ({ name, attribs }) => name === "b" && (attribs["class"] ?? "").startsWith("status-"),
+    );
     const plain = headings.filter((heading) => heading !== "Request sample").map((heading) => heading.split(" (")[0]);
     expect(plain, anchor).toEqual([title, ...parts, ...statuses]);
     const shown = textsOf(section, ({ name }) => name === "pre");

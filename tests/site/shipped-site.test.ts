@@ -98,7 +98,10 @@ describe("byte budgets (gzip)", () => {
       const loads = [...html.matchAll(/<(?:link rel="(?:stylesheet|icon)"|script|img)[^>]* (?:href|src)="([^"]*)"/g)];
       const parts = loads.map(([, path = ""]) => files.get(path.slice(1)) ?? expect.fail(`no file ${path}`));
       expect(parts.length).toBeGreaterThanOrEqual(4);
-      expect([html, ...parts].reduce((sum, text) => sum + size(text), 0), route).toBeLessThanOrEqual(60_000);
+      expect(
+        [html, ...parts].reduce((sum, text) => sum + size(text), 0),
+        route,
+      ).toBeLessThanOrEqual(60_000);
     }
   });
 

@@ -1,0 +1,118 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { readSite, type Reader } from "./visit.ts";
+
+/* What readers need to be able to read: other sizes, other colors, paper. */
+let site: Reader;
+
+beforeAll(async () => {
+  site = await readSite(inject("hosted"));
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+test("at twice the text size a wide window has the narrow layout, with no word broken and nothing cut off", async () => {
+  const { page } = await site.visit("/robots.txt", { isFirst: true });
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+  await page.goto(`${site.origin}/broker-api`);
+  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(true);
+  expect(await damages(page)).toEqual([]);
+  await page.goto(`${site.origin}/api/`);
+  expect(await damages(page)).toEqual([]);
+  await page.locator("#try-post-broker-invoices").click();
+  await page.locator("#post-broker-invoices").getByRole("button", { name: "Send POST" }).waitFor();
+  expect(await damages(page)).toEqual([]);
+});
+
+/** Words on controls and headings that run over two lines, and what is wider than its place. */
+async function damages(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const shown = (selector: string) =>
+      [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+    const isBroken = (text: Text, { index, 0: word }: RegExpExecArray) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size > 1;
+    };
+    const brokenWords = shown("button, label, summary, h1, h2, h3, h4, nav a, th").flatMap((element) =>
+      [...element.childNodes]
+        .filter((node) => node instanceof Text)
+        .flatMap((text) => [...text.data.matchAll(/[\p{L}\p{N}]+/gu)].filter((word) => isBroken(text, word)))
+        .map(([word]) => `broken: ${word}`),
+    );
+    const cut = shown(".tab-bar, .navbar, button, label, input, select, summary").filter(
+      (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 2,
+    );
+    const isTooWide = document.documentElement.scrollWidth > innerWidth;
+    return [...brokenWords, ...cut.map(({ outerHTML }) => `cut off: ${outerHTML}`), ...(isTooWide ? ["the page"] : [])];
+  });
+}
+
+test("at 320 px figures and tables fit, or scroll by key and pointer with an edge that shows it", async () => {
+  const { page } = await site.visit("/", { width: 320 });
+  let scrolling = 0;
+  for (const route of ["/", "/load-board", "/bulk-approve-self-finance"]) {
+    await page.goto(site.origin + route);
+    const wide = await page.evaluate(() => {
+      const boxes = [...document.querySelectorAll<HTMLElement>(".prose :is(svg, table)")].map(
+        (content) => content.closest<HTMLElement>(".figure-scroll, .table-scroll") ?? content,
+      );
+      return boxes
+        .filter((box) => box.scrollWidth > box.clientWidth || box.getBoundingClientRect().right > innerWidth)
+        .map((box) => ({
+          scrolls: getComputedStyle(box).overflowX,
+          hasEdge: getComputedStyle(box).backgroundImage.split("gradient(").length - 1,
+          isReached: box.tabIndex,
+          right: Math.max(innerWidth, box.getBoundingClientRect().right),
+        }));
+    });
+    for (const box of wide) expect(box, route).toEqual({ scrolls: "auto", hasEdge: 4, isReached: 0, right: 320 });
+    scrolling += wide.length;
+  }
+  expect(scrolling).toBeGreaterThan(2);
+});
+
+test("code in a link is underlined and has no ground of its own, and a block of code has one row above it", async () => {
+  const { page } = await site.visit("/broker-api");
+  const links = await page.evaluate(() =>
+    [...document.querySelectorAll(".prose a:not(.operation) > code")].map((code) => [
+      getComputedStyle(code).backgroundColor,
+      getComputedStyle(code.closest("a") ?? code).textDecorationLine,
+    ]),
+  );
+  expect(new Set(links.map(String))).toEqual(new Set(["rgba(0, 0, 0, 0),underline"]));
+  const rows = await page.evaluate(() =>
+    [...document.querySelectorAll(".prose .code")].map((code) => {
+      const caption = code.querySelector("figcaption");
+      const isRuled = caption !== null && getComputedStyle(caption).borderBottomStyle === "solid";
+      const isNamed = getComputedStyle(code, "::before").content !== "none";
+      return Number(isRuled) + Number(isNamed) + Number(code.closest(".tab-panel") !== null);
+    }),
+  );
+  expect(rows.length).toBeGreaterThan(20);
+  expect(new Set(rows)).toEqual(new Set([1]));
+});
+
+test("forced colors show the current entries and the selected tab", async () => {
+  const { page } = await site.visit("/broker-api#check-your-settings");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.locator(".toc [aria-current]").waitFor();
+  const grounds = await page.evaluate(() =>
+    ["#menu .sidebar [aria-current]", ".toc [aria-current]", ".tab-bar label:has(:checked)", "body"].map((selector) => {
+      const element = document.querySelector(selector);
+      return element === null ? "" : getComputedStyle(element).backgroundColor;
+    }),
+  );
+  expect(new Set(grounds.slice(0, 3)).size).toBe(1);
+  expect(grounds[0]).not.toBe(grounds[3]);
+  await page.emulateMedia({ forcedColors: "none" });
+});
+
+test("the longest guide prints on at most 14 pages", async () => {
+  const { page } = await site.visit("/broker-api");
+  const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
+  expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(14);
+});
