@@ -1,5 +1,7 @@
 import type { Schema } from "#shared/contract/schema.ts";
-import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
+import { exactNumberAt, isList, isObject, type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
+import { compareNumbers } from "#shared/json/arithmetic.ts";
+import { type JsonNumber, numberText } from "#shared/json/number.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { type Change, type Effect, showMember } from "./change.ts";
@@ -77,7 +79,7 @@ function showValue(value: Json): string {
 export function compareLimits(before: JsonObject, after: JsonObject): readonly Change[] {
   return [
     ...compareRange(before, after),
-    ...counts.flatMap((name) => compareCount(name, amountAt(before, name), amountAt(after, name))),
+    ...counts.flatMap((name) => compareCount(name, countAt(before, name), countAt(after, name))),
     ...rules.flatMap((name) => compareRule(name, memberOf(before, name), memberOf(after, name))),
   ];
 }
@@ -90,12 +92,15 @@ const rules = [
   ...["dependentRequired", "dependentSchemas", "prefixItems"],
 ];
 
-function compareCount(name: string, before: Amount | null, after: Amount | null): readonly Change[] {
-  const isLeast = name.startsWith("min");
-  // At least none says as little as nothing.
-  const [known, now] = isLeast ? [before || null, after || null] : [before, after];
-  if (known === now) return [];
-  const isNarrower = known === null || (now !== null && now > known === isLeast);
+/** At least none says as little as nothing. */
+function countAt(schema: JsonObject, name: string): JsonNumber | null {
+  const count = exactNumberAt(schema, name);
+  return count !== null && name.startsWith("min") && compareNumbers(count, 0) === 0 ? null : count;
+}
+
+function compareCount(name: string, known: JsonNumber | null, now: JsonNumber | null): readonly Change[] {
+  if (isSameJson(known, now)) return [];
+  const isNarrower = known === null || (now !== null && compareNumbers(now, known) > 0 === name.startsWith("min"));
   const message = showMember(name, known ?? undefined, now ?? undefined);
   return [{ kind: "limit", effect: isNarrower ? "narrower" : "wider", message }];
 }
@@ -105,7 +110,7 @@ function compareRule(name: string, before: Json | undefined, after: Json | undef
   const [known, now] = [before === false ? undefined : before, after === false ? undefined : after];
   if (isSameJson(known, now)) return [];
   const effect: Effect = known === undefined ? "narrower" : now === undefined ? "wider" : "other";
-  const kind = name === "format" ? "format" : typeof (now ?? known) === "object" ? "rule" : "limit";
+  const kind = name === "format" ? "format" : isList(now ?? known) || isObject(now ?? known) ? "rule" : "limit";
   return [{ kind, effect, message: showMember(name, known, now) }];
 }
 
@@ -113,7 +118,7 @@ function compareRule(name: string, before: Json | undefined, after: Json | undef
 function compareRange(before: JsonObject, after: JsonObject): readonly Change[] {
   return ends.flatMap((end) => {
     const [known, now] = [boundOf(before, end), boundOf(after, end)];
-    if (known?.text === now?.text) return [];
+    if (isSameJson(known?.value, now?.value) && known?.isExcluded === now?.isExcluded) return [];
     const message = `${now?.text ?? `no ${end.name}`} now${known ? `, was ${known.text}` : ""}`;
     return [{ kind: "limit", effect: effectOf(known, now, end), message }];
   });
@@ -122,35 +127,27 @@ function compareRange(before: JsonObject, after: JsonObject): readonly Change[] 
 interface End {
   readonly name: string;
   readonly exclusive: string;
-  readonly isTighter: (one: Amount, other: Amount) => boolean;
+  readonly isTighter: (one: JsonNumber, other: JsonNumber) => boolean;
 }
 
 const ends: readonly End[] = [
-  { name: "minimum", exclusive: "exclusiveMinimum", isTighter: (one, other) => one > other },
-  { name: "maximum", exclusive: "exclusiveMaximum", isTighter: (one, other) => one < other },
+  { name: "minimum", exclusive: "exclusiveMinimum", isTighter: (one, other) => compareNumbers(one, other) > 0 },
+  { name: "maximum", exclusive: "exclusiveMaximum", isTighter: (one, other) => compareNumbers(one, other) < 0 },
 ];
 
-/** drf-yasg writes the largest 64-bit number as a limit. */
-type Amount = number | bigint;
-
-function amountAt(schema: JsonObject, name: string): Amount | null {
-  const value = memberOf(schema, name);
-  return typeof value === "number" || typeof value === "bigint" ? value : null;
-}
-
 interface Bound {
-  readonly value: Amount;
+  readonly value: JsonNumber;
   readonly isExcluded: boolean;
   readonly text: string;
 }
 
 /** The tighter of the two when a schema states both. */
 function boundOf(schema: JsonObject, { name, exclusive, isTighter }: End): Bound | null {
-  const [included, excluded] = [amountAt(schema, name), amountAt(schema, exclusive)];
+  const [included, excluded] = [exactNumberAt(schema, name), exactNumberAt(schema, exclusive)];
   if (excluded !== null && (included === null || !isTighter(included, excluded))) {
-    return { value: excluded, isExcluded: true, text: `${exclusive} ${excluded}` };
+    return { value: excluded, isExcluded: true, text: `${exclusive} ${numberText(excluded)}` };
   }
-  return included === null ? null : { value: included, isExcluded: false, text: `${name} ${included}` };
+  return included === null ? null : { value: included, isExcluded: false, text: `${name} ${numberText(included)}` };
 }
 
 function effectOf(known: Bound | null, now: Bound | null, { isTighter }: End): Effect {

@@ -1,10 +1,11 @@
-import { parseDocument, stringify } from "yaml";
+import { parseDocument, type ScalarTag, stringify, type Tags } from "yaml";
 
 import { loadText } from "#contract/load-file.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import { type Json, toJsonText } from "#shared/json/json.ts";
+import { isDecimal, numberText, parseNumber } from "#shared/json/number.ts";
 
 import { type DocumentRequest, showAddress } from "./document-request.ts";
 import { fetchDocument, type Notation } from "./fetch-document.ts";
@@ -58,10 +59,32 @@ function nothingInside({ url, credentials }: DocumentRequest): Diagnostic {
  * value is a changed line. Numbers keep their digits (drf-yasg writes 9223372036854775807). The text must be valid.
  */
 export function formatDocument(text: string, notation: Notation): string {
-  // JSON is YAML, and a parser of JSON would lose the digits of large numbers. Maps keep the order of keys like "200".
-  const document = parseDocument(text, { intAsBigInt: true, merge: true, logLevel: "silent" });
+  // JSON is YAML, and maps keep the order of keys like "200".
+  const document = parseDocument(text, {
+    customTags: withExactNumbers,
+    intAsBigInt: true,
+    merge: true,
+    logLevel: "silent",
+  });
   const value: Json | object = document.toJS({ mapAsMap: true, maxAliasCount: -1 });
   if (notation === "json") return `${toJsonText(value, 2)}\n`;
   // `NO` and `2025-01-01` stay texts for readers of YAML 1.1 too. Lines are not folded: a new word would move them all.
-  return stringify(value, { compat: "yaml-1.1", lineWidth: 0, aliasDuplicateObjects: false });
+  return stringify(value, {
+    customTags: withExactNumbers,
+    compat: "yaml-1.1",
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+  });
 }
+
+const withExactNumbers = (tags: Tags): Tags => [exactNumber, ...tags];
+
+/** The fractions that JavaScript would print otherwise. */
+const exactNumber: ScalarTag = {
+  tag: "tag:yaml.org,2002:float",
+  default: true,
+  test: /^-?\d+(?:\.\d+)?(?:e[-+]?\d+)?$/i,
+  resolve: parseNumber,
+  identify: isDecimal,
+  stringify: ({ value }) => (isDecimal(value) ? numberText(value) : String(value)),
+};

@@ -13,13 +13,14 @@ import {
 } from "yaml";
 
 import { isList, isObject, type Json } from "#shared/json/json.ts";
+import { parseNumber } from "#shared/json/number.ts";
 
 import type { Origins } from "./origins.ts";
 import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "./source-text.ts";
 import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.ts";
 
 /**
- * YAML 1.2 to JSON values, with the place of each in `origins`. Whole numbers beyond 2^53 keep their digits, as `bigint`. The
+ * YAML 1.2 to JSON values, with the place of each in `origins`. Numbers keep their digits. The
  * `yaml` package makes the syntax tree; the conversion is ours because its own one expands aliases before it counts them,
  * recurses without a bound, and does not say where a value was written.
  */
@@ -67,7 +68,7 @@ function composeDocument({ text }: SourceText): Document.Parsed {
     lexemes += 1;
     if (lexemes > mostLexemes) throw new YamlFault("limit", `more than ${mostLexemes} words and marks`, parser.offset);
     if (parser.stack.length > textLimits.depth) throw tooDeep(parser.offset);
-    if (lexeme.length > textLimits.digits && /^[-+]?\d+$/.test(lexeme)) throw tooManyDigits(parser.offset);
+    if (lexeme.length > textLimits.digits && number.test(lexeme)) throw tooManyDigits(parser.offset);
   }
   for (const token of parser.end()) documents.push(...composer.next(token));
   documents.push(...composer.end(true, text.length));
@@ -76,6 +77,8 @@ function composeDocument({ text }: SourceText): Document.Parsed {
   if (second) throw new YamlFault("syntax", ["the file holds several YAML documents", "keep one"], second.range[0]);
   return first;
 }
+
+const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
 
 type Node = ParsedNode | null;
 
@@ -139,8 +142,8 @@ class Conversion {
 
   #convertScalar({ value, source = "" }: Scalar, offset: number): Json {
     if (value === null || typeof value === "string" || typeof value === "boolean") return value;
-    if (typeof value === "number" && Number.isFinite(value)) return value;
-    if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
+    if (typeof value === "bigint") return parseNumber(String(value));
+    if (typeof value === "number" && !/inf|nan/i.test(source)) return parseNumber(toJsonNotation(source));
     throw new YamlFault("syntax", `\`${source}\` is not a JSON value`, offset);
   }
 
@@ -209,6 +212,14 @@ class Conversion {
       for (const [key, member] of Object.entries(part)) if (!members.has(key)) members.set(key, member);
     }
   }
+}
+
+/** YAML lets a number begin with a plus or a point, and end with one. */
+function toJsonNotation(source: string): string {
+  return source
+    .replace(/^\+/, "")
+    .replace(/^(-?)\./, "$10.")
+    .replace(/\.(?=e|$)/i, "");
 }
 
 const mergeKey = Symbol("<<");

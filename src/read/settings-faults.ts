@@ -1,7 +1,7 @@
 import type * as z from "zod";
 
 import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
-import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
+import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
 export type Path = readonly PropertyKey[];
@@ -106,12 +106,12 @@ const longestShown = 40;
 function show(value: Json): string {
   if (isList(value)) return "a list";
   if (isObject(value)) return "a mapping";
-  const text = String(value);
+  const text = toText(value);
   return text === "" ? "empty" : `\`${text.length > longestShown ? `${text.slice(0, longestShown)}…` : text}\``;
 }
 
 function hintFor(issue: z.core.$ZodIssue, value: Json): string | null {
-  if (issue.code === "invalid_type" && issue.expected === "string" && typeof value !== "object")
+  if (issue.code === "invalid_type" && issue.expected === "string" && !isList(value) && !isObject(value))
     return "put it in quotes";
   if (issue.code === "invalid_type" && issue.expected === "array" && typeof value === "string")
     return `write \`- ${value}\` on the next line`;

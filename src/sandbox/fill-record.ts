@@ -1,6 +1,7 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { isObject, type Json, type JsonObject, memberOf, toObject, toText } from "#shared/json/json.ts";
+import { isNumber, toDouble } from "#shared/json/number.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import {
@@ -170,7 +171,7 @@ function composeText(text: string, record: JsonObject, fields: Fields): string {
   return text.replace(/\{([^{}]+)\}/g, (_, path: string) => {
     const value = path.split(".").reduce<Json | undefined>(memberOf, record);
     const isCents = fields.get(path)?.unit === "usd-cents";
-    return typeof value === "number" && isCents ? toDollars(value) : value === undefined ? "" : toText(value);
+    return isNumber(value) && isCents ? toDollars(toDouble(value)) : value === undefined ? "" : toText(value);
   });
 }
 

@@ -4,6 +4,7 @@ import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
+import { isNumber, toDouble } from "#shared/json/number.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isJsonType, typeOfContent } from "#shared/media-type.ts";
 
@@ -130,7 +131,7 @@ function checkNumbers(value: Json, pointer: string): readonly Fault[] {
   if (isObject(value)) {
     return Object.entries(value).flatMap(([name, member]) => checkNumbers(member, `${pointer}/${escapeToken(name)}`));
   }
-  const isLarge = typeof value === "bigint" || (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER);
+  const isLarge = isNumber(value) && Math.abs(toDouble(value)) > Number.MAX_SAFE_INTEGER;
   return isLarge ? [numberTooLarge(pointer)] : [];
 }
 

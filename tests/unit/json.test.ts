@@ -1,7 +1,13 @@
 import { assert, jsonValue, property } from "fast-check";
 import { expect, test } from "vitest";
 
-import { type Json, toJsonText } from "#shared/json/json.ts";
+import { Origins } from "#read/origins.ts";
+import { parseText } from "#read/parse-text.ts";
+import { parseYaml } from "#read/parse-yaml.ts";
+import { toSourceText } from "#read/source-text.ts";
+import { type Json, jsonTypeOf, toJsonText } from "#shared/json/json.ts";
+import { compareNumbers } from "#shared/json/arithmetic.ts";
+import { parseNumber } from "#shared/json/number.ts";
 import { isSameJson, toJsonKey } from "#shared/json/same-json.ts";
 
 const anyJson = jsonValue({ maxDepth: 2 }).map((value) => {
@@ -18,10 +24,37 @@ test("a value is written as JSON.stringify writes it, on one line and over sever
   );
 });
 
-test("whole numbers beyond 2^53 keep their digits", () => {
-  expect(toJsonText({ id: 9223372036854775807n, list: [-9007199254740993n, 1] })).toBe(
-    '{"id":9223372036854775807,"list":[-9007199254740993,1]}',
-  );
+const written = ["9223372036854775807", "-9007199254740993", "12.50", "1e400", "-0.0", "0.1234567890123456789", "1E5"];
+
+test.each(["JSON", "YAML"])("numbers of %s keep their digits, whatever JavaScript makes of them", (notation) => {
+  const text = `{"list":[${written.join(",")},1]}`;
+  const { value } = parseText(toSourceText(`api.${notation.toLowerCase()}`, text), new Origins(), 0);
+  expect(toJsonText(value ?? null)).toBe(text);
+});
+
+test("what only YAML takes for a number is written as JSON has it", () => {
+  const { value } = parseYaml(toSourceText("a.yaml", "[+1.50, .50, 5., 0x1F, 010, +7, -.5e1]"), new Origins(), 0);
+  expect(toJsonText(value ?? null)).toBe("[1.50,0.50,5,31,10,7,-0.5e1]");
+});
+
+test("numbers are compared by what they are, however they are written", () => {
+  const inOrder = [["-1e400"], ["-2", "-2.0"], ["0", "-0", "0.00"], ["1e-400"], ["0.5", "5e-1"], ["12.5", "12.50"]];
+  const large = [["1000000000000000000000", "1e21"], ["1000000000000000000001"], ["1e400", "10e399"], ["1e999999999"]];
+  const numbers = [...inOrder, ...large].map((texts) => texts.map(parseNumber));
+  for (const [index, left] of numbers.entries())
+    for (const [other, right] of numbers.entries())
+      for (const one of left)
+        for (const two of right) {
+          expect(Math.sign(compareNumbers(one, two)) + 0).toBe(Math.sign(index - other) + 0);
+          expect(isSameJson(one, two)).toBe(index === other);
+          expect(toJsonKey([one]) === toJsonKey([two])).toBe(index === other);
+        }
+});
+
+test("a number that is written with a fraction or an exponent may be whole", () => {
+  expect(["1.0", "1e3", "1.5", "15e-1"].map((text) => jsonTypeOf(parseNumber(text)))).toEqual([
+    ...["integer", "integer", "number", "number"],
+  ]);
 });
 
 test("two values are the same whatever the order of their members, and have the same key then only", () => {

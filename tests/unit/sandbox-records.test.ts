@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 
 import { checkSample } from "#shared/conformance/check-sample.ts";
-import type { Json } from "#shared/json/json.ts";
+import { type Json, toJsonText } from "#shared/json/json.ts";
 
 import { type Answer, type Caller, callSandbox, shippedContract, tinyFiles } from "../support/sandbox.ts";
 
@@ -21,7 +21,8 @@ function answerExample(operation: string, status: string, index = 0): Json {
   const response = contract.operations
     .find(({ id }) => id === operation)
     ?.responses.find((one) => one.status === status);
-  return response?.content[0]?.examples[index]?.value ?? null;
+  const value: Json = JSON.parse(toJsonText(response?.content[0]?.examples[index]?.value ?? null));
+  return value;
 }
 
 const pdf = { name: "pod-LD-20417.pdf", type: "application/pdf", content: tinyFiles.pdf };

@@ -89,7 +89,7 @@ function pathsAtLines(document: JsonObject, lines: ReadonlySet<number | null>): 
   const visit = (value: Json, path: Path): void => {
     line += 1;
     if (lines.has(line)) paths.set(line, path);
-    if (typeof value !== "object" || value === null) return;
+    if (!isList(value) && !isObject(value)) return;
     const members = Object.entries(value);
     for (const [key, member] of members) visit(member, [...path, isList(value) ? Number(key) : key]);
     if (members.length > 0) line += 1;

@@ -1,6 +1,7 @@
 import { Origins } from "#read/origins.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "#shared/json/json.ts";
+import { isNumber, toDouble } from "#shared/json/number.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";
 import type { FieldType, ParsedShape } from "../structure/shape.ts";
@@ -66,8 +67,7 @@ interface Extent {
 function isExpandable(document: JsonObject): boolean {
   const extents = new Map<string, Extent>();
   const measure = (value: Json, level: number): Extent => {
-    if (typeof value !== "object" || value === null || level > deepest)
-      return { nodes: 1, depth: level > deepest ? level : 1 };
+    if (!(isList(value) || isObject(value)) || level > deepest) return { nodes: 1, depth: level > deepest ? level : 1 };
     const reference = textAt(value, "$ref");
     const parts = Object.values(value).map((part) => measure(part, level + 1));
     if (reference !== null) parts.push(measureTarget(reference, level));
@@ -131,7 +131,7 @@ function toPlain(value: JsonObject): JsonObject {
 }
 
 function toPlainValue(value: Json): Json {
-  if (typeof value === "bigint") return Number(value);
+  if (isNumber(value)) return toDouble(value);
   if (isList(value)) return value.map(toPlainValue);
   return isObject(value) ? toPlain(value) : value;
 }

@@ -2,6 +2,8 @@ import type { Direction } from "#shared/contract/difference.ts";
 import type { Limits } from "#shared/contract/limits.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { firstDefined, isObject, type Json, toObject } from "#shared/json/json.ts";
+import { fromUnits, toUnits } from "#shared/json/arithmetic.ts";
+import { type JsonNumber, toDouble } from "#shared/json/number.ts";
 
 /**
  * A plausible value of a schema, for contracts without examples. Leaves out what only the other side sends (read-only
@@ -91,7 +93,7 @@ class Generation {
   #makeList({ prefixItems, items, limits }: Schema, depth: number): Json {
     if (prefixItems.length > 0) return prefixItems.map((element) => this.make(element, depth + 1) ?? null);
     const element = items === null ? {} : this.make(items, depth + 1);
-    const least = Math.min(Math.max(limits.minItems ?? 1, 1), mostElements);
+    const least = Math.min(Math.max(toDouble(limits.minItems ?? 1), 1), mostElements);
     const isEmpty = element === undefined || limits.maxItems === 0;
     return isEmpty ? [] : Array.from({ length: limits.uniqueItems ? 1 : least }, () => element);
   }
@@ -127,27 +129,25 @@ const textByFormat: ReadonlyMap<string, string> = new Map([
 
 function makeText({ format, limits }: Schema): string {
   const text = textByFormat.get(format ?? "") ?? "text";
-  const least = Math.min(limits.minLength ?? 0, 256);
-  const most = Math.max(limits.maxLength ?? text.length, least);
+  const least = Math.min(toDouble(limits.minLength ?? 0), 256);
+  const most = Math.max(toDouble(limits.maxLength ?? text.length), least);
   return text.padEnd(least, "x").slice(0, Math.max(most, 0));
 }
 
-function makeNumber({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Limits): number | bigint {
-  const step = multipleOf ?? 1;
-  const least = exclusiveMinimum === undefined ? minimum : add(exclusiveMinimum, step, 1);
-  const most = exclusiveMaximum === undefined ? maximum : add(exclusiveMaximum, step, -1);
-  const number = least ?? (most !== undefined && most < step ? most : step);
-  if (typeof number === "bigint" || typeof step === "bigint") return number;
-  const isBetween = multipleOf === undefined && exclusiveMinimum !== undefined && exclusiveMaximum !== undefined;
-  if (isBetween && number >= exclusiveMaximum) return (Number(exclusiveMinimum) + Number(exclusiveMaximum)) / 2;
-  return step > 0 ? Math.ceil(number / step) * step : number;
-}
-
-function add(number: number | bigint, step: number | bigint, times: 1 | -1): number | bigint {
-  if (typeof number === "number" && typeof step === "number") return number + step * times;
-  return toWhole(number) + toWhole(step) * BigInt(times);
-}
-
-function toWhole(number: number | bigint): bigint {
-  return typeof number === "bigint" ? number : BigInt(Math.trunc(number));
+/** The least number that the limits allow, or a step from zero. Reckoned in whole units: 0.3 is three steps of 0.1. */
+function makeNumber(limits: Limits): JsonNumber {
+  const { minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below, multipleOf } = limits;
+  const [smallest, largest] = [above ?? minimum, below ?? maximum];
+  const scaled = toUnits([multipleOf ?? 1, smallest ?? 0, largest ?? 0]);
+  if (scaled === null) return smallest ?? largest ?? 1;
+  const {
+    exponent,
+    units: [step = 1n, low = 0n, high = 0n],
+  } = scaled;
+  const least = above === undefined ? low : low + step;
+  const most = below === undefined ? high : high - step;
+  const number = smallest !== undefined ? least : largest !== undefined && most < step ? most : step;
+  const onStep = number > 0n && step > 0n ? ((number + step - 1n) / step) * step : number;
+  const isTooLarge = smallest !== undefined && largest !== undefined && onStep > most && multipleOf === undefined;
+  return isTooLarge ? fromUnits((low + high) * 5n, exponent - 1) : fromUnits(onStep, exponent);
 }

@@ -3,6 +3,7 @@ import { type ParameterValue, toPairs, toText as toParameterText } from "#shared
 import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isList, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import { isDouble, isNumber } from "#shared/json/number.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
@@ -111,14 +112,12 @@ function toBody(requestBody: RequestBody | null, schemaByName: SchemaByName): Re
 
 /** A number that JavaScript would round is sent as text. */
 function toJsonBody(value: Json, mediaType: string): RequestContent {
-  return holdsBigInt(value)
-    ? { kind: "text", mediaType, text: toJsonText(value, 2) }
-    : { kind: "json", mediaType, value };
+  return isExact(value) ? { kind: "json", mediaType, value } : { kind: "text", mediaType, text: toJsonText(value, 2) };
 }
 
-function holdsBigInt(value: Json): boolean {
-  if (typeof value !== "object" || value === null) return typeof value === "bigint";
-  return Object.values(value).some(holdsBigInt);
+function isExact(value: Json): boolean {
+  if (isNumber(value)) return isDouble(value);
+  return isList(value) ? value.every(isExact) : !isObject(value) || Object.values(value).every(isExact);
 }
 
 function isFormType(type: string): boolean {

@@ -1,4 +1,5 @@
 import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
+import { isNumber, isWhole, parseNumber, toDouble } from "#shared/json/number.ts";
 
 import type { FieldType } from "./shape.ts";
 
@@ -24,8 +25,8 @@ export function isOfType(value: Json, type: FieldType): boolean {
 type ScalarName = (FieldType & { readonly kind: "scalar" })["type"];
 
 function isScalar(value: Json, type: ScalarName): boolean {
-  if (typeof value === "bigint") return type === "integer" || type === "number";
-  return type === "integer" ? Number.isInteger(value) : typeof value === type;
+  if (type === "integer") return isNumber(value) && isWhole(value);
+  return type === "number" ? isNumber(value) : typeof value === type;
 }
 
 /**
@@ -42,12 +43,12 @@ export function mendValue(value: Json, type: FieldType): Json | undefined {
 }
 
 function mendScalar(value: Json, type: ScalarName): Json | undefined {
-  if (typeof value === "object") return undefined;
+  if (isList(value) || isObject(value)) return undefined;
   if (type === "string") return toJsonText(value);
   if (typeof value !== "string") return undefined;
   if (type === "boolean") return flags.get(value.toLowerCase());
-  const number = /^-?\d{16,}$/.test(value) ? BigInt(value) : value.trim() === "" ? Number.NaN : Number(value);
-  return isScalar(number, type) && number !== Infinity ? number : undefined;
+  const number = parseNumber(value.trim() || "none");
+  return isScalar(number, type) && Number.isFinite(toDouble(number)) ? number : undefined;
 }
 
 /** `yes` was true until YAML 1.2. */

@@ -1,4 +1,4 @@
-import { flagAt, type Json, type JsonObject, listAt, memberOf, numericAt } from "../json/json.ts";
+import { flagAt, type Json, type JsonObject, listAt, memberOf, numberAt } from "../json/json.ts";
 import { toJsonKey } from "../json/same-json.ts";
 import { isValid, nameAt, type Place, type ValueFault } from "./checker.ts";
 import { evaluatedIn } from "./evaluated.ts";
@@ -14,7 +14,7 @@ export function checkList(list: readonly Json[], schema: JsonObject, place: Plac
 }
 
 function checkCount(list: readonly Json[], schema: JsonObject, place: Place): readonly ValueFault[] {
-  const [least, most] = [numericAt(schema, "minItems"), numericAt(schema, "maxItems")];
+  const [least, most] = [numberAt(schema, "minItems"), numberAt(schema, "maxItems")];
   const faults: ValueFault[] = [];
   const report = (rule: string): void =>
     void faults.push({ pointer: place.pointer, message: `${nameAt(place)} ${rule}`, hint: null });
@@ -39,8 +39,8 @@ function checkContains(list: readonly Json[], schema: JsonObject, place: Place):
   const isWanted = (element: Json, index: number): boolean =>
     isValid(element, contains, { checker, pointer: `${pointer}/${index}` });
   const count = list.filter(isWanted).length;
-  const least = numericAt(schema, "minContains") ?? 1;
-  const most = numericAt(schema, "maxContains") ?? Infinity;
+  const least = numberAt(schema, "minContains") ?? 1;
+  const most = numberAt(schema, "maxContains") ?? Infinity;
   if ((count >= least && count <= most) || !checker.spend()) return [];
   return [{ pointer, message: `${nameAt(place)} holds ${count} of the items it must contain`, hint: null }];
 }

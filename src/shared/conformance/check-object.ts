@@ -7,7 +7,7 @@ import {
   type JsonObject,
   listAt,
   memberOf,
-  numericAt,
+  numberAt,
   objectAt,
   textAt,
   textsAt,
@@ -103,7 +103,7 @@ function checkNames(object: JsonObject, schema: JsonObject, { checker, pointer }
 
 function checkCount(object: JsonObject, schema: JsonObject, place: Place): readonly ValueFault[] {
   const count = Object.keys(object).length;
-  const [least, most] = [numericAt(schema, "minProperties"), numericAt(schema, "maxProperties")];
+  const [least, most] = [numberAt(schema, "minProperties"), numberAt(schema, "maxProperties")];
   const isFault = (least !== null && count < least) || (most !== null && count > most);
   return isFault ? [{ pointer: place.pointer, message: `${nameAt(place)} has ${count} members`, hint: null }] : [];
 }

@@ -1,6 +1,19 @@
 import { format as formats } from "@cfworker/json-schema";
 
-import { type Json, type JsonObject, jsonTypeOf, listAt, memberOf, numericAt, textAt, textsAt } from "../json/json.ts";
+import {
+  exactNumberAt,
+  type Json,
+  type JsonObject,
+  jsonTypeOf,
+  listAt,
+  memberOf,
+  numberAt,
+  textAt,
+  textsAt,
+  toText,
+} from "../json/json.ts";
+import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
+import { isNumber, type JsonNumber, numberText } from "../json/number.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { nearestHint } from "../nearest.ts";
 import { nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
@@ -39,7 +52,7 @@ function checkType(value: Json, schema: JsonObject, place: Place): ValueFault | 
   const types = textsAt(schema, "type");
   const type = jsonTypeOf(value);
   if (type === "number" && textAt(schema, "x-unit") === "usd-cents") {
-    const hint = `did you mean ${Math.round(Number(value) * 100)}?`;
+    const hint = `did you mean ${Math.round(Number(toText(value)) * 100)}?`;
     return { pointer, message: `${nameAt(place)} is a whole number of cents, not ${showValue(value)}`, hint };
   }
   if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
@@ -58,7 +71,7 @@ function checkConstant(value: Json, schema: JsonObject, place: Place): ValueFaul
 function checkListed(value: Json, schema: JsonObject, place: Place): ValueFault | null {
   const values = listAt(schema, "enum");
   if (!Object.hasOwn(schema, "enum") || values.some((candidate) => isSameJson(candidate, value))) return null;
-  const texts = values.map(String);
+  const texts = values.map(toText);
   const meant = typeof value === "string" ? nearestHint(value, texts) : null;
   const listed = `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`;
   const hint = meant ?? (texts.length > 0 ? listed : null);
@@ -67,47 +80,45 @@ function checkListed(value: Json, schema: JsonObject, place: Place): ValueFault 
 
 const mostListed = 12;
 
-function isNumber(value: Json): value is number | bigint {
-  return typeof value === "number" || typeof value === "bigint";
-}
-
-function checkNumber(value: number | bigint, schema: JsonObject, place: Place): readonly (ValueFault | null)[] {
-  const multiple = numericAt(schema, "multipleOf");
-  const [least, most] = [numericAt(schema, "minimum"), numericAt(schema, "maximum")];
-  const [above, below] = [numericAt(schema, "exclusiveMinimum"), numericAt(schema, "exclusiveMaximum")];
-  const fault = (isFault: boolean, rule: string): ValueFault | null =>
-    isFault ? { pointer: place.pointer, message: `${nameAt(place)} must be ${rule}, not ${value}`, hint: null } : null;
+function checkNumber(value: JsonNumber, schema: JsonObject, place: Place): readonly (ValueFault | null)[] {
+  const check = (
+    key: string,
+    isFault: (limit: JsonNumber) => boolean,
+    toRule: (limit: string) => string,
+  ): ValueFault | null => {
+    const limit = exactNumberAt(schema, key);
+    if (limit === null || !isFault(limit)) return null;
+    const message = `${nameAt(place)} must be ${toRule(numberText(limit))}, not ${numberText(value)}`;
+    return { pointer: place.pointer, message, hint: null };
+  };
+  const isOffStep = (step: JsonNumber): boolean => compareNumbers(step, 0) > 0 && !isMultiple(value, step);
   return [
-    fault(least !== null && value < least, `${least} or more`),
-    fault(most !== null && value > most, `at most ${most}`),
-    fault(above !== null && value <= above, `more than ${above}`),
-    fault(below !== null && value >= below, `less than ${below}`),
-    fault(multiple !== null && multiple > 0 && !isMultiple(value, multiple), `a multiple of ${multiple}`),
+    check(
+      "minimum",
+      (least) => compareNumbers(value, least) < 0,
+      (least) => `${least} or more`,
+    ),
+    check(
+      "maximum",
+      (most) => compareNumbers(value, most) > 0,
+      (most) => `at most ${most}`,
+    ),
+    check(
+      "exclusiveMinimum",
+      (least) => compareNumbers(value, least) <= 0,
+      (least) => `more than ${least}`,
+    ),
+    check(
+      "exclusiveMaximum",
+      (most) => compareNumbers(value, most) >= 0,
+      (most) => `less than ${most}`,
+    ),
+    check("multipleOf", isOffStep, (step) => `a multiple of ${step}`),
   ];
 }
 
-/** In decimals, as people write them: 19.99 is a multiple of 0.01, which it is not as a binary fraction. */
-function isMultiple(value: number | bigint, step: number | bigint): boolean {
-  const [whole, part] = [toDecimal(value), toDecimal(step)];
-  const exponent = Math.min(whole.exponent, part.exponent);
-  const scale = (decimal: Decimal): bigint => decimal.digits * 10n ** BigInt(decimal.exponent - exponent);
-  return scale(whole) % scale(part) === 0n;
-}
-
-interface Decimal {
-  readonly digits: bigint;
-  /** The power of ten that the digits are multiplied by. */
-  readonly exponent: number;
-}
-
-function toDecimal(value: number | bigint): Decimal {
-  const [, whole = "0", fraction = "", exponent = "0"] =
-    /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(String(value)) ?? [];
-  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length };
-}
-
 function checkText(value: string, schema: JsonObject, place: Place): readonly (ValueFault | null)[] {
-  const [least, most] = [numericAt(schema, "minLength"), numericAt(schema, "maxLength")];
+  const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
   const length = least === null && most === null ? 0 : Array.from(value).length;
   const format = textAt(schema, "format");
   const fault = (isFault: boolean, rule: string): ValueFault | null =>

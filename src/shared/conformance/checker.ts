@@ -1,5 +1,5 @@
 import type { Direction } from "../contract/difference.ts";
-import { isList, type Json, toJsonText } from "../json/json.ts";
+import { isList, isObject, type Json, toJsonText } from "../json/json.ts";
 import type { BodyFault } from "./sample-fault.ts";
 
 /** What the checks of one schema need of the whole. Pointers are RFC 6901's; empty for the value itself. */
@@ -46,7 +46,8 @@ export function nameAt({ checker, pointer }: Place): string {
 
 /** A value as messages show it, cut when it is long. */
 export function showValue(value: Json): string {
-  if (typeof value === "object" && value !== null) return isList(value) ? "a list" : "an object";
+  if (isList(value)) return "a list";
+  if (isObject(value)) return "an object";
   const text = toJsonText(value);
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

@@ -3,6 +3,7 @@ import { separatorOf } from "../contract/parameter-notation.ts";
 import type { NameValue } from "../contract/request.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, type JsonObject, toObject } from "../json/json.ts";
+import { parseNumber } from "../json/number.ts";
 
 export interface TextForm {
   readonly schemaByName: SchemaByName;
@@ -22,15 +23,10 @@ export function toTypedValue(text: string, schema: Schema, { schemaByName, listS
   }
   if (types.includes("string") || types.length === 0) return text;
   if (types.includes("integer") || types.includes("number")) {
-    if (/^-?\d+(?:\.\d+)?$/.test(text)) return toNumber(text);
+    if (/^-?\d+(?:\.\d+)?$/.test(text)) return parseNumber(text);
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
   return nullable && text === "" ? null : text;
-}
-
-function toNumber(text: string): number | bigint {
-  const number = Number(text);
-  return Number.isInteger(number) && !Number.isSafeInteger(number) && !text.includes(".") ? BigInt(text) : number;
 }
 
 /** An object parameter of a query, put together again. */

@@ -6,31 +6,31 @@ import {
   type Json,
   type JsonObject,
   memberOf,
-  numberAt,
   objectAt,
   textAt,
   textsAt,
   toJsonText,
 } from "../json/json.ts";
+import { type JsonNumber, numberText } from "../json/number.ts";
 
 /** What a schema asks of a value beyond its type, in JSON Schema's words. What is not there is not stated. */
 export interface Limits {
-  readonly minimum?: number | bigint;
-  readonly maximum?: number | bigint;
-  readonly exclusiveMinimum?: number | bigint;
-  readonly exclusiveMaximum?: number | bigint;
-  readonly multipleOf?: number | bigint;
-  readonly minLength?: number;
-  readonly maxLength?: number;
+  readonly minimum?: JsonNumber;
+  readonly maximum?: JsonNumber;
+  readonly exclusiveMinimum?: JsonNumber;
+  readonly exclusiveMaximum?: JsonNumber;
+  readonly multipleOf?: JsonNumber;
+  readonly minLength?: JsonNumber;
+  readonly maxLength?: JsonNumber;
   readonly pattern?: string;
-  readonly minItems?: number;
-  readonly maxItems?: number;
+  readonly minItems?: JsonNumber;
+  readonly maxItems?: JsonNumber;
   readonly uniqueItems?: true;
   readonly contains?: Json;
-  readonly minContains?: number;
-  readonly maxContains?: number;
-  readonly minProperties?: number;
-  readonly maxProperties?: number;
+  readonly minContains?: JsonNumber;
+  readonly maxContains?: JsonNumber;
+  readonly minProperties?: JsonNumber;
+  readonly maxProperties?: JsonNumber;
   readonly propertyNames?: Limits;
   readonly dependentRequired?: { readonly [member: string]: readonly string[] };
   readonly contentEncoding?: string;
@@ -48,8 +48,7 @@ export function toLimits(node: JsonObject): Limits {
     ([name]) => [name, textsAt(node["dependentRequired"], name)] as const,
   );
   return {
-    ...Object.fromEntries(ranges.flatMap((key) => entryOf(key, exactNumberAt(node, key)))),
-    ...Object.fromEntries(counts.flatMap((key) => entryOf(key, numberAt(node, key)))),
+    ...Object.fromEntries(numbers.flatMap((key) => entryOf(key, exactNumberAt(node, key)))),
     ...Object.fromEntries(textLimits.flatMap((key) => entryOf(key, textAt(node, key)))),
     ...(flagAt(node, "uniqueItems") ? { uniqueItems: true } : {}),
     ...(isObject(node["contains"]) ? { contains: node["contains"] } : {}),
@@ -59,8 +58,8 @@ export function toLimits(node: JsonObject): Limits {
   };
 }
 
-const ranges = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
-const counts = [
+const numbers = [
+  ...["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
   ...["minLength", "maxLength", "minItems", "maxItems"],
   ...["minContains", "maxContains", "minProperties", "maxProperties"],
 ];
@@ -76,7 +75,7 @@ export function toLimitTexts(limits: Limits): readonly string[] {
   const texts = [
     limits.isNever ? "never valid" : null,
     toRange(limits),
-    multipleOf === undefined ? null : `a multiple of ${multipleOf}`,
+    multipleOf === undefined ? null : `a multiple of ${numberText(multipleOf)}`,
     toCount(minLength, maxLength, ["character", "characters"]),
     pattern === undefined ? null : `matches ${pattern}`,
     toCount(minItems, maxItems, ["item", "items"]),
@@ -93,30 +92,32 @@ export function toLimitTexts(limits: Limits): readonly string[] {
 }
 
 function toRange({ minimum, maximum, exclusiveMinimum: above, exclusiveMaximum: below }: Limits): string | null {
-  if (minimum !== undefined && maximum !== undefined && above === undefined && below === undefined) {
-    return minimum === maximum ? `exactly ${minimum}` : `${minimum} to ${maximum}`;
-  }
-  const from = above !== undefined ? `more than ${above}` : minimum !== undefined ? `${minimum} or more` : null;
-  const to = below !== undefined ? `less than ${below}` : maximum !== undefined ? `at most ${maximum}` : null;
-  return from !== null && to !== null ? `${from} and ${to}` : (from ?? to);
+  const [least, most] = [above ?? minimum, below ?? maximum].map((limit) =>
+    limit === undefined ? limit : numberText(limit),
+  );
+  if (least !== undefined && most !== undefined && above === undefined && below === undefined)
+    return least === most ? `exactly ${least}` : `${least} to ${most}`;
+  const from = least && (above === undefined ? `${least} or more` : `more than ${least}`);
+  const to = most && (below === undefined ? `at most ${most}` : `less than ${most}`);
+  return from && to ? `${from} and ${to}` : (from ?? to ?? null);
 }
 
 function toCount(
-  least: number | undefined,
-  most: number | undefined,
+  least: JsonNumber = 0,
+  most: JsonNumber | undefined,
   [one, many]: readonly [one: string, many: string],
 ): string | null {
-  const count = (number: number): string => `${number} ${number === 1 ? one : many}`;
+  const count = (number: JsonNumber): string => `${numberText(number)} ${numberText(number) === "1" ? one : many}`;
   // At least none says nothing.
-  if (!least) return most === undefined ? null : `at most ${count(most)}`;
+  if (numberText(least) === "0") return most === undefined ? null : `at most ${count(most)}`;
   if (most === undefined) return `at least ${count(least)}`;
-  return least === most ? `exactly ${count(least)}` : `${least} to ${count(most)}`;
+  return numberText(least) === numberText(most) ? `exactly ${count(least)}` : `${numberText(least)} to ${count(most)}`;
 }
 
 function toContained({ contains, minContains = 1 }: Limits): string | null {
   if (contains === undefined) return null;
   const value = memberOf(contains, "const");
-  return `contains ${value === undefined ? "certain items" : toJsonText(value)}, ${minContains} or more times`;
+  return `contains ${value === undefined ? "certain items" : toJsonText(value)}, ${numberText(minContains)} or more times`;
 }
 
 function toMemberNames({ propertyNames }: Limits): string | null {

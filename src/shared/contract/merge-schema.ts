@@ -128,7 +128,7 @@ function mergeProperties(base: JsonObject, part: JsonObject, tools: MergeTools):
     const isRefinement = isObject(known) && isObject(value) && !Object.hasOwn(value, "$ref");
     return [name, isRefinement ? tools.refine(known, value) : value];
   });
-  return toObject([...Object.entries(base), ...merged]);
+  return addMembers(base, toObject(merged));
 }
 
 interface SimplifiedSchema {
@@ -146,8 +146,7 @@ export function simplifySchema(schema: JsonObject): SimplifiedSchema {
     const alternatives = listAt(schema, key);
     const others = alternatives.filter((alternative) => !isNull(alternative));
     if (others.length === alternatives.length || others.length === 0) continue;
-    const rest =
-      others.length === 1 ? fold(schema, key, others[0]) : toObject([...Object.entries(schema), [key, others]]);
+    const rest = others.length === 1 ? fold(schema, key, others[0]) : addMembers(schema, { [key]: others });
     return { node: simplifySchema(rest).node, isNullable: true };
   }
   const [part, ...more] = listAt(schema, "allOf");
@@ -162,7 +161,7 @@ function isNull(alternative: Json): boolean {
 /** The schema with one part's members in place of the list of parts. */
 function fold(schema: JsonObject, key: string, part: Json | undefined): JsonObject {
   const siblings = without(schema, key);
-  return isObject(part) ? toObject([...Object.entries(part), ...Object.entries(siblings)]) : siblings;
+  return isObject(part) ? addMembers(part, siblings) : siblings;
 }
 
 const remarks = new Set([

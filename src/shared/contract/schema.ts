@@ -148,36 +148,29 @@ export function resolveSchema(schema: Schema, schemas: SchemaByName): Schema {
 
 function withSiblings(named: Schema, use: Schema): Schema {
   if (Object.keys(use.keywords).length === 0 && use.nullable === named.nullable) return named;
-  const members = [...new Map([...named.members, ...use.members].map((member) => [member.name, member])).values()];
+  const stated: Partial<Schema> = Object.fromEntries(Object.entries(use).filter(([, value]) => isStated(value)));
   return {
     ...named,
+    ...stated,
+    name: named.name,
+    ref: named.ref,
     source: use.source,
     keywords: addMembers(named.keywords, use.keywords),
     position: use.position,
-    title: use.title ?? named.title,
-    description: use.description ?? named.description,
-    types: use.types.length > 0 ? use.types : named.types,
-    nullable: use.nullable || named.nullable,
-    format: use.format ?? named.format,
-    unit: use.unit ?? named.unit,
     limits: { ...named.limits, ...use.limits },
-    enum: use.enum.length > 0 ? use.enum : named.enum,
     const: use.const === undefined ? named.const : use.const,
     default: use.default === undefined ? named.default : use.default,
-    examples: use.examples.length > 0 ? use.examples : named.examples,
-    access: use.access ?? named.access,
-    deprecated: use.deprecated || named.deprecated,
-    certainty: use.certainty ?? named.certainty,
-    members,
-    patternProperties: [...named.patternProperties, ...use.patternProperties],
     additionalProperties: use.additionalProperties ?? named.additionalProperties,
-    items: use.items ?? named.items,
-    prefixItems: use.prefixItems.length > 0 ? use.prefixItems : named.prefixItems,
-    alternatives: use.alternatives ?? named.alternatives,
-    not: use.not ?? named.not,
+    members: [...new Map([...named.members, ...use.members].map((member) => [member.name, member])).values()],
+    patternProperties: [...named.patternProperties, ...use.patternProperties],
     conditional: [...named.conditional, ...use.conditional],
     mergedFrom: [...new Set([...named.mergedFrom, ...use.mergedFrom])],
   };
+}
+
+/** What a part of a schema is that says nothing: null, false or an empty list. */
+function isStated(value: unknown): boolean {
+  return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 
 /** `#/components/schemas/Load` to `Load`; null for references to anything else. */

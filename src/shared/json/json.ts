@@ -1,8 +1,10 @@
+import { isDecimal, isNumber, isWhole, type JsonNumber, numberText, toDouble } from "./number.ts";
+
 /**
  * A parsed JSON value. Objects may have any own key, `__proto__` too; read them with `Object.entries` or `Object.hasOwn`.
- * A `bigint` is a whole number beyond 2^53, which a `number` would round; `toJsonText` writes it.
+ * Numbers keep their digits; `toJsonText` writes them as they were.
  */
-export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
+export type Json = null | boolean | JsonNumber | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json;
 }
@@ -12,7 +14,7 @@ export interface JsonObject {
  * in a document is a name like any other.
  */
 export function isObject(value: Json | undefined): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === "object" && value !== null && !Array.isArray(value) && !isDecimal(value);
 }
 
 export function isList(value: Json | undefined): value is readonly Json[] {
@@ -47,20 +49,14 @@ export function textAt(value: Json | undefined, key: string): string | null {
 }
 
 export function numberAt(value: Json | undefined, key: string): number | null {
-  const member = memberOf(value, key);
-  return typeof member === "number" ? member : null;
+  const member = exactNumberAt(value, key);
+  return member === null ? null : toDouble(member);
 }
 
 /** A number with all its digits. */
-export function numericAt(value: Json | undefined, key: string): number | bigint | null {
+export function exactNumberAt(value: Json | undefined, key: string): JsonNumber | null {
   const member = memberOf(value, key);
-  return typeof member === "number" || typeof member === "bigint" ? member : null;
-}
-
-/** A number of any size. */
-export function exactNumberAt(value: Json | undefined, key: string): number | bigint | null {
-  const member = memberOf(value, key);
-  return typeof member === "number" || typeof member === "bigint" ? member : null;
+  return isNumber(member) ? member : null;
 }
 
 /** True only when the member is `true`. */
@@ -102,12 +98,12 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
 
 /** The members of both; the second one's count where both have one. */
 export function addMembers(base: JsonObject, added: JsonObject): JsonObject {
-  return toObject([...Object.entries(base), ...Object.entries(added)]);
+  return { ...base, ...added };
 }
 
 /** The object with the given members put in place; members that are undefined are left out. */
 export function withMembers(value: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return toObject([...Object.entries(value), ...definedEntries(members)]);
+  return { ...value, ...toObject(definedEntries(members)) };
 }
 
 /** An object of the members that are not undefined. */
@@ -123,13 +119,12 @@ function definedEntries(members: Readonly<Record<string, Json | undefined>>): (r
 export function jsonTypeOf(value: Json): string {
   if (value === null) return "null";
   if (Array.isArray(value)) return "array";
-  if (typeof value === "number") return Number.isInteger(value) ? "integer" : "number";
-  return typeof value === "bigint" ? "integer" : typeof value;
+  if (isNumber(value)) return isWhole(value) ? "integer" : "number";
+  return typeof value;
 }
 
 /**
- * A value as JSON text, as `JSON.stringify` prints it; whole numbers beyond 2^53 (`bigint`) keep their digits, which
- * `JSON.stringify` refuses, and a `Map` is an object that keeps the order of keys like `"200"`. An object with members
+ * A value as JSON text, as `JSON.stringify` prints it; numbers keep their digits, and a `Map` is an object that keeps the order of keys like `"200"`. An object with members
  * that may be undefined is printed without these. `indent`: spaces a level; none for one line.
  */
 export function toJsonText(value: Json | object, indent = 0): string {
@@ -143,7 +138,7 @@ interface Layout {
 }
 
 function write(value: Json | object, { indent, margin }: Layout): string {
-  if (typeof value === "bigint") return String(value);
+  if (typeof value === "bigint" || isDecimal(value)) return numberText(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = { indent, margin: margin + " ".repeat(indent) };
   if (Array.isArray(value)) {

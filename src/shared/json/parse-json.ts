@@ -1,6 +1,7 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 
-import { type Json } from "./json.ts";
+import type { Json } from "./json.ts";
+import { mostDigits, parseNumber } from "./number.ts";
 
 export interface JsonFault {
   /** `doubled`: a key that stands twice, of which the last value is kept. */
@@ -28,7 +29,7 @@ interface ParsedJson {
   readonly faults: readonly JsonFault[];
 }
 
-/** Parses strict JSON (RFC 8259). Whole numbers beyond 2^53 keep their digits, as `bigint`. */
+/** Parses strict JSON (RFC 8259). Numbers keep their digits. */
 export function parseJson(text: string, { limits = usualLimits, onPart }: JsonOptions = {}): ParsedJson {
   const building = new Building(text, limits, onPart);
   try {
@@ -68,9 +69,6 @@ export function locateMembers(text: string, start: number): ReadonlyMap<string, 
   }
   return members;
 }
-
-/** Reading and printing a whole number takes time with the square of its digits. */
-const mostDigits = 1_000;
 
 const usualLimits: JsonLimits = { depth: 200, tokens: 1_500_000 };
 
@@ -125,7 +123,7 @@ class Building {
 
   onLiteralValue = (value: unknown, offset: number, length: number): void => {
     this.#count(offset);
-    this.#add(typeof value === "number" ? this.#toNumber(value, offset, length) : toScalar(value));
+    this.#add(typeof value === "number" ? this.#toNumber(offset, length) : toScalar(value));
   };
 
   onError = (code: ParseErrorCode, offset: number, length: number): void => {
@@ -164,11 +162,9 @@ class Building {
       Object.defineProperty(owner.value, owner.name, { value, enumerable: true, configurable: true, writable: true });
   }
 
-  #toNumber(value: number, offset: number, length: number): Json {
-    if (Number.isSafeInteger(value)) return value;
+  #toNumber(offset: number, length: number): Json {
     if (length > mostDigits) throw new Refusal(`a number of more than ${mostDigits} digits`, offset);
-    const digits = this.#text.slice(offset, offset + length);
-    return /^-?\d+$/.test(digits) ? BigInt(digits) : value;
+    return parseNumber(this.#text.slice(offset, offset + length));
   }
 }
 

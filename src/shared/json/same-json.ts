@@ -1,8 +1,11 @@
 import { isList, isObject, type Json, memberOf, toJsonText, toObject } from "./json.ts";
+import { compareNumbers, normalizeNumber } from "./arithmetic.ts";
+import { isNumber } from "./number.ts";
 
-/** True when both values have the same members and elements; the order of members does not matter. */
+/** True when both values have the same members and elements; the order of members and the notation of numbers do not matter. */
 export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {
   if (left === right) return true;
+  if (isNumber(left)) return isNumber(right) && compareNumbers(left, right) === 0;
   if (isList(left) && isList(right)) {
     return left.length === right.length && left.every((element, index) => isSameJson(element, right[index]));
   }
@@ -21,6 +24,7 @@ export function toJsonKey(value: Json): string {
 
 function inOrder(value: Json): Json {
   if (isList(value)) return value.map(inOrder);
+  if (isNumber(value)) return normalizeNumber(value);
   if (!isObject(value)) return value;
   const members = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1));
   return toObject(members.map(([name, member]) => [name, inOrder(member)]));

@@ -1,4 +1,5 @@
-import type { Json } from "../json/json.ts";
+import { isList, isObject, type Json } from "../json/json.ts";
+import { isNumber, numberText } from "../json/number.ts";
 
 /** How a language writes a value. */
 export interface LiteralStyle {
@@ -6,17 +7,17 @@ export interface LiteralStyle {
   /** What stands between the braces and the entry of an object on one line: a space or nothing. */
   readonly padding: string;
   readonly toKey: (name: string) => string;
-  readonly toScalar: (value: null | boolean | number | string) => string;
+  readonly toScalar: (value: null | boolean | string) => string;
 }
 
 /** A JSON value in the notation of a programming language: an entry per line, single entries and short lists on one. */
 export function toLiteral(value: Json, style: LiteralStyle): string {
-  if (typeof value === "bigint") return String(value);
-  if (typeof value !== "object" || value === null) return style.toScalar(value);
-  if (!Array.isArray(value)) {
+  if (isNumber(value)) return numberText(value);
+  if (isObject(value)) {
     const lines = Object.entries(value).map(([key, member]) => `${style.toKey(key)}: ${toLiteral(member, style)}`);
     return toObjectLiteral(lines, style);
   }
+  if (!isList(value)) return style.toScalar(value);
   const elements = value.map((element) => toLiteral(element, style));
   const line = `[${elements.join(", ")}]`;
   const isShort = line.length <= longestLine && !line.includes("\n");

@@ -1,5 +1,7 @@
 import { useRef, useState } from "react";
 
+import { toDouble } from "#shared/json/number.ts";
+
 import { parseNode } from "../json/parse-node.ts";
 import { printJson, textOf } from "../json/print-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
@@ -8,7 +10,7 @@ import { commonAttributes, type ControlProps } from "./form-context.ts";
 export function TextControl(props: ControlProps) {
   const { node, schema, onChange } = props;
   const text = textOf(node);
-  const isLong = text.includes("\n") || (schema.limits.maxLength ?? 0) > longLine;
+  const isLong = text.includes("\n") || toDouble(schema.limits.maxLength ?? 0) > longLine;
   const attributes = {
     ...commonAttributes(props),
     value: text,

@@ -1,4 +1,5 @@
-import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import { isList, type Json, type JsonObject } from "#shared/json/json.ts";
+import { isDouble, isNumber, numberText, parseNumber } from "#shared/json/number.ts";
 
 /**
  * A JSON value that loses nothing of its text: numbers keep all their digits, objects their repeated names. Two kinds are
@@ -40,7 +41,7 @@ export interface Member {
 
 export const emptyObject: ObjectNode = { kind: "object", members: [] };
 
-/** The value as programs see it. Fractions beyond double precision are rounded; a file counts as its name. */
+/** The value as programs see it; a file counts as its name. */
 export function toJson(node: JsonNode): Json {
   switch (node.kind) {
     case "null":
@@ -48,7 +49,7 @@ export function toJson(node: JsonNode): Json {
     case "boolean":
       return node.value;
     case "number":
-      return toNumber(node.text);
+      return parseNumber(node.text);
     case "text":
       return node.value;
     case "unfinished":
@@ -62,16 +63,6 @@ export function toJson(node: JsonNode): Json {
   }
 }
 
-/** A number of more digits is nobody's, and reading it takes time with their square. */
-const mostDigits = 1000;
-
-/** Whole numbers beyond 2^53 keep their digits. */
-function toNumber(text: string): number | bigint {
-  const number = Number(text);
-  const isKept = Number.isSafeInteger(number) || text.length > mostDigits || !/^-?\d+$/.test(text);
-  return isKept ? number : BigInt(text);
-}
-
 /** `__proto__` becomes an own member like any other. */
 function toJsonObject({ members }: ObjectNode): JsonObject {
   return Object.fromEntries(members.map(({ name, node }) => [name, toJson(node)]));
@@ -80,14 +71,10 @@ function toJsonObject({ members }: ObjectNode): JsonObject {
 export function fromJson(value: Json): JsonNode {
   if (value === null) return { kind: "null" };
   if (typeof value === "boolean") return { kind: "boolean", value };
-  if (typeof value === "number" || typeof value === "bigint") return { kind: "number", text: toJsonText(value) };
+  if (isNumber(value)) return { kind: "number", text: numberText(value) };
   if (typeof value === "string") return { kind: "text", value };
   if (isList(value)) return { kind: "list", items: value.map(fromJson) };
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, node: fromJson(member) })) };
-}
-
-function isList(value: readonly Json[] | JsonObject): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 /** The first member of that name; undefined when there is none. */
@@ -103,7 +90,7 @@ export function partsOfNode(node: JsonNode): Iterable<readonly [name: string | n
 
 /** True when JavaScript's numbers and objects hold the value without loss. */
 export function isExact(node: JsonNode): boolean {
-  if (node.kind === "number") return String(Number(node.text)) === node.text;
+  if (node.kind === "number") return isDouble(parseNumber(node.text));
   if (node.kind === "list") return node.items.every(isExact);
   if (node.kind !== "object") return node.kind !== "unfinished";
   const names = new Set(node.members.map(({ name }) => name));
