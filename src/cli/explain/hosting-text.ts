@@ -45,8 +45,13 @@ Pictures
   favicon.png or apple-touch-icon.png in content/static/ has only those. There is no web manifest:
   documentation is not installed.
 
+Search and Markdown
+  The search needs no server: the reader's browser fetches search.json and a few of the parts in
+  assets/search/. Each page and operation is Markdown too (/broker-api.md, /api/post-loads.md),
+  named by llms.txt and all in llms-full.txt; send it as text/markdown, with X-Robots-Tag: noindex.
+
 Dates
-  Those of the sitemap come from git. A shallow clone has none: fetch the whole history, or set
+  Those of guides and of the sitemap come from git. A shallow clone has none: fetch the whole history, or set
   SOURCE_DATE_EPOCH.
 
 Old addresses
