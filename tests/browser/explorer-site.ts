@@ -94,9 +94,9 @@ export async function outcome(explorer: Locator): Promise<string> {
   return (await heading.textContent()) ?? "";
 }
 
-/** The body of the shown answer. */
+/** The body of the shown answer, as it is shown. */
 export async function answerText(explorer: Locator): Promise<string> {
-  return (await explorer.locator(".answer-code code").textContent()) ?? "";
+  return explorer.getByRole("figure", { name: "Body" }).innerText();
 }
 
 /** Fills the body in as JSON. */

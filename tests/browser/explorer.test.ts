@@ -81,14 +81,69 @@ test("an answer is shown with its time, size and headers, in colors, and its cen
   await explorer.getByText(/^\d+ headers$/).click();
   expect(await explorer.locator(".answer-headers").innerText()).toMatch(/x-sandbox\s+simulated/);
   const { amount } = JSON.parse(await answerText(explorer));
-  const shown = explorer.locator(".answer-code [data-usd]", { hasText: String(amount) }).first();
+  const shown = explorer.locator(".answer-text [data-usd]", { hasText: String(amount) }).first();
   expect(await shown.evaluate((element) => getComputedStyle(element, "::after").content)).toContain(
     new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100),
   );
   const colors = await explorer
-    .locator(".answer-code code")
-    .evaluate((code) => new Set([...code.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size);
+    .locator(".answer-text")
+    .evaluate((body) => new Set([...body.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size);
   expect(colors).toBeGreaterThan(2);
+});
+
+test("an answer is folded, searched, wrapped, copied whole, downloaded, and outdated once the form changes", async () => {
+  const visit = await site.visit();
+  const { page } = visit;
+  const explorer = await visit.open("post-loads");
+  expect(await send(explorer)).toContain("201 Created");
+  const whole = await answerText(explorer);
+  const city = explorer.locator(".answer-line", { hasText: "Salinas" });
+  await explorer.getByRole("button", { name: "Fold all" }).click();
+  expect(await city.isVisible()).toBe(false);
+  await explorer.getByRole("button", { name: "Copy", exact: true }).click();
+  expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(whole);
+
+  const search = explorer.getByLabel("Search the answer");
+  const found = explorer.locator(".answer-search output");
+  await search.fill("salinas");
+  await city.waitFor();
+  expect(await found.textContent()).toBe("1 of 1");
+  await search.fill('"city": "');
+  expect(await found.textContent()).toBe("1 of 2");
+  await search.press("Enter");
+  expect(await found.textContent()).toBe("2 of 2");
+  await explorer.locator(".answer-line", { hasText: "Reno" }).waitFor();
+  await search.press("Shift+Enter");
+  expect(await found.textContent()).toBe("1 of 2");
+  await search.fill("nowhere");
+  expect(await found.textContent()).toBe("none");
+
+  await explorer.locator(".answer-text summary").first().focus();
+  const focused = async () => page.evaluate(() => document.activeElement?.textContent?.trim());
+  await page.keyboard.press("ArrowDown");
+  expect(await focused()).toBe('"origin_locations": [');
+  await page.keyboard.press("ArrowLeft");
+  expect(await city.isVisible()).toBe(false);
+  await page.keyboard.press("Enter");
+  expect(await city.isVisible()).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  expect(await focused()).toBe("{");
+
+  const isWrapped = async () => city.evaluate((line) => getComputedStyle(line).whiteSpace === "pre-wrap");
+  expect(await isWrapped()).toBe(true);
+  await explorer.getByRole("button", { name: "Wrap lines" }).click();
+  expect(await isWrapped()).toBe(false);
+  const download = page.waitForEvent("download");
+  await explorer.getByRole("button", { name: "Download", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("post-loads-201.json");
+
+  const outdated = explorer.getByText("Outdated: the request has changed since.");
+  expect(await outdated.count()).toBe(0);
+  await explorer.getByLabel("load_number").fill("LD-OTHER");
+  await outdated.waitFor();
+  await explorer.getByLabel("load_number").fill("LD-20417");
+  await outdated.waitFor({ state: "hidden" });
+  expect(visit.faults()).toEqual([]);
 });
 
 test("a call carries no cookie, not even to the page's own origin", async () => {

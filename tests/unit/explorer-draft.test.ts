@@ -246,8 +246,16 @@ test("an answer is held against the contract by its status", () => {
     kind: "mismatch",
     faults: [{ message: "the contract expects JSON here" }],
   });
-  expect(check(404, "{}")).toEqual({ kind: "open", reason: "The contract leaves this body open." });
-  expect(check(500, "{}")).toEqual({ kind: "open", reason: "The contract does not mention status 500." });
+});
+
+test.each([
+  [204, "", "The contract does not say what comes with a 204."],
+  [206, "{}", "The contract does not say what comes with a 206, so there is nothing to compare."],
+  [404, "{}", "The contract does not say what comes with a 404. What the server says about it stands below."],
+  [500, "", "The contract does not say what comes with a 500. The request may well be right: try again in a while."],
+])("what to make of a %s that the contract does not describe is said", (status, text, reason) => {
+  const verdict = checkAnswer(data, status, readAnswer(received(text, "application/json")));
+  expect(verdict).toEqual({ kind: "open", reason });
 });
 
 test("a body is text, JSON or bytes by its type and by what it holds", () => {

@@ -20,8 +20,10 @@ test("an answer of 5 MB is shown in part and downloaded whole, and the page stay
   await explorer.getByText(/Shown up to 300 kB of \d\.\d MB\./).waitFor();
   expect((await answerText(explorer)).length).toBeLessThan(310_000);
   const download = visit.page.waitForEvent("download");
-  await explorer.getByRole("button", { name: "Download the body" }).click();
+  await explorer.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("get-client-info-200.json");
+  await explorer.getByLabel("Search the answer").fill("a");
+  await explorer.getByText("1 of 1000+").waitFor();
   expect(visit.faults()).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 
 import { findResponse } from "#shared/contract/operation.ts";
 
@@ -10,8 +10,8 @@ import { formatSize, Remark } from "../wording.tsx";
 import { AnswerBodyView } from "./answer-body.tsx";
 import { type AnswerBody, checkAnswer, headerOf, readAnswer, type Verdict } from "./answer.ts";
 
-/** What a server answered: status, what the contract says about it, headers, body. */
-export function AnswerView({ data, entry, received }: AnswerViewProps) {
+/** What a server answered: what the contract says about it, headers, body. Whatever is typed into the form, it stays. */
+export const AnswerView = memo(function AnswerView({ data, entry, received }: AnswerViewProps) {
   const { status, headers, bytes, size, milliseconds } = received;
   const body = useMemo(() => readAnswer(received), [received]);
   const isWhole = bytes.length === size;
@@ -55,7 +55,7 @@ export function AnswerView({ data, entry, received }: AnswerViewProps) {
       </details>
     </>
   );
-}
+});
 
 /** What the sandbox says of a call that it refuses, before all else. */
 function RefusalSentence({ body }: { readonly body: AnswerBody }) {

@@ -67,10 +67,10 @@ export function jsonSchemaOf({ content }: OperationResponse): Schema | undefined
 /** Holds an answer against the contract. */
 export function checkAnswer(data: ExplorerOperation, status: number, body: AnswerBody): Verdict {
   const response = findResponse(data.responses, String(status));
-  if (response === null) return { kind: "open", reason: `The contract does not mention status ${status}.` };
+  if (response === null) return { kind: "open", reason: explainUndescribed(status, body) };
   const schema = jsonSchemaOf(response);
-  if (body.kind === "none") return checkEmpty(response);
-  if (response.content.length === 0) return { kind: "open", reason: "The contract leaves this body open." };
+  if (body.kind === "none") return checkEmpty(response, explainUndescribed(status, body));
+  if (response.content.length === 0) return { kind: "open", reason: explainUndescribed(status, body) };
   if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
   if (body.kind !== "json") return mismatch("the contract expects JSON here");
   const faults = checkValue(toJson(body.node), schema, {
@@ -84,9 +84,33 @@ export function checkAnswer(data: ExplorerOperation, status: number, body: Answe
   return data.isWhole ? { kind: "match" } : { kind: "open", reason };
 }
 
-function checkEmpty({ content, status }: OperationResponse): Verdict {
+/** What to make of an answer that the contract does not describe. */
+function explainUndescribed(status: number, { kind }: AnswerBody): string {
+  const start = `The contract does not say what comes with a ${status}`;
+  if (kind === "none") return `${start}. ${adviceOn(status)}`.trim();
+  return status < 400
+    ? `${start}, so there is nothing to compare.`
+    : `${start}. What the server says about it stands below.`;
+}
+
+function adviceOn(status: number): string {
+  if (status >= 500) return "The request may well be right: try again in a while.";
+  switch (status) {
+    case 401:
+    case 403:
+      return "Most likely the credentials are missing, or not allowed to do this.";
+    case 404:
+      return "Most likely nothing has this address: look at the values in the path.";
+    case 429:
+      return "The server asks for a pause: try again in a while.";
+    default:
+      return "";
+  }
+}
+
+function checkEmpty({ content, status }: OperationResponse, reason: string): Verdict {
   if (content.length > 0) return mismatch("the contract expects a body here");
-  return status === "default" ? { kind: "open", reason: "The contract leaves this answer open." } : { kind: "match" };
+  return status === "default" ? { kind: "open", reason } : { kind: "match" };
 }
 
 function mismatch(message: string): Verdict {

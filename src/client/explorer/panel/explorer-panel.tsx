@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { type Call, shownAddress } from "../call/call.ts";
+import type { Target } from "../call/targets.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
@@ -45,7 +46,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
       </div>
       <div className="explorer-side">
         {isWide && <CodePart {...code} />}
-        <OutcomePart data={data} calling={calling} onTurn={(turned) => attempt(turned, "checked")} />
+        <OutcomePart {...{ data, calling, draft }} target={call.target} onTurn={(turned) => attempt(turned, "checked")} />
         {!isWide && <FoldedCode {...code} isWanted={calling.shown?.outcome.kind === "refused"} />}
       </div>
       <ConfirmPart data={data} sending={sending} />
@@ -127,13 +128,13 @@ async function loadBeforeSending() {
 }
 
 /** The answers: fetched while the first one is on its way, or for the calls that were made before. */
-function OutcomePart({ data, calling: { isSending, shown, isNew }, onTurn }: OutcomePartProps) {
+function OutcomePart({ calling: { isSending, shown, isNew }, ...form }: OutcomePartProps) {
   return (
     <div className="explorer-outcome">
       {shown === null && <p className="answer-none">{isSending ? "Sending" : "No answer yet"}</p>}
       {(isSending || shown !== null || hasHistory()) && (
         <LoadedPart load={async () => import("./outcome-view.tsx")} instead={shown && <PlainOutcome {...shown} />}>
-          {({ OutcomeView }) => <OutcomeView data={data} entry={shown} isNew={isNew} onTurn={onTurn} />}
+          {({ OutcomeView }) => <OutcomeView {...form} entry={shown} isNew={isNew} />}
         </LoadedPart>
       )}
     </div>
@@ -153,6 +154,8 @@ function PlainOutcome({ outcome }: HistoryEntry) {
 interface OutcomePartProps {
   readonly data: ExplorerOperation;
   readonly calling: CallState;
+  readonly draft: Draft;
+  readonly target: Target;
   readonly onTurn: (draft: Draft) => void;
 }
 

@@ -2,11 +2,12 @@ import "./common-chunk.ts";
 import { type RefObject, useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/crash-boundary.tsx";
+import type { ServerSetting } from "#shared/config.ts";
 
 import { AnswerView } from "../answer/answer-view.tsx";
 import { RefusalView } from "../answer/refusal-view.tsx";
 import { PageTurner } from "../answer/turn-pages.tsx";
-import type { Draft } from "../draft/request-draft.ts";
+import { bodyOf, bodyText, type Draft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { HistoryView } from "../history/history-view.tsx";
 import type { HistoryEntry } from "../page-session.ts";
@@ -15,16 +16,16 @@ import type { HistoryEntry } from "../page-session.ts";
 export { keepCall } from "../history/kept-calls.ts";
 
 /** What became of a call, and of those before it. */
-export function OutcomeView({ data, entry, isNew, onTurn }: OutcomeViewProps) {
+export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
   return (
     <>
-      {entry !== null && <Outcome data={data} entry={entry} isNew={isNew} onTurn={onTurn} />}
-      <HistoryView anchor={data.anchor} shown={entry} />
+      {entry !== null && <Outcome {...view} entry={entry} />}
+      <HistoryView anchor={view.data.anchor} shown={entry} />
     </>
   );
 }
 
-function Outcome({ data, entry, isNew, onTurn }: OutcomeViewProps & EntryProps) {
+function Outcome({ data, entry, draft, target, isNew, onTurn }: OutcomeViewProps & EntryProps) {
   const heading = useFocusOn(isNew ? entry : null);
   return (
     <>
@@ -32,6 +33,11 @@ function Outcome({ data, entry, isNew, onTurn }: OutcomeViewProps & EntryProps) 
         <h5 ref={heading} tabIndex={-1}>
           <OutcomeTitle entry={entry} />
         </h5>
+        {isStale(entry, draft, target) && (
+          <p className="answer-stale">
+            <b>Outdated:</b> the request has changed since.
+          </p>
+        )}
         <CrashBoundary key={entry.time}>
           {entry.lost.length > 0 && (
             <p className="answer-lost">This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.</p>
@@ -50,6 +56,10 @@ interface OutcomeViewProps {
   readonly data: ExplorerOperation;
   /** Null while there are only earlier calls to look at. */
   readonly entry: HistoryEntry | null;
+  /** What stands in the form now. */
+  readonly draft: Draft;
+  /** Where it would go. */
+  readonly target: ServerSetting;
   /** True for an answer that has just come in: it takes the focus. */
   readonly isNew: boolean;
   /** Sends the call for another page of a list. */
@@ -58,6 +68,16 @@ interface OutcomeViewProps {
 
 interface EntryProps {
   readonly entry: HistoryEntry;
+}
+
+/** True when the form, or the server, is not what it was for this call. */
+function isStale(entry: HistoryEntry, draft: Draft, target: ServerSetting): boolean {
+  if (entry.target.url !== target.url) return true;
+  return entry.draft !== draft && toComparable(entry.draft) !== toComparable(draft);
+}
+
+function toComparable(draft: Draft): string {
+  return JSON.stringify([draft.parameters, draft.mediaType, bodyText(bodyOf(draft))]);
 }
 
 function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data"> & EntryProps) {

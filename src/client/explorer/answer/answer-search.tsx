@@ -1,0 +1,129 @@
+import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
+
+/** Finds words in the shown body: how often, and one after the other. */
+export function AnswerSearch({ view }: AnswerSearchProps) {
+  const [query, setQuery] = useState("");
+  const [{ matches, place }, setFound] = useState<Found>(nothing);
+  useEffect(() => markMatches(matches, matches[place]), [matches, place]);
+  const show = (found: Found) => {
+    setFound(found);
+    reveal(found.matches[found.place], view.current);
+  };
+  const search = (text: string) => {
+    setQuery(text);
+    show({ matches: findMatches(view.current, text), place: 0 });
+  };
+  const step = (by: 1 | -1) => show({ matches, place: (place + by + matches.length) % matches.length });
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && matches.length > 0) step(event.shiftKey ? -1 : 1);
+    else if (event.key === "Escape" && query !== "") search("");
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const count = matches.length === most ? `${most}+` : matches.length;
+  return (
+    <div className="answer-search">
+      <input
+        type="text"
+        aria-label="Search the answer"
+        placeholder="Search"
+        value={query}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={({ target }) => search(target.value)}
+        onKeyDown={onKey}
+      />
+      <output>{query === "" ? "" : matches.length === 0 ? "none" : `${place + 1} of ${count}`}</output>
+      {matches.length > 1 && (
+        <>
+          <button type="button" className="field-action" aria-label="Previous match" onClick={() => step(-1)}>
+            ↑
+          </button>
+          <button type="button" className="field-action" aria-label="Next match" onClick={() => step(1)}>
+            ↓
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface AnswerSearchProps {
+  /** What holds the lines of the body. */
+  readonly view: RefObject<HTMLElement | null>;
+}
+
+interface Found {
+  readonly matches: readonly Range[];
+  readonly place: number;
+}
+
+const nothing: Found = { matches: [], place: 0 };
+
+/** More than this nobody steps through, and each costs the page some work. */
+const most = 1000;
+
+/** Where a text stands, in upper or lower case, in the lines of the body. */
+function findMatches(view: HTMLElement | null, query: string): readonly Range[] {
+  if (view === null || query === "") return [];
+  const expression = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "gi");
+  const matches: Range[] = [];
+  for (const line of view.querySelectorAll(".answer-line")) {
+    const nodes = textsIn(line);
+    for (const { index, 0: found } of nodes
+      .map(({ data }) => data)
+      .join("")
+      .matchAll(expression)) {
+      if (matches.length === most) return matches;
+      matches.push(toRange(nodes, index, index + found.length));
+    }
+  }
+  return matches;
+}
+
+function textsIn(line: Element): readonly Text[] {
+  const texts: Text[] = [];
+  const walker = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+  return texts;
+}
+
+/** The range between two places in texts that stand one after the other. */
+function toRange(texts: readonly Text[], start: number, end: number): Range {
+  const range = new Range();
+  let offset = 0;
+  for (const text of texts) {
+    const after = offset + text.length;
+    if (offset <= start && start < after) range.setStart(text, start - offset);
+    if (offset < end && end <= after) range.setEnd(text, end - offset);
+    offset = after;
+  }
+  return range;
+}
+
+/** Colors the matches, in one answer at a time. A browser that cannot still leads from one to the next. */
+function markMatches(matches: readonly Range[], current: Range | undefined): () => void {
+  if (typeof Highlight === "undefined" || matches.length === 0) return () => undefined;
+  CSS.highlights.set("answer-match", new Highlight(...matches));
+  CSS.highlights.set("answer-current", new Highlight(...(current === undefined ? [] : [current])));
+  return () => {
+    CSS.highlights.delete("answer-match");
+    CSS.highlights.delete("answer-current");
+  };
+}
+
+/** Opens what a match is folded into, and scrolls to it. */
+function reveal(match: Range | undefined, view: HTMLElement | null): void {
+  if (match === undefined || view === null) return;
+  const line = match.startContainer.parentElement?.closest(".answer-line");
+  // The first line of what is folded shows anyway.
+  const hidden = line?.matches("summary") ? line.parentElement : line;
+  for (let fold = hidden?.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
+    fold.open = true;
+  view.scrollIntoView({ block: "nearest" });
+  const [place, frame] = [match.getBoundingClientRect(), view.getBoundingClientRect()];
+  if (place.top < frame.top || place.bottom > frame.bottom) view.scrollTop += place.top - frame.top - frame.height / 2;
+  if (place.left < frame.left || place.right > frame.right)
+    view.scrollLeft += place.left - frame.left - frame.width / 2;
+}

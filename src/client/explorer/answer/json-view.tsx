@@ -1,0 +1,138 @@
+import { type CSSProperties, type KeyboardEvent, memo, type ReactNode } from "react";
+
+import type { Schema } from "#shared/contract/schema.ts";
+
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { toDollars } from "../json/cents.ts";
+import { type JsonNode, partsOfNode } from "../json/json-node.ts";
+import { printJson } from "../json/print-node.ts";
+import { findCents } from "../schema/find-cents.ts";
+
+/**
+ * JSON as `printJson` prints it, in colors and line by line; what has brackets can be folded. Amounts in cents have their
+ * dollars beside them, which copying leaves behind.
+ */
+export const JsonView = memo(function JsonView({ node, schema, data }: JsonViewProps) {
+  const cents = new Set<JsonNode>(findCents(node, schema, data.schemas).map((value) => value.node));
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys that lead from one summary to the next
+    <div onKeyDown={moveByKey}>
+      <Value node={node} cents={cents} lead={null} trail="" depth={0} />
+    </div>
+  );
+});
+
+interface JsonViewProps {
+  readonly node: JsonNode;
+  /** What the value is of. */
+  readonly schema: Schema;
+  readonly data: ExplorerOperation;
+}
+
+interface ValueProps {
+  readonly node: JsonNode;
+  /** The amounts in cents. */
+  readonly cents: ReadonlySet<JsonNode>;
+  /** Before the value, on its first line. */
+  readonly lead: ReactNode;
+  /** After the value, on its last line. */
+  readonly trail: string;
+  readonly depth: number;
+}
+
+function Value({ node, cents, lead, trail, depth }: ValueProps) {
+  const parts = [...partsOfNode(node)];
+  const indent = "  ".repeat(depth);
+  const line = { className: "answer-line", style: hang(depth) };
+  if (parts.length === 0) {
+    return (
+      <div {...line}>
+        {indent}
+        {lead}
+        <Scalar node={node} cents={cents} />
+        {trail}
+      </div>
+    );
+  }
+  const [open, close] = node.kind === "list" ? "[]" : "{}";
+  const count = `${parts.length} ${node.kind === "list" ? "element" : "member"}${parts.length === 1 ? "" : "s"}`;
+  return (
+    <details open>
+      {/* One stop on the way through the page: from the first, the arrow keys lead on. */}
+      <summary {...line} tabIndex={depth === 0 ? 0 : -1} data-rest={`… ${close}${trail} ${count}`}>
+        {indent}
+        {lead}
+        {open}
+      </summary>
+      {parts.map(([name, part], index) => (
+        <Value
+          // oxlint-disable-next-line react/no-array-index-key -- names may repeat: a member has no identity but its place
+          key={index}
+          node={part}
+          cents={cents}
+          lead={typeof name === "string" && <Name name={name} />}
+          trail={index === parts.length - 1 ? "" : ","}
+          depth={depth + 1}
+        />
+      ))}
+      <div {...line}>{indent + close + trail}</div>
+    </details>
+  );
+}
+
+/** A long line goes on a little to the right of where it begins. */
+function hang(depth: number): CSSProperties {
+  const width = `${2 * depth + 4}ch`;
+  return { paddingLeft: width, textIndent: `-${width}` };
+}
+
+function Name({ name }: { readonly name: string }) {
+  return (
+    <>
+      <span className="tk">{JSON.stringify(name)}</span>
+      {": "}
+    </>
+  );
+}
+
+function Scalar({ node, cents }: Pick<ValueProps, "node" | "cents">) {
+  const text = printJson(node);
+  if (node.kind === "object" || node.kind === "list") return text;
+  const dollars = cents.has(node) ? (toDollars(text) ?? undefined) : undefined;
+  return (
+    <span className={node.kind === "text" ? "ts" : "tc"} data-usd={dollars}>
+      {text}
+    </span>
+  );
+}
+
+/** As in a tree of files: up and down to what is shown, right to open, left to close and then to what is around it. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof HTMLElement) || !(target.parentElement instanceof HTMLDetailsElement)) return;
+  const shown = [...currentTarget.querySelectorAll("summary")].filter((summary) => summary.checkVisibility());
+  const next = nextSummary(key, target.parentElement, shown);
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function nextSummary(key: string, fold: HTMLDetailsElement, shown: readonly HTMLElement[]): HTMLElement | undefined {
+  const place = shown.findIndex(({ parentElement }) => parentElement === fold);
+  const isTurn = key === (fold.open ? "ArrowLeft" : "ArrowRight");
+  if (isTurn) {
+    fold.open = !fold.open;
+    return shown[place];
+  }
+  switch (key) {
+    case "ArrowDown":
+    case "ArrowRight":
+      return shown[place + 1];
+    case "ArrowUp":
+      return shown[place - 1];
+    case "ArrowLeft":
+      return shown.find(({ parentElement }) => parentElement === fold.parentElement);
+    default:
+      return undefined;
+  }
+}
