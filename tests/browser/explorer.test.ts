@@ -100,7 +100,8 @@ test("an answer is folded, searched, wrapped, copied whole, downloaded, and outd
   const city = explorer.locator(".answer-line", { hasText: "Salinas" });
   await explorer.getByRole("button", { name: "Fold all" }).click();
   expect(await city.isVisible()).toBe(false);
-  await explorer.getByRole("button", { name: "Copy", exact: true }).click();
+  const answer = explorer.getByRole("region", { name: "Answer" });
+  await answer.getByRole("button", { name: "Copy", exact: true }).click();
   expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(whole);
 
   const search = explorer.getByLabel("Search the answer");

@@ -22,7 +22,7 @@ test("an answer of 5 MB is shown in part and downloaded whole, and the page stay
   const download = visit.page.waitForEvent("download");
   await explorer.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("get-client-info-200.json");
-  await explorer.getByLabel("Search the answer").fill("a");
+  await explorer.getByLabel("Search the answer").fill("x");
   await explorer.getByText("1 of 1000+").waitFor();
   expect(visit.faults()).toEqual([]);
 });

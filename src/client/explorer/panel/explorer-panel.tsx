@@ -46,7 +46,11 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
       </div>
       <div className="explorer-side">
         {isWide && <CodePart {...code} />}
-        <OutcomePart {...{ data, calling, draft }} target={call.target} onTurn={(turned) => attempt(turned, "checked")} />
+        <OutcomePart
+          {...{ data, calling, draft }}
+          target={call.target}
+          onTurn={(turned) => attempt(turned, "checked")}
+        />
         {!isWide && <FoldedCode {...code} isWanted={calling.shown?.outcome.kind === "refused"} />}
       </div>
       <ConfirmPart data={data} sending={sending} />
