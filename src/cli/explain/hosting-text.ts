@@ -48,7 +48,7 @@ Pictures
 Search and Markdown
   The search needs no server: the reader's browser fetches search.json and a few of the parts in
   assets/search/. Each page and operation is Markdown too (/broker-api.md, /api/post-loads.md),
-  named by llms.txt and all in llms-full.txt; send it as text/markdown, with X-Robots-Tag: noindex.
+  named by llms.txt, and all in llms-full.txt: text/markdown, with X-Robots-Tag: noindex.
 
 Dates
   Those of guides and of the sitemap come from git. A shallow clone has none: fetch the whole history, or set
