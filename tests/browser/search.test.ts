@@ -72,10 +72,15 @@ test("Control and Enter opens the result in a new tab, and the search stays", as
 
 test("nothing found says so, names the nearest word, and offers the site's pages", async () => {
   const { page } = await site.visit("/");
-  await page.keyboard.press("/");
-  await searchFor(page, "xqzzy");
-  await page.locator("dialog.search").getByText("Nothing found").waitFor();
+  await page.keyboard.press("Meta+k");
+  await searchFor(page, "wehboksz");
+  const told = page.locator("dialog.search").getByRole("status");
+  expect(await told.innerText()).toMatch(/^Nothing found/);
   await options(page).filter({ hasText: "Broker API" }).waitFor();
+  expect(await options(page).first().innerText()).toBe("webhooks");
+  await page.keyboard.press("Enter");
+  await options(page).filter({ hasText: "Carrier status webhook" }).first().waitFor();
+  expect(await told.innerText()).toBe(`${await options(page).count()} results`);
 });
 
 test("the dialog has no fault that axe knows, and fits a narrow phone", async () => {

@@ -51,8 +51,8 @@ Search and Markdown
   named by llms.txt, and all in llms-full.txt: text/markdown, with X-Robots-Tag: noindex.
 
 Dates
-  Those of guides and of the sitemap come from git. A shallow clone has none: fetch the whole history, or set
-  SOURCE_DATE_EPOCH.
+  Those of guides and of the sitemap come from git. A shallow clone has none: fetch the whole
+  history, or set SOURCE_DATE_EPOCH.
 
 Old addresses
   redirects: in content/site.yaml, or aliases: in a page. Targets are checked. Query and fragment
