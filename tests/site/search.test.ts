@@ -133,6 +133,12 @@ test("on the reference, operations come before guides", async () => {
   expect((await hrefsOf("find debtor", searcher, ["operation", "field"]))[0]).toBe("/api/#get-debtors");
 });
 
+test("what is marked are the words of the query and their like, not what begins with a short one of these", async () => {
+  const { words } = await searcherOf(readShipped).search("create load", { near: [], most: 5 });
+  expect(words).toContain("creat");
+  expect(words.filter((word) => "address".startsWith(word))).toEqual([]);
+});
+
 test("a word that stands nowhere gives way to the nearest one, and is told", async () => {
   const searcher = searcherOf(readShipped);
   expect((await searcher.search("laod", { near: [], most: 5 })).corrections).toEqual(new Map([["laod", ["load"]]]));

@@ -82,7 +82,9 @@ export class Searcher {
     const hits = await Promise.all(ids.slice(0, most).map(async (id) => this.#hitOf(id)));
     return {
       hits: preferExact(hits, query, near),
-      words: [...new Set(wanted.flat().flatMap(formsOf))],
+      words: [
+        ...new Set(wanted.flat().flatMap((term) => formsOf(term).filter((form) => form === term || isBeginning(form)))),
+      ],
       corrections,
       suggestions: hits.length > 0 ? [] : unknown.flatMap((term) => nearest(term, known) ?? []),
     };
@@ -133,6 +135,11 @@ function formsOf(term: string): readonly string[] {
   return [term, stemOf(term), ...synonymsOf(term)];
 }
 
+/** Short words begin too many others: who says “create” means “add”, but no address. */
+function isBeginning(word: string): boolean {
+  return word.length > 3;
+}
+
 function isAmong(entries: readonly IndexedTerm[], term: string): boolean {
   const forms = formsOf(term);
   return entries.some(([known]) => forms.some((form) => known.startsWith(form)));
@@ -159,7 +166,7 @@ function toQuery(terms: readonly string[]): Query {
     queries: [
       ...terms.map((term) => ({ queries: [term], prefix: true })),
       ...forms.map((stem) => ({ queries: [stem], prefix: true, boostTerm: () => 0.7 })),
-      ...synonyms.map((synonym) => ({ queries: [synonym], prefix: true, boostTerm: () => 0.5 })),
+      ...synonyms.map((synonym) => ({ queries: [synonym], prefix: isBeginning(synonym), boostTerm: () => 0.5 })),
     ],
   };
 }
