@@ -1,5 +1,8 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../support/serve-process.ts";
@@ -10,40 +13,48 @@ const details = (body: string) => `<details>\n<summary>More</summary>\n\n${body}
 const guide = (word: string, heading = "Part") =>
   `# Guide\n\nThe word is ${word}.\n\n${details("Inside.")}\n\n## ${heading}\n\n${long}\n\n## End\n\nThe end.\n`;
 
+const sources = {
+  "content/index.md": "# Home\n\nHello.\n",
+  "content/guide.md": guide("first"),
+  "templates/styles/mentions.css": "",
+};
+
 let browser: Browser;
-let context: BrowserContext;
 let page: Page;
 let folder: TemporaryFolder;
 let server: ServeProcess;
-let faults: string[];
+/** The guide as it is when a test begins. */
+let version: string | null;
+let faults: string[] = [];
 
 beforeAll(async () => {
   browser = await connectBrowser();
-});
-
-beforeEach(async () => {
-  folder = await temporaryFolder({
-    "content/index.md": "# Home\n\nHello.\n",
-    "content/guide.md": guide("first"),
-    "templates/styles/mentions.css": "",
-  });
+  folder = await temporaryFolder(sources);
   server = await startServe(["--port", "0", "--watch", "--root", folder.path]);
-  context = await browser.newContext({ viewport: { width: 1200, height: 700 } });
-  page = await context.newPage();
-  faults = [];
+  using channel = server.listen("/guide");
+  ({ version } = await channel.next(() => true));
+  page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
     if (message.type() === "error" || message.type() === "warning") faults.push(message.text());
   });
 });
 
+/** Takes back what the test has edited. */
 afterEach(async () => {
-  await context.close();
+  await page.goto("about:blank");
+  faults = [];
+  using channel = server.listen("/guide");
+  for (const name of ["content/site.yaml", "content/renamed.md"]) await rm(join(folder.path, name), { force: true });
+  await folder.write(sources);
+  await channel.next((now) => now.kind === "fresh" && now.problems.length === 0 && now.version === version);
+});
+
+afterAll(async () => {
+  await browser.close();
   await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });
-
-afterAll(async () => browser.close());
 
 /** Opens a page and leaves a mark in it that only a load takes away. */
 async function visit(path: string): Promise<void> {
