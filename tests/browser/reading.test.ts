@@ -108,7 +108,6 @@ test("forced colors show the current entries and the selected tab", async () => 
   );
   expect(new Set(grounds.slice(0, 3)).size).toBe(1);
   expect(grounds[0]).not.toBe(grounds[3]);
-  await page.emulateMedia({ forcedColors: "none" });
 });
 
 test("the longest guide prints on at most 14 pages", async () => {

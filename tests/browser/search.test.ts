@@ -61,7 +61,7 @@ test("the slash is a character where one types, and Escape gives the focus back 
 });
 
 test("Control and Enter opens the result in a new tab, and the search stays", async () => {
-  const { page } = await site.visit("/", { isFirst: true });
+  const { page } = await site.visit("/");
   await page.keyboard.press("/");
   await searchFor(page, "glossary");
   const opened = page.context().waitForEvent("page");

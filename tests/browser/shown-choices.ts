@@ -6,6 +6,6 @@ export async function shownOn(page: Page) {
     const { theme, announcement, sidebar } = document.documentElement.dataset;
     const language = document.querySelector<HTMLInputElement>("[data-sync=language] input:checked")?.value;
     const api = document.querySelector<HTMLAnchorElement>("[data-versions]")?.getAttribute("href");
-    return { theme, announcement, sidebar, language, api };
+    return { theme, announcement, isCollapsed: sidebar === "collapsed", language, api };
   });
 }

@@ -9,7 +9,7 @@ export interface VisitOptions {
   readonly storage?: Readonly<Record<string, string>> | "blocked";
   /** In a tab that nobody has used: nothing in a cache, the pointer nowhere. */
   readonly isFirst?: boolean;
-  /** Changes how the page is loaded, before it is. In a tab of its own. */
+  /** Routes requests, or sets what media the page sees, before it is loaded: what the next visit takes back. */
   readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
@@ -31,20 +31,23 @@ export async function connectBrowser(): Promise<Browser> {
   return chromium.connect(inject("browser"));
 }
 
-/** Reads the site at an origin. Readers without special wishes share a tab, which forgets between them what it stored. */
+/**
+ * Reads the site at an origin. A new tab costs more than most pages, so readers share one, which forgets between them
+ * what it stored; those without script have another one, and those whose storage is blocked.
+ */
 export async function readSite(origin: string): Promise<Reader> {
   const browser = await connectBrowser();
-  let shared: Tab | null = null;
+  const shared = new Map<string, Tab>();
   let own: Tab | null = null;
   return {
     origin,
     async visit(route, options = {}) {
+      const kind = `${options.script ?? true} ${options.storage === "blocked"}`;
       await own?.page.context().close();
-      own = null;
-      const tab = isSpecial(options)
-        ? (own = await openTab(browser, options))
-        : (shared ??= await openTab(browser, {}));
-      if (tab === shared) await forget(tab.page, origin, options);
+      own = options.isFirst === true ? await openTab(browser, options) : null;
+      const tab = own ?? shared.get(kind) ?? (await openTab(browser, options));
+      if (tab !== own) shared.set(kind, tab);
+      await forget(tab.page, origin, options);
       tab.faults = [];
       await options.prepare?.(tab.page);
       await tab.page.goto(origin + route);
@@ -59,23 +62,12 @@ interface Tab {
   faults: string[];
 }
 
-function isSpecial({ script = true, storage, isFirst = false, prepare }: VisitOptions): boolean {
-  return !script || storage === "blocked" || isFirst || prepare !== undefined;
-}
-
-async function openTab(
-  browser: Browser,
-  { width = 1440, theme, script = true, storage = {} }: VisitOptions,
-): Promise<Tab> {
+async function openTab(browser: Browser, { script = true, storage }: VisitOptions): Promise<Tab> {
   const context = await browser.newContext({
-    viewport: { width, height: 900 },
     javaScriptEnabled: script,
-    // So that nothing is measured while it moves.
-    reducedMotion: "reduce",
     permissions: ["clipboard-read", "clipboard-write"],
   });
   if (storage === "blocked") await context.addInitScript(blockStorage);
-  else await context.addInitScript(remember, { ...storage, ...(theme && { theme }) });
   const page = await context.newPage();
   const tab: Tab = { page, faults: [] };
   page.on("pageerror", (error) => tab.faults.push(error.message));
@@ -93,32 +85,28 @@ function blockStorage(): void {
   }
 }
 
-/** Only once: what the page stores afterwards stays. */
-function remember(entries: Readonly<Record<string, string>>): void {
-  if (location.origin === "null" || sessionStorage.getItem("remembered") !== null) return;
-  sessionStorage.setItem("remembered", "");
-  for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-}
-
 /** Makes a used tab a new reader's. */
 async function forget(page: Page, origin: string, { width = 1440, theme, storage = {} }: VisitOptions): Promise<void> {
   const context: BrowserContext = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.unrouteAll();
   await context.clearCookies();
-  await page.emulateMedia({ media: null, reducedMotion: "reduce" });
+  // Reduced, so that nothing is measured while it moves.
+  await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: "reduce" });
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width, height: 900 });
-  // Any page of the origin can forget what the origin stored; who comes from elsewhere opens the lightest.
-  if (!page.url().startsWith(`${origin}/`)) await page.goto(`${origin}/robots.txt`);
-  await page.evaluate(
-    (entries) => {
-      sessionStorage.clear();
-      localStorage.clear();
-      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-    },
-    { ...(storage === "blocked" ? {} : storage), ...(theme && { theme }) },
-  );
+  if (storage !== "blocked") {
+    // Any page of the origin can forget what the origin stored; who comes from elsewhere opens the lightest.
+    if (!page.url().startsWith(`${origin}/`)) await page.goto(`${origin}/robots.txt`);
+    await page.evaluate(
+      (entries) => {
+        sessionStorage.clear();
+        localStorage.clear();
+        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+      },
+      { ...storage, ...(theme && { theme }) },
+    );
+  }
   // What comes next is loaded, although only its fragment may differ.
   await page.goto("about:blank");
 }

@@ -16,7 +16,7 @@ afterAll(async () => site[Symbol.asyncDispose]());
 const chosen = {
   theme: "dark",
   announcement: "dismissed",
-  sidebar: "collapsed",
+  isCollapsed: true,
   language: "javascript",
   api: "/api/v1/",
 };
@@ -39,7 +39,7 @@ test("choices replace what was stored, two open tabs choose one after the other,
   await other.waitForFunction(() => localStorage.getItem("docs.language") === "python");
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
   await page.reload();
-  const last = { ...chosen, theme: "light", sidebar: undefined, language: "python" };
+  const last = { ...chosen, theme: "light", isCollapsed: false, language: "python" };
   await expect.poll(async () => shownOn(page)).toEqual(last);
   expect(faults).toEqual([]);
 });
