@@ -3,11 +3,11 @@ import { createServer } from "node:net";
 import type { Locator, Page } from "playwright-core";
 
 import { startOddApi, type OddApi } from "../support/odd-api.ts";
-import { shippedFolder } from "../support/temporary-folder.ts";
 import { startServe } from "../support/serve-process.ts";
+import { smallReferenceFolder } from "../support/small-reference.ts";
 import { readSite, type VisitOptions } from "./visit.ts";
 
-/** The shipped site, served with its sandbox, and a browser that watches what its pages do. */
+/** A small reference, served with its sandbox, and a browser that watches what its pages do. */
 export interface ExplorerSite extends AsyncDisposable {
   readonly origin: string;
   /** Answers whatever the credentials ask for. Offered as "Odd" (staging) and as "Live" (production). */
@@ -31,7 +31,7 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
   const [odd, closed, site, downPort] = await Promise.all([
     startOddApi({ cors: true }),
     startOddApi({ cors: false }),
-    shippedFolder(),
+    smallReferenceFolder(),
     freePort(),
   ]);
   const settings = (await site.read("content/site.yaml")).replace(/^servers:\n(?: .*\n)+/m, "");
