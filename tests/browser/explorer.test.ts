@@ -217,7 +217,8 @@ test("an amount is typed in cents or dollars, and a fraction of a cent is refuse
   expect(await cents.inputValue()).toBe("1234.5");
   await explorer.getByRole("button", { name: "Send POST" }).click();
   await explorer.getByText("Not sent.").waitFor();
-  await explorer.getByRole("button", { name: "Amount is a whole number of cents, not 1234.5." }).click();
+  await explorer.getByText("Amount is a whole number of cents, not 1234.5.").waitFor();
+  await explorer.getByRole("button", { name: "amount", exact: true }).click();
   expect(await cents.evaluate((element) => element === document.activeElement)).toBe(true);
   await dollars.fill("12.34");
   await explorer.getByText("Not sent.").waitFor({ state: "hidden" });
@@ -228,15 +229,30 @@ test("read-only fields are not offered, and a wrong call can be sent anyway", as
   const visit = await site.visit();
   const explorer = await visit.open("post-loads");
   expect(await explorer.getByText("created_at").count()).toBe(0);
+  // Nothing here may be null.
+  expect(await explorer.getByRole("button", { name: "null for" }).count()).toBe(0);
   // Units are called as in the reference.
   for (const unit of ["feet", "pounds"]) expect(await explorer.locator(".field-facts").getByText(unit).count()).toBe(1);
   await explorer.getByRole("button", { name: "Leave out load_number" }).click();
   await explorer.getByLabel("length").fill("53.5");
   await explorer.getByRole("button", { name: "Send POST" }).click();
   await explorer.getByText("2 things do not fit the contract").waitFor();
-  await explorer.getByText("load_number is missing.").first().waitFor();
+  await explorer.getByText("load_number is required.").waitFor();
+  await explorer.getByRole("button", { name: "load_number", exact: true }).click();
+  await visit.page.waitForFunction(() => document.activeElement?.textContent === "Add load_number");
   await explorer.getByRole("button", { name: "Send anyway" }).click();
   expect(await outcome(explorer)).toContain("400 Bad Request");
+
+  // In JSON there is no field to say it: the summary does, as to a writer.
+  await explorer.getByRole("button", { name: "Start over" }).click();
+  await explorer.getByRole("radio", { name: "JSON" }).check();
+  const editor = explorer.getByLabel("Body as JSON");
+  await editor.fill((await editor.inputValue()).replace("pickup_open_at", "pickup_opens_at"));
+  await explorer.getByRole("button", { name: "Send POST" }).click();
+  await explorer
+    .getByRole("button", { name: "LoadCreate has no field pickup_opens_at. Did you mean pickup_open_at?" })
+    .click();
+  expect(await editor.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test("a PDF is uploaded; a file that is not what its name says is not", async () => {

@@ -156,7 +156,7 @@ test("faults are told at their values, in the words of the contract's own check"
   draft = editParameter(draft, "query", { path: ["page"], value: { kind: "unfinished", text: "2x" } });
   expect(await messages(draft)).toEqual([
     "query/page: 2x is not a number",
-    "body: `kind` is missing",
+    "body/kind: `kind` is required",
     "body/id: `id` is read-only and cannot be sent",
     "body/price: `price` is a whole number of cents, not 1.5",
     'body/planted_at: `planted_at` must be a date-time, not "today"',

@@ -10,7 +10,7 @@ import { parseNode } from "../json/parse-node.ts";
 import type { OperationSchemas } from "../schema/operation-schemas.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPath } from "./draft-to-request.ts";
-import { bodyOf, type Draft, type FieldFault, isFormType, mediaOf, missing } from "./request-draft.ts";
+import { bodyOf, type Draft, type FieldFault, isFormType, mediaOf, required } from "./request-draft.ts";
 
 /** Everything in a draft that the contract does not allow. */
 export async function checkDraft(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
@@ -30,11 +30,11 @@ function checkParameter(
   parameter: OperationParameter,
   { schemas }: ExplorerOperation,
 ): readonly FieldFault[] {
-  const { name, in: place, required } = parameter;
+  const { name, in: place } = parameter;
   const pointer = `/${escapeToken(name)}`;
   const node = memberNode(draft.parameters[place], name);
   if (node === undefined)
-    return required ? [{ place, pointer, message: missing(name), hint: null, isBlocking: false }] : [];
+    return parameter.required ? [{ place, pointer, message: required(name), hint: null, isBlocking: false }] : [];
   const faults = checkNode(node, parameter.schema, { schemas, title: `\`${name}\`` });
   return faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false }));
 }
@@ -73,7 +73,20 @@ function checkNode(node: JsonNode, schema: Schema, { schemas, title }: CheckedVa
   const places = new Set(unfinished.map(({ pointer }) => pointer));
   const check = { schemaByName: schemas.byName, direction: "request", isPartial: false, title } as const;
   const faults = checkValue(toJson(node), schema, check);
-  return [...unfinished, ...faults.filter(({ pointer }) => !places.has(pointer)).map(withoutGuess)];
+  return [
+    ...unfinished,
+    ...faults
+      .filter(({ pointer }) => !places.has(pointer))
+      .map(atMember)
+      .map(withoutGuess),
+  ];
+}
+
+/** A member that is missing is told where it would stand: there is its field. */
+function atMember(fault: BodyFault): BodyFault {
+  const name = /^`([^`]*)` is missing$/.exec(fault.message)?.[1];
+  if (name === undefined) return fault;
+  return { ...fault, pointer: `${fault.pointer}/${escapeToken(name)}`, message: required(name) };
 }
 
 /** In prose a fraction means that somebody wrote dollars; here it means that somebody typed half a cent. */

@@ -18,7 +18,7 @@ import {
   type Draft,
   type FieldFault,
   isFormType,
-  missing,
+  required,
   type ParameterPlace,
 } from "./request-draft.ts";
 
@@ -152,7 +152,7 @@ export function checkPath(draft: Draft, { parameters }: ExplorerOperation): read
     if (place !== "path" || (node !== undefined && !/^\.{0,2}$/.test(toPathText(node, parameter)))) return [];
     const message =
       node === undefined
-        ? missing(name)
+        ? required(name)
         : `\`${name}\` cannot be empty, \`.\` or \`..\`: the call would go to another path`;
     return [{ place, pointer: `/${escapeToken(name)}`, message, hint: null, isBlocking: true }];
   });

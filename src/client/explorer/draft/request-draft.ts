@@ -132,7 +132,7 @@ export interface FieldFault extends SampleFault {
   readonly isBlocking: boolean;
 }
 
-/** How the contract's check says it, so that a field can tell its own fault among those of its object. */
-export function missing(name: string): string {
-  return `\`${name}\` is missing`;
+/** What is wrong with a value that has to be sent and is not. */
+export function required(name: string): string {
+  return `\`${name}\` is required`;
 }

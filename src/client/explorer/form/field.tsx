@@ -1,7 +1,6 @@
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
-import { type FieldFault, missing } from "../draft/request-draft.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
 import { chooseControl, type Control, isNullable } from "../schema/form-schema.ts";
@@ -16,7 +15,7 @@ export function Field(props: FieldProps) {
   const { schemas } = form;
   const schema = schemas.resolve(props.schema);
   const control = chooseControl(schema, schemas);
-  const faults = faultsOf(props, form.faultsByPointer);
+  const faults = form.faultsByPointer.get(toPointer(path)) ?? [];
   const id = fieldId(form, path);
   const isGroup = node !== undefined && groups.has(control) && node.kind !== "null";
   const isInvalid = faults.length > 0;
@@ -46,22 +45,6 @@ const groups: ReadonlySet<Control> = new Set(["object", "map", "list", "choices"
 function groupAttributes(id: string, control: Control) {
   const own = control === "object" ? { id, tabIndex: -1 } : {};
   return { ...own, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` } as const;
-}
-
-/** Those at the value itself; for one that is left out, what its object says about that. */
-function faultsOf(
-  { name, node, path }: FieldProps,
-  faults: ReadonlyMap<string, readonly FieldFault[]>,
-): readonly FieldFault[] {
-  const own = faults.get(toPointer(path)) ?? [];
-  if (node !== undefined) return own.filter(({ message }) => !isAboutMember(message));
-  const outer = faults.get(toPointer(path.slice(0, -1))) ?? [];
-  return [...own, ...outer].filter(({ message }) => message === missing(name));
-}
-
-/** A missing member is told where it is missing. */
-function isAboutMember(message: string): boolean {
-  return message.startsWith("`") && message.endsWith(" is missing");
 }
 
 /** The name of a value, its rules, and what can be done with the value as a whole. */
@@ -110,7 +93,7 @@ function factsOf(schema: Schema, control: Control, accepted: readonly string[]):
 
 /** Leaves a value out, sets it to null, or puts it in again: the three states that are no value. */
 function FieldActions({ field, schema, write, add }: FieldActionsProps) {
-  const { name, node, path, isRequired, canLeaveOut = true } = field;
+  const { name, node, path, canLeaveOut = true } = field;
   const form = useForm();
   const id = fieldId(form, path);
   if (node === undefined) {
@@ -131,7 +114,7 @@ function FieldActions({ field, schema, write, add }: FieldActionsProps) {
   };
   return (
     <span className="field-actions">
-      {form.hasNull && (isNullable(schema) || isNull || (!isRequired && canLeaveOut)) && (
+      {form.hasNull && (isNullable(schema) || isNull) && (
         <button type="button" className="field-action" aria-pressed={isNull} onClick={toggle}>
           null<span className="visually-hidden"> for {name}</span>
         </button>

@@ -1,6 +1,8 @@
 import "./common-chunk.ts";
 import { useEffect, useRef } from "react";
 
+import { parsePointer } from "#shared/json/json-pointer.ts";
+
 import type { Call } from "../call/call.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -15,26 +17,27 @@ import { Remark } from "../wording.tsx";
 
 export { checkDraft } from "../draft/check-draft.ts";
 
-/** Why a call was not sent, with the way to each fault, and the way past them. */
+/** Why a call was not sent, with the way to each fault, and the way past them. What is wrong is said at the field, once. */
 export function FaultSummary({ faults, prefixOf, onSend }: FaultSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const isBlocking = faults.some((fault) => fault.isBlocking);
+  const ids = new Map(faults.map((fault) => [prefixOf(fault.place) + fault.pointer, fault]));
   return (
     <section className="fault-summary" ref={box} tabIndex={-1} aria-label="Not sent">
       <p>
         <b>Not sent.</b> {faults.length === 1 ? "One thing does" : `${faults.length} things do`} not fit the contract:
       </p>
       <ul>
-        {faults.slice(0, mostShown).map((fault) => (
-          <li key={`${fault.place}${fault.pointer}${fault.message}`}>
-            <button type="button" className="link-button" onClick={() => goTo(fault, prefixOf(fault.place))}>
-              <Remark text={fault.message} />
+        {Array.from(ids, ([id, fault]) => (
+          <li key={id}>
+            <button type="button" className="link-button" onClick={() => goTo(id)}>
+              {fieldOf(id) ? <code>{toPath(fault.pointer)}</code> : <FaultText fault={fault} />}
             </button>
           </li>
-        ))}
+        )).slice(0, mostShown)}
       </ul>
-      {faults.length > mostShown && <p>And {faults.length - mostShown} more.</p>}
+      {ids.size > mostShown && <p>And {ids.size - mostShown} more.</p>}
       {isBlocking ? (
         <p>Without a whole path there is no address to call.</p>
       ) : (
@@ -56,22 +59,38 @@ interface FaultSummaryProps {
 
 const mostShown = 8;
 
-/** To the control of the value; of a missing one, to the button that adds it; else to what is around it. */
-function goTo({ pointer, message }: FieldFault, prefix: string): void {
-  const name = /^`(.*)` is missing$/.exec(message)?.[1];
-  const ids = [
-    ...(name === undefined ? [] : [`${pointer}/${name}~add`, `${pointer}~add`]),
-    pointer,
-    ...outerPointers(pointer),
-  ];
-  const element = ids.map((id) => document.getElementById(prefix + id)).find((candidate) => candidate !== null);
-  element?.focus();
-  element?.scrollIntoView({ block: "center" });
+function FaultText({ fault: { message, hint } }: { readonly fault: FieldFault }) {
+  return (
+    <>
+      <Remark text={message} /> {hint !== null && <Remark text={hint} />}
+    </>
+  );
 }
 
-function outerPointers(pointer: string): readonly string[] {
-  const outer = pointer.replace(/\/[^/]*$/, "");
-  return outer === pointer ? [] : [outer, ...outerPointers(outer)];
+/** The names on the way to a value; elements count from 1, as in the form. */
+function toPath(pointer: string): string {
+  return (parsePointer(pointer) ?? [])
+    .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step))
+    .join(" › ");
+}
+
+/** The field of a value, which says what is wrong with it; null where it has none, as in JSON. */
+function fieldOf(id: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`[data-field="${CSS.escape(id)}"]`);
+}
+
+/** To the control of the value; of one that is left out, to the button that adds it; else to what is around it. */
+function goTo(id: string): void {
+  const target =
+    document.getElementById(id) ??
+    document.getElementById(`${id}~add`) ??
+    fieldOf(id)?.querySelector<HTMLElement>("input, select, textarea, button");
+  if (!target) {
+    if (id.includes("/")) goTo(id.replace(/\/[^/]*$/, ""));
+    return;
+  }
+  target.focus();
+  target.scrollIntoView({ block: "center" });
 }
 
 /** Asks before a call changes something on a production server: what, where, how much. */
