@@ -2,7 +2,7 @@ import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 
 /*
  * All the script a page loads by itself. It holds no React: islands are fetched when the reader reaches for one, and what
- * else takes more than a few lines stands in on-demand.ts. Everything listens on the document, so it costs the same on a
+ * else takes more than a few lines stands in on-demand.ts. Everything listens on the document or the window, so it costs the same on a
  * page with two hundred buttons.
  */
 
@@ -12,10 +12,10 @@ document.addEventListener("click", (event) => {
   rememberVersion(event);
   if (elementAt(event, "[data-search]")) search();
 });
-document.addEventListener("input", ({ target }) => {
+addEventListener("input", ({ target }) => {
   void import("./on-demand.ts").then(({ heedInput }) => heedInput(target));
 });
-document.addEventListener("keydown", searchByKey);
+addEventListener("keydown", searchByKey);
 watchIslands();
 showLanguage(storedChoice("docs.language"));
 followSection();
@@ -52,7 +52,7 @@ function actOn(event: MouseEvent): void {
 /** Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once. */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]");
-  if (scrollY > 0 || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
+  if (scrollY || location.hash || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
   else addEventListener("scroll", follow, { once: true });
 }
 
@@ -96,7 +96,7 @@ function watchIslands(): void {
       // Whoever only passes by need not hear of a failure.
       loading.catch(() => undefined);
     };
-    document.addEventListener(type, onIntent);
+    addEventListener(type, onIntent);
   }
   document.addEventListener("click", replayClick, true);
 }

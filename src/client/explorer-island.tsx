@@ -1,6 +1,7 @@
 import { type ExplorerOperation, parseOperation } from "./explorer/explorer-operation.ts";
 import { LoadedPart } from "./explorer/loaded-part.tsx";
 import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
+import { hasDraft } from "./explorer/page-session.ts";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
 
 /* The island of an operation, by the name it has in the markup. What its button opens comes with it. */
@@ -23,5 +24,12 @@ function Panel({ source, onClose }: PanelProps) {
 async function fetchData(source: string): Promise<ExplorerOperation> {
   const response = await fetch(source);
   if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status} ${response.statusText}`);
-  return parseOperation(await response.text());
+  const data = parseOperation(await response.text());
+  // Without its draft a form starts with the example.
+  if (hasDraft(data))
+    await import("./explorer/draft/kept-draft.ts").then(
+      ({ restoreDraft }) => restoreDraft(data),
+      () => undefined,
+    );
+  return data;
 }

@@ -1,3 +1,5 @@
+import { decodePercent } from "#shared/percent.ts";
+
 /**
  * Marks the link to the section being read, in the table of contents or the reference's navigation, wherever the reader
  * scrolls, jumps or changes the window. Where things are decides, at every moment, and nothing that happened before; but
@@ -42,7 +44,7 @@ function jumpToAddress(): { readonly target: Element; readonly top: number } | n
 }
 
 function elementOf(hash: string): Element | null {
-  return document.getElementById(decodeURIComponent(hash.slice(1)));
+  return document.getElementById(decodePercent(hash.slice(1)) ?? "");
 }
 
 /** How far the page can still be scrolled. */

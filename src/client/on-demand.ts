@@ -1,3 +1,5 @@
+import { decodePercent } from "#shared/percent.ts";
+
 import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { markSections, reveal } from "./mark-sections.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
@@ -88,7 +90,18 @@ export function leadToVersion(): void {
 export function showPlace(): void {
   reveal(document.querySelector(".menu-body [aria-current]"));
   markSections();
+  openLinked();
 }
+
+/** Opens the explorer that the address leads to: `#try-post-loads`, with values or without. */
+function openLinked(): void {
+  const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
+  const button = id === null ? null : document.querySelector<HTMLElement>(`.try-it[id="${CSS.escape(id)}"]`);
+  button?.scrollIntoView();
+  button?.click();
+}
+
+addEventListener("hashchange", openLinked);
 
 /** Says after an island what kept it from loading, with a button to try again; a page that is out of date is loaded anew instead. */
 export async function recover(island: HTMLElement, { error, onRetry }: Failure): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { outcome } from "./explorer-site.ts";
@@ -88,6 +88,75 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   await page.waitForFunction(() => document.activeElement?.textContent === "Try it");
   expect(faults).toEqual([]);
 });
+
+test("what can be left out and what is listed is folded behind a line about it, and opens where something is wrong", async () => {
+  const { page, faults } = await site.visit("/api/");
+  const explorer = await open(page, "post-loads");
+  const origin = explorer.locator("summary", { hasText: "Harvest Valley Packing, 1200 Orchard Road, Dock 7, " });
+  expect(await explorer.getByLabel("street_one").count()).toBe(0);
+  await origin.click();
+  await explorer.getByLabel("city").fill("");
+  await origin.click();
+  await page.keyboard.press("Control+Enter");
+  await explorer.getByText("Not sent.").waitFor();
+  expect(await explorer.getByLabel("city").isVisible()).toBe(true);
+  await explorer.getByLabel("city").fill("Watsonville");
+  await explorer.getByText("1 of 1 Harvest Valley Packing, 1200 Orchard Road, Dock 7, Watsonville").waitFor();
+
+  const invoice = await open(page, "post-carrier-invoices");
+  const folded = invoice.getByText(/^\d+ optional fields .*purchase_order_number/);
+  await folded.waitFor();
+  expect(await invoice.getByLabel("purchase_order_number").count()).toBe(0);
+  await folded.click();
+  expect(await invoice.getByLabel("purchase_order_number").isVisible()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test("what stands in a form survives the page; a link opens it elsewhere, without secrets, server or sending", async () => {
+  const { page, faults } = await site.visit("/api/");
+  const explorer = await open(page, "post-loads");
+  await explorer.getByLabel("load_number").fill("LD-KEPT");
+  await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes("LD-KEPT"));
+  await page.goto(`${site.origin}/broker-api`);
+  await page.goto(`${site.origin}/api/`);
+  await open(page, "post-loads");
+  expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");
+  await explorer.getByRole("button", { name: "Copy link" }).click();
+  await explorer.getByText("Copied", { exact: true }).waitFor();
+  const link = await page.evaluate(async () => navigator.clipboard.readText());
+  expect(link).toMatch(/\/api\/#try-post-loads=/);
+  expect(link.length).toBeLessThan(8_000);
+
+  const other = await site.visit("/");
+  await other.page.goto(link.replace("LD-KEPT", "LD-SENT"));
+  await explorer.waitFor();
+  expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SENT");
+  expect(await explorer.getByText("No answer yet").isVisible()).toBe(true);
+  expect(new URL(page.url()).hash).toBe("#try-post-loads");
+  await explorer.getByLabel("load_number").fill("LD-MINE");
+  await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes("LD-MINE"));
+  await page.reload();
+  await explorer.waitFor();
+  expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-MINE");
+  expect(faults).toEqual([]);
+});
+
+test("an address that is no link to a request opens nothing, or the example", async () => {
+  const { page, faults } = await site.visit("/api/#try-nothing=%7B%7D");
+  await open(page, "get-loads");
+  await site.visit("/api/#try-get-loads=%");
+  const explorer = page.locator("#get-loads .explorer");
+  await explorer.waitFor();
+  expect(await explorer.getByLabel("page", { exact: true }).inputValue()).toBe("1");
+  expect(faults).toEqual([]);
+});
+
+async function open(page: Page, anchor: string): Promise<Locator> {
+  await page.locator(`[id="${anchor}"]`).getByRole("button", { name: "Try it" }).click();
+  const explorer = page.locator(`[id="${anchor}"] .explorer`);
+  await explorer.waitFor();
+  return explorer;
+}
 
 async function isInView(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {

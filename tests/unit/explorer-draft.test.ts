@@ -5,6 +5,7 @@ import { turnPage } from "#client/explorer/answer/turn-pages.tsx";
 import { toCredential } from "#client/explorer/call/credentials.ts";
 import { checkDraft } from "#client/explorer/draft/check-draft.ts";
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
+import { fromLink } from "#client/explorer/draft/kept-draft.ts";
 import {
   bodyOf,
   bodyText,
@@ -288,4 +289,46 @@ test.each([
   ],
 ] as const)("a scheme's secret travels as its standard says: %j", (scheme, secret, credential) => {
   expect(toCredential(scheme, secret)).toEqual(credential);
+});
+
+const linked = (text: string) => {
+  const draft = fromLink(encodeURIComponent(text), data);
+  return draft && toRequest(draft, data);
+};
+
+test("a link fills in what the operation has a place for, numbers and lists as the contract has them", () => {
+  const own = {
+    path: { id: "T/2" },
+    query: { page: "3", tag: "a,b" },
+    type: "application/json",
+    body: { kind: "ELM" },
+  };
+  expect(linked(JSON.stringify(own))).toMatchObject({
+    path: "/trees/T%2F2/",
+    query: [
+      { name: "tag", value: "a" },
+      { name: "tag", value: "b" },
+      { name: "page", value: "3" },
+    ],
+    body: { kind: "json", value: { kind: "ELM" } },
+  });
+  const long = linked('{"type":"application/json","body":{"price":9007199254740993}}');
+  expect(long?.body).toMatchObject({ text: '{\n  "price": 9007199254740993\n}' });
+  expect(linked("{}")).toMatchObject({ path: "/trees/T%2F1/", body: { kind: "json", value: { kind: "OAK" } } });
+});
+
+test.each([
+  ['{"query":{"__proto__":1,"constructor":2,"unknown":3},"__proto__":[]}', []],
+  ['{"header":{"Authorization":"token"},"server":"https://evil.example","security":[],"type":"no/type","body":1}', []],
+  ['{"path":[],"query":"page","type":{},"body":null}', []],
+])("a link says nothing but values that have a place: %s", (text, query) => {
+  expect(linked(text)).toMatchObject({ path: "/trees/T%2F1/", query, headers: [], credentials: [] });
+  expect(linked(text)?.body).toMatchObject({ kind: "json", value: { kind: "OAK" } });
+});
+
+test("what is no link is none: broken, deep, long", () => {
+  for (const text of ["", "{", "[]", "1", `{"query":{"page":${"[".repeat(900)}`, `{"body":"${"x".repeat(9000)}"}`])
+    expect(linked(text)).toBe(null);
+  expect(fromLink("%", data)).toBe(null);
+  expect(fromLink("%E0%A4%A", data)).toBe(null);
 });

@@ -1,4 +1,5 @@
 import type { ServerSetting } from "#shared/config.ts";
+import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import type { Method } from "#shared/contract/request.ts";
 
 import { Secrets } from "./call/credentials.ts";
@@ -46,6 +47,23 @@ export const pageSession = {
   /** What the answers' places show, by operation. */
   shown: new Map<string, HistoryEntry>(),
 } as const;
+
+/** Name of the stored draft of an operation. */
+export function draftKey({ scope, anchor }: Pick<ExplorerData, "scope" | "anchor">): string {
+  return `docs.draft ${scope} ${anchor}`;
+}
+
+/** The values that the page's address has for an operation, percent-encoded; null when it has none. */
+export function linkedValues(anchor: string): string | null {
+  const start = `#try-${encodeURIComponent(anchor)}=`;
+  return location.hash.startsWith(start) ? location.hash.slice(start.length) : null;
+}
+
+/** True when a form starts with something else than its operation's example. */
+export function hasDraft(data: Pick<ExplorerData, "scope" | "anchor">): boolean {
+  const isOpen = pageSession.drafts.has(data.anchor);
+  return linkedValues(data.anchor) !== null || (!isOpen && readTab(draftKey(data)) !== null);
+}
 
 /** How many calls a history holds. */
 export const mostEntries = 20;

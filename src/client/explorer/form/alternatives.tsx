@@ -1,3 +1,4 @@
+import "../panel/common-chunk.ts";
 import { useState } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";

@@ -1,18 +1,18 @@
-import type { NodePath } from "../json/json-node.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+
+import type { JsonNode, NodePath, ObjectNode } from "../json/json-node.ts";
 import type { Control } from "../schema/form-schema.ts";
-import { Alternatives } from "./alternatives.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { BooleanControl, ChoiceControl, ChoicesControl } from "./choice-controls.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
 import { CentsControl, NumberControl, ScalarControl } from "./number-controls.tsx";
-import { MapFields, ObjectFields } from "./object-fields.tsx";
+import { ObjectFields } from "./object-fields.tsx";
 import { DateControl, JsonControl, TextControl } from "./text-controls.tsx";
 
-/** The control of a value. One that holds a value of another kind than it can show is a JSON text. */
+/** The control of a value. One that holds a value of another kind than it can show is a JSON text. The rare ones are fetched. */
 export function FieldControl({ control, props, path }: FieldControlProps) {
   const { schema, node } = props;
-  const { partTypes } = useForm();
   switch (control) {
     case "null":
       return <code className="field-null">null</code>;
@@ -32,13 +32,9 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
     case "date-time":
       return <DateControl {...props} hasTime={control === "date-time"} />;
     case "file":
-      return (
-        <LoadedPart load={async () => import("./file-control.tsx")}>
-          {({ FileControl }) => <FileControl {...props} types={partTypes[String(path[0])] ?? []} />}
-        </LoadedPart>
-      );
+      return <LoadedFile {...props} path={path} />;
     case "alternatives":
-      return <Alternatives schema={schema} node={node} path={path} />;
+      return <LoadedAlternatives schema={schema} node={node} path={path} />;
     case "choices":
       return node.kind === "list" ? <ChoicesControl {...props} /> : <JsonControl {...props} />;
     case "list":
@@ -51,7 +47,7 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
       );
     case "map":
       return node.kind === "object" ? (
-        <MapFields schema={schema} node={node} path={path} />
+        <LoadedMap schema={schema} node={node} path={path} />
       ) : (
         <JsonControl {...props} />
       );
@@ -64,4 +60,33 @@ interface FieldControlProps {
   readonly control: Control | "null";
   readonly props: ControlProps;
   readonly path: NodePath;
+}
+
+interface PlacedValue<Node> {
+  readonly schema: Schema;
+  readonly node: Node;
+  readonly path: NodePath;
+}
+
+function LoadedFile({ path, ...props }: ControlProps & { readonly path: NodePath }) {
+  const { partTypes } = useForm();
+  return (
+    <LoadedPart load={async () => import("./file-control.tsx")}>
+      {({ FileControl }) => <FileControl {...props} types={partTypes[String(path[0])] ?? []} />}
+    </LoadedPart>
+  );
+}
+
+function LoadedAlternatives(value: PlacedValue<JsonNode>) {
+  return (
+    <LoadedPart load={async () => import("./alternatives.tsx")}>
+      {({ Alternatives }) => <Alternatives {...value} />}
+    </LoadedPart>
+  );
+}
+
+function LoadedMap(value: PlacedValue<ObjectNode>) {
+  return (
+    <LoadedPart load={async () => import("./map-fields.tsx")}>{({ MapFields }) => <MapFields {...value} />}</LoadedPart>
+  );
 }

@@ -1,19 +1,33 @@
+import { useState } from "react";
+
 import type { Schema } from "#shared/contract/schema.ts";
 
-import { type ListNode, moveItem, type NodePath } from "../json/json-node.ts";
+import { type JsonNode, type ListNode, moveItem, type NodePath } from "../json/json-node.ts";
 import { emptyNode } from "../schema/empty-node.ts";
+import { Fold, summaryOf } from "./fold.tsx";
 import { fieldId, focusSoon, useForm } from "./form-context.ts";
 
-/** The elements of a list: to be added, removed and moved. */
+/** The elements of a list: to be added, removed and moved. An object among them is folded behind a line about it. */
 export function ListFields({ schema, node, path }: ListFieldsProps) {
   const form = useForm();
   const id = fieldId(form, path);
   const name = String(path.at(-1) ?? "the list");
   const count = node.items.length;
+  const [countAtFirst] = useState(count);
   const add = () => {
     form.edit({ path: [...path, count], value: emptyNode(form.schemas.item(schema, count), form.schemas) });
     focusSoon(`${id}/${count}`);
   };
+  const toField = (item: JsonNode, index: number) => (
+    <form.Field
+      name={`${index + 1} of ${count}`}
+      schema={form.schemas.item(schema, index)}
+      node={item}
+      path={[...path, index]}
+      isRequired={false}
+      canLeaveOut={false}
+    />
+  );
   return (
     <>
       <ol className="list-fields">
@@ -21,14 +35,18 @@ export function ListFields({ schema, node, path }: ListFieldsProps) {
           // oxlint-disable-next-line react/no-array-index-key -- elements have no identity but their place
           <li key={index}>
             <ItemActions path={path} node={node} index={index} />
-            <form.Field
-              name={`${index + 1} of ${count}`}
-              schema={form.schemas.item(schema, index)}
-              node={item}
-              path={[...path, index]}
-              isRequired={false}
-              canLeaveOut={false}
-            />
+            {item.kind === "object" ? (
+              <Fold
+                title={`${index + 1} of ${count}`}
+                note={summaryOf(item)}
+                paths={[[...path, index]]}
+                startsOpen={index >= countAtFirst || summaryOf(item) === ""}
+              >
+                {toField(item, index)}
+              </Fold>
+            ) : (
+              toField(item, index)
+            )}
           </li>
         ))}
       </ol>

@@ -13,6 +13,7 @@ import type { ExplorerOperation, OperationParameter } from "../explorer-operatio
 import { fromJson, type JsonNode, memberNode } from "../json/json-node.ts";
 import { printJson } from "../json/print-node.ts";
 import { CallPart } from "./call-part.tsx";
+import { OptionalFields } from "./fold.tsx";
 import { useForm } from "./form-context.ts";
 import { LeftOut } from "./object-fields.tsx";
 
@@ -49,20 +50,25 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
   );
   const node = draft.parameters[place];
   const order = parameters.map(({ name }) => name);
-  const shown = parameters.filter(({ name, required }) => required || memberNode(node, name) !== undefined);
+  const required = parameters.filter((parameter) => parameter.required);
+  const sent = parameters.filter((parameter) => !parameter.required && memberNode(node, parameter.name) !== undefined);
   const leftOut = parameters
-    .filter((parameter) => !shown.includes(parameter))
+    .filter((parameter) => !required.includes(parameter) && !sent.includes(parameter))
     .map((parameter) => ({ name: parameter.name, start: () => startValue(parameter, data.schemas) }));
+  const toField = (parameter: OperationParameter) => (
+    <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />
+  );
   const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
   return (
     <CallPart data={data} place={place} faults={faults} onEdit={edit}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {isLost && <p className="field-hint">A browser does not let a page send these. The copied request has them.</p>}
-        {shown.map((parameter) => (
-          <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />
-        ))}
-        <LeftOut entries={leftOut} path={[]} order={order} />
+        {required.map(toField)}
+        <OptionalFields sent={sent.map(({ name }) => name)} others={leftOut.length} path={[]}>
+          {sent.map(toField)}
+          <LeftOut entries={leftOut} path={[]} order={order} />
+        </OptionalFields>
       </fieldset>
     </CallPart>
   );

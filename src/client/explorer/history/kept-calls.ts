@@ -14,14 +14,17 @@ import { parseCalls } from "./parse-calls.ts";
  * credential of this page where none belongs, a server that repeats the token, say, is kept without the answer or not at all.
  */
 export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
-  const spellings = pageSession.secrets.all().flatMap(toSpellings);
-  const isClean = (kept: HistoryEntry): boolean => {
-    const text = printCall(kept);
-    return !spellings.some((spelling) => text.includes(spelling));
-  };
   const whole = toKeptCall(entry, data);
-  const kept = [whole, withoutAnswer(whole)].find(isClean);
+  const kept = [whole, withoutAnswer(whole)].find((candidate) => !holdsSecret(printCall(candidate)));
   if (kept !== undefined) writeCalls([kept, ...readCalls()]);
+}
+
+/** True when a credential of this page stands in a text, in whatever spelling. */
+export function holdsSecret(text: string): boolean {
+  return pageSession.secrets
+    .all()
+    .flatMap(toSpellings)
+    .some((spelling) => text.includes(spelling));
 }
 
 /** As much of an answer's body, in bytes, as is kept. */

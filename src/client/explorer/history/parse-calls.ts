@@ -55,7 +55,7 @@ function parseTarget(value: Json | undefined): ServerSetting | null {
 }
 
 /** A draft that was stored; null when it is none. */
-function parseDraft(value: Json | undefined): Draft | null {
+export function parseDraft(value: Json | undefined): Draft | null {
   const stored = memberOf(value, "parameters");
   const [path, query, header, cookie] = places.map((place) => parseObject(memberOf(stored, place)));
   if (!path || !query || !header || !cookie) return null;

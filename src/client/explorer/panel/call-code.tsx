@@ -53,12 +53,12 @@ const languages = [
   {
     id: "javascript",
     label: "JavaScript",
-    load: async (): Promise<WriteSample> => (await import("#shared/samples/javascript.ts")).toJavaScript,
+    load: async (): Promise<WriteSample> => (await import("./other-languages.ts")).toJavaScript,
   },
   {
     id: "python",
     label: "Python",
-    load: async (): Promise<WriteSample> => (await import("#shared/samples/python.ts")).toPython,
+    load: async (): Promise<WriteSample> => (await import("./other-languages.ts")).toPython,
   },
 ] as const;
 

@@ -7,6 +7,8 @@ import "#client/crash-boundary.tsx";
 import "../call/call.ts";
 import "../call/targets.ts";
 import "../explorer-operation.ts";
+import "../form/form-context.ts";
 import "../json/cents.ts";
+import "../loaded-part.tsx";
 import "../page-session.ts";
 import "../wording.tsx";

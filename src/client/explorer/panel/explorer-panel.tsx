@@ -27,7 +27,12 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const code = { call, name: `try-${data.anchor}-code` };
   return (
     <PanelFrame title={`Try it: ${data.summary}`} {...{ isWide, view, onSend, onClose }}>
-      <PanelHead onReset={() => replace(startDraft(data, draft.mediaType, 0))} onClose={onClose} />
+      <PanelHead
+        data={data}
+        draft={draft}
+        onReset={() => replace(startDraft(data, draft.mediaType, 0))}
+        onClose={onClose}
+      />
       {!isWide && <ViewSwitch view={view} name={`try-${data.anchor}-view`} onView={onView} />}
       <div className="explorer-request">
         <div className="explorer-fields">
@@ -65,7 +70,7 @@ interface ExplorerPanelProps {
 }
 
 /** The title, which takes the focus when the explorer opens, and the way out. */
-function PanelHead({ onReset, onClose }: PanelHeadProps) {
+function PanelHead({ data, draft, onReset, onClose }: PanelHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -77,6 +82,7 @@ function PanelHead({ onReset, onClose }: PanelHeadProps) {
       <h4 ref={heading} tabIndex={-1}>
         Try it <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
       </h4>
+      <CopyLink data={data} draft={draft} />
       <button type="button" className="field-action" onClick={onReset}>
         Start over
       </button>
@@ -92,9 +98,29 @@ function PanelHead({ onReset, onClose }: PanelHeadProps) {
 
 const isApple = /Mac|iP/.test(navigator.userAgent);
 
-interface PanelHeadProps {
+interface PanelHeadProps extends LinkedForm {
   readonly onReset: () => void;
   readonly onClose: () => void;
+}
+
+/** Copies an address that opens this form with these values; what makes it comes with the first click. */
+function CopyLink({ data, draft }: LinkedForm) {
+  const [said, setSaid] = useState<{ readonly of: Draft; readonly text: string } | null>(null);
+  const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
+  const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
+  return (
+    <>
+      <output>{said?.of === draft && said.text}</output>
+      <button type="button" className="field-action" onClick={() => void onClick()}>
+        Copy link
+      </button>
+    </>
+  );
+}
+
+interface LinkedForm {
+  readonly data: ExplorerOperation;
+  readonly draft: Draft;
 }
 
 /** Why a call was not sent. */

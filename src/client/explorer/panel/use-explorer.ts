@@ -64,10 +64,16 @@ interface DraftState {
   readonly change: (edit: (draft: Draft) => Draft) => void;
 }
 
-/** What stands in an operation's form. It outlives the form, also one that crashes. */
+/** What stands in an operation's form. It outlives the form, also one that crashes, and the page: the tab keeps it. */
 function useDraft(data: ExplorerOperation): DraftState {
   const stored = draftOf(data);
   const draft = useShared(stored);
+  const [atFirst] = useState(draft);
+  useEffect(() => {
+    if (draft === atFirst) return;
+    // What cannot be kept ends with the page.
+    import("../draft/kept-draft.ts").then(({ keepDraft }) => keepDraft(draft, data)).catch(() => undefined);
+  }, [draft, atFirst, data]);
   const change = useCallback((edit: (before: Draft) => Draft) => stored.set(edit(stored.value)), [stored]);
   return { draft, change };
 }

@@ -1,0 +1,148 @@
+import "../panel/common-chunk.ts";
+import type { Json } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
+import { decodePercent } from "#shared/percent.ts";
+
+import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
+import { cleanDraft } from "../history/clean-draft.ts";
+import { holdsSecret } from "../history/kept-calls.ts";
+import { parseDraft } from "../history/parse-calls.ts";
+import { emptyObject, type JsonNode, type Member, memberNode, type ObjectNode } from "../json/json-node.ts";
+import { parseNode } from "../json/parse-node.ts";
+import { printCompactJson, textOf } from "../json/print-node.ts";
+import { draftKey, linkedValues, pageSession } from "../page-session.ts";
+import { toFormNode } from "../schema/empty-node.ts";
+import { Shared } from "../shared-value.ts";
+import { readTab, writeTab } from "../tab-storage.ts";
+import { bodyOf, type Draft, isFormType, mediaOf, startDraft } from "./request-draft.ts";
+
+/*
+ * What stands in a form, beyond the page: kept in the tab, and in links. Neither holds anything secret or a file. Fetched
+ * when there is something to keep, to copy or to bring back.
+ */
+
+/** A longer one would be no draft but a file. */
+const mostKept = 200_000;
+
+/** Keeps a draft until the tab is closed. One that holds a credential of this page is not kept. */
+export function keepDraft(draft: Draft, data: ExplorerOperation): void {
+  const text = JSON.stringify(cleanDraft(draft, data).draft);
+  if (text.length <= mostKept && !holdsSecret(text)) writeTab(draftKey(data), text);
+}
+
+/** Fills the form of an operation: from the link that led here, else from what the tab has kept. */
+export function restoreDraft(data: ExplorerOperation): void {
+  const values = linkedValues(data.anchor);
+  const draft = values === null ? readDraft(data) : fromLink(values, data);
+  if (draft === null) return;
+  pageSession.drafts.set(data.anchor, new Shared(draft));
+  // From here on the draft is the reader's own: after a reload it comes from the tab.
+  if (values === null) return;
+  keepDraft(draft, data);
+  history.replaceState(history.state, "", `#try-${encodeURIComponent(data.anchor)}`);
+}
+
+/** What the tab has kept, unless it is of another edition of the operation. */
+function readDraft(data: ExplorerOperation): Draft | null {
+  try {
+    const stored: Json = JSON.parse(readTab(draftKey(data)) ?? "null");
+    const draft = parseDraft(stored);
+    return draft?.mediaType === null || mediaOf(draft ?? startDraft(data, null, 0), data) !== null ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Copies a draft as a link, and tells how that went. */
+export async function copyLink(draft: Draft, data: ExplorerOperation): Promise<string> {
+  const link = toLink(draft, data);
+  if (link === null) return "Too much for a link";
+  await navigator.clipboard.writeText(link.href);
+  return link.lost.length === 0 ? "Copied" : `Copied without ${link.lost.join(", ")}`;
+}
+
+/** More is lost on the way: in chats, in mail, in servers' logs of the page before. */
+const longestLink = 8_000;
+
+/** A draft as an address that opens it, and what the link does not hold; null when it would be too long. */
+function toLink(draft: Draft, data: ExplorerOperation): DraftLink | null {
+  const { draft: clean, lost } = cleanDraft(draft, data);
+  const { path, query, header } = clean.parameters;
+  const { mediaType } = clean;
+  const { node, text } = bodyOf(clean);
+  const isBroken = text !== null && parseNode(text).kind === "fault";
+  const members = [
+    ...Object.entries({ path, query, header }).map(([name, own]) => ({ name, node: own })),
+    ...(mediaType === null ? [] : [{ name: "type", node: { kind: "text", value: mediaType } as const }]),
+    ...(node === null || isBroken ? [] : [{ name: "body", node }]),
+  ];
+  const values = printCompactJson({ kind: "object", members });
+  const href = `${location.href.replace(/#.*/s, "")}#try-${encodeURIComponent(data.anchor)}=${encodeURIComponent(values)}`;
+  if (href.length > longestLink || holdsSecret(values)) return null;
+  return { href, lost: isBroken ? [...lost, "the broken JSON"] : lost };
+}
+
+interface DraftLink {
+  readonly href: string;
+  /** Names of secret values and of files. */
+  readonly lost: readonly string[];
+}
+
+/**
+ * The draft that the values of a link make: those that the operation has a place for, in the place of the example's. Whoever
+ * wrote the link, it names no server, holds no credentials and is not sent by itself; null when it makes none.
+ */
+export function fromLink(fragment: string, data: ExplorerOperation): Draft | null {
+  const text = decodePercent(fragment);
+  const parsed = text === null || text.length > longestLink ? null : parseNode(text);
+  if (parsed?.kind !== "value" || parsed.node.kind !== "object") return null;
+  const values = parsed.node;
+  const type = memberNode(values, "type");
+  const media = data.body?.content.find((candidate) => type?.kind === "text" && candidate.type === type.value);
+  const start = startDraft(data, media?.type ?? null, 0);
+  const parameters = {
+    ...start.parameters,
+    path: withValues(start.parameters.path, memberNode(values, "path"), inPlace(data, "path")),
+    query: withValues(emptyObject, memberNode(values, "query"), inPlace(data, "query")),
+    header: withValues(emptyObject, memberNode(values, "header"), inPlace(data, "header")),
+  };
+  const body = memberNode(values, "body");
+  const node = body && media ? toBody(body, media, data) : null;
+  const bodies = media && node ? { ...start.bodies, [media.type]: { node, text: null } } : start.bodies;
+  return cleanDraft({ ...start, parameters, bodies }, data).draft;
+}
+
+function inPlace({ parameters }: ExplorerOperation, place: OperationParameter["in"]): readonly OperationParameter[] {
+  return parameters.filter((parameter) => parameter.in === place);
+}
+
+/** Values by name, of known names only; those that a link does not have stay as they were. */
+function withValues(
+  before: ObjectNode,
+  values: JsonNode | undefined,
+  known: readonly OperationParameter[],
+): ObjectNode {
+  const members = known.flatMap(({ name, schema: { types } }): readonly Member[] => {
+    const linked = values && memberNode(values, name);
+    const node = linked === undefined ? memberNode(before, name) : toTyped(linked, types);
+    return node === undefined ? [] : [{ name, node }];
+  });
+  return { kind: "object", members };
+}
+
+/** Guides write parameters as texts: what is a number or a list for the contract becomes one. */
+function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
+  if (node.kind !== "text" || types.includes("string")) return node;
+  if (types.includes("array")) {
+    return { kind: "list", items: node.value.split(",").map((value) => ({ kind: "text", value })) };
+  }
+  const parsed = parseNode(node.value);
+  return parsed.kind === "value" ? parsed.node : node;
+}
+
+/** A file is chosen by the reader, whatever a link says. */
+function toBody(node: JsonNode, { type, schema }: OperationMediaType, { schemas }: ExplorerOperation): JsonNode | null {
+  if (isJsonType(type)) return node;
+  if (isFormType(type)) return node.kind === "object" ? toFormNode(node, schema, schemas) : null;
+  return toFormNode({ kind: "text", value: textOf(node) }, schema, schemas);
+}
