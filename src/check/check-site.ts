@@ -35,6 +35,7 @@ export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): read
     unmade: unmade.map(({ route }) => routeKey(route)),
     pages: collectIds(pages),
     files: new Set([...others.map(({ path }) => path), ...pages.map(({ route }) => outputPathOf(route))]),
+    found: { link: new Set(), asset: new Set() },
   };
   const findings = new Map<string, Diagnostic>();
   for (const page of pages) {
@@ -54,6 +55,8 @@ interface Targets {
   /** The ids of every page, by `routeKey`. */
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   readonly files: ReadonlySet<string>;
+  /** Addresses that are there, whichever page leads to them. */
+  readonly found: Readonly<Record<Reference["kind"], Set<string>>>;
 }
 
 /** That two sources ask for one route is a finding of its own: what either of them has is there to be linked. */
@@ -76,9 +79,14 @@ function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
 
 function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
   return page.facts.references.flatMap((reference) => {
+    const known = targets.found[reference.kind];
+    if (known.has(reference.address)) return [];
     const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
     const fault = checkReference(reference, { page, targets, position });
-    if (fault === null) return [];
+    if (fault === null) {
+      if (!reference.address.startsWith("#")) known.add(reference.address);
+      return [];
+    }
     // What the provider wrote is not the site's to mend.
     const isProviders = position.file.startsWith("openapi/");
     return [isProviders ? diagnose("contract/link", fault.message, position, fault.hint) : fault];

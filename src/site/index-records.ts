@@ -67,9 +67,10 @@ const mostRecords = 1_000;
 /** Every term with the records that it stands in, in the order of the alphabet. */
 function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
   const fields = new Map<string, Map<number, Weighed[]>>();
+  const known = new Map<string, readonly string[]>();
   for (const [id, record] of records.entries()) {
     for (const [field, { text, usualLength }] of indexedFields(record).entries()) {
-      for (const [term, weight] of weigh([...toTerms(text), ...toWholeNames(text)], usualLength)) {
+      for (const [term, weight] of weigh(readTerms(text, known), usualLength)) {
         const lists = fields.get(term) ?? new Map<number, Weighed[]>();
         const list = lists.get(field) ?? [];
         fields.set(term, lists.set(field, list));
@@ -80,6 +81,15 @@ function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
   return [...fields]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([term, lists]) => [term, ...Array.from(lists, ([field, list]) => [field, ...toSteps(heaviest(list))])]);
+}
+
+/** The terms of a text, from those of what stands between its spaces: most of that stands in many texts. */
+function readTerms(text: string, known: Map<string, readonly string[]>): readonly string[] {
+  return text.split(/\s+/).flatMap((chunk) => {
+    const terms = known.get(chunk) ?? [...toTerms(chunk), ...toWholeNames(chunk)];
+    known.set(chunk, terms);
+    return terms;
+  });
 }
 
 /** The texts of a record in the order of `searchFields`. The type of a field says no more of it than its text does. */

@@ -4,7 +4,14 @@ import type { SourceDates } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
-import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, PlannedView } from "#shared/view.ts";
+import type {
+  AnnouncementView,
+  AssetsView,
+  DocumentView,
+  NotFoundView,
+  PlannedView,
+  SidebarNode,
+} from "#shared/view.ts";
 
 import { toHref } from "./link-resolver.ts";
 import { type Navigation, planNavigation, settingsStart } from "./navigation.ts";
@@ -76,7 +83,16 @@ async function planNotice(version: ContractVersion, { inlineProse }: PageInputs)
 
 function withInputs(page: DocumentPage): PlannedPage {
   const { site, ...own } = page.view;
-  return { ...page, madeOf: [site, own] };
+  if (own.kind !== "document") return { ...page, madeOf: [site, own] };
+  const { sidebar, ...rest } = own;
+  return { ...page, madeOf: [site, rest, ...(sidebar === null ? ["none"] : partsOf(sidebar))] };
+}
+
+/** A sidebar in parts: pages share all but the branch that is open. */
+function partsOf(nodes: readonly SidebarNode[]): readonly unknown[] {
+  return nodes.flatMap((node) =>
+    node.active ? [{ ...node, items: node.items.length }, ...partsOf(node.items)] : [node],
+  );
 }
 
 interface DocumentPage {

@@ -25,6 +25,8 @@ export class Sidebar {
   readonly #paths = new Map<string, readonly SidebarEntry[]>();
   /** By key: the place of the page's first entry with a link in reading order. */
   readonly #places = new Map<string, number>();
+  /** Entries that do not hold the page look the same on every page. */
+  readonly #aside = new Map<SidebarEntry, SidebarNode>();
 
   constructor(entries: readonly SidebarEntry[]) {
     this.#entries = entries;
@@ -59,6 +61,14 @@ export class Sidebar {
 
   #toNode(entry: SidebarEntry, page: string): SidebarNode {
     const active = this.#holds(entry, page);
+    const known = active ? undefined : this.#aside.get(entry);
+    if (known !== undefined) return known;
+    const node = this.#makeNode(entry, page, active);
+    if (!active) this.#aside.set(entry, node);
+    return node;
+  }
+
+  #makeNode(entry: SidebarEntry, page: string, active: boolean): SidebarNode {
     const isOpen = this.#isWhole || active;
     const link = entry.link ?? (isOpen ? null : firstLink(entry));
     const items = isOpen ? this.#toLevel(entry.items, page) : [];

@@ -1,5 +1,5 @@
 import { toString as hastToString } from "hast-util-to-string";
-import type { Html, Link, Node, Parents, Root, RootContent } from "mdast";
+import type { Html, Image, Link, Node, Parents, Root, RootContent } from "mdast";
 import type { ContainerDirective, LeafDirective, TextDirective } from "mdast-util-directive";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { defaultHandlers, type Handle, type Info, type State, toMarkdown } from "mdast-util-to-markdown";
@@ -51,29 +51,21 @@ export function writeMarkdown(tree: Root, source: MarkdownSource): MarkdownText 
   return source.addresses.split(text);
 }
 
-/** What is the same on every page: blocks of nothing else are not written anew, which takes long. */
-const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
-  ...(["blockquote", "list", "listItem", "paragraph", "table", "tableRow", "tableCell", "thematicBreak"] as const),
-  ...(["break", "delete", "emphasis", "inlineCode", "strong", "text"] as const),
-]);
-
-/**
- * Puts marks into the place of addresses, makes headings what they are on the page, and leaves blocks as they were
- * written where it can. Returns whether a node is one that can.
- */
-function prepare(parent: Parents, source: MarkdownSource): boolean {
-  let isPlain = plainTypes.has(parent.type);
+/** Puts marks into the place of addresses, makes headings what they are on the page, and leaves blocks as they were written where it can. */
+function prepare(parent: Parents, source: MarkdownSource): void {
   for (let index = parent.children.length - 1; index >= 0; index -= 1) {
     const child = parent.children[index];
     if (child === undefined) continue;
+    const written = standsAlone(index, parent) ? asWritten(child, source) : null;
+    if (written !== null) {
+      parent.children[index] = written;
+      continue;
+    }
     if (child.type === "html" && isSilent(child.value)) parent.children.splice(index, 1);
     if (child.type === "heading") finishHeading(child);
     if (child.type === "link" || child.type === "image" || child.type === "definition") markAddress(child, source);
-    const isPlainChild = "children" in child ? prepare(child, source) : plainTypes.has(child.type);
-    if (isPlainChild && standsAlone(index, parent)) parent.children[index] = asWritten(child, source);
-    isPlain &&= isPlainChild;
+    if ("children" in child) prepare(child, source);
   }
-  return isPlain;
 }
 
 /** Whether no line of a block begins with what belongs to a block around it, and it is no list that could run into another. */
@@ -84,10 +76,30 @@ function standsAlone(index: number, { type, children }: Parents): boolean {
   return node?.position?.start.column === 1;
 }
 
-function asWritten(node: RootContent, { lines }: MarkdownSource): Written {
-  return { type: "written", value: lines.textOf(node).replaceAll(/\r\n?/g, "\n") };
-}
+/** What means the same on every page. */
+const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
+  ...(["blockquote", "list", "listItem", "paragraph", "table", "tableRow", "tableCell", "thematicBreak"] as const),
+  ...(["break", "delete", "emphasis", "inlineCode", "strong", "text"] as const),
+]);
 
+/** A block in the words of its author with marks for its addresses; null when it holds what has to be written anew. */
+function asWritten(block: RootContent, source: MarkdownSource): Written | null {
+  const pieces: string[] = [];
+  const text = source.lines.textOf(block);
+  const start = block.position?.start.offset ?? 0;
+  let copied = 0;
+  const take = (node: RootContent): boolean => {
+    if ("children" in node && !node.children.every(take)) return false;
+    if (node.type !== "link" && node.type !== "image") return plainTypes.has(node.type);
+    const place = addressPlace(node, source);
+    if (place === null) return false;
+    pieces.push(text.slice(copied, place - start), toMark(node, source));
+    copied = place - start + node.url.length;
+    return true;
+  };
+  if (!take(block)) return null;
+  return { type: "written", value: [...pieces, text.slice(copied)].join("").replaceAll(/\r\n?/g, "\n") };
+}
 function finishHeading(heading: Extract<RootContent, { type: "heading" }>): void {
   if (heading.depth === 1) heading.depth = 2;
   const last = heading.children.at(-1);
@@ -96,15 +108,25 @@ function finishHeading(heading: Extract<RootContent, { type: "heading" }>): void
 
 type Addressed = Extract<RootContent, { type: "link" | "image" | "definition" }>;
 
-function markAddress(node: Addressed, { addresses, lines, placeholders }: MarkdownSource): void {
-  if (placeholders.toMarkdown(node) !== null) return;
+function markAddress(node: Addressed, source: MarkdownSource): void {
+  if (source.placeholders.toMarkdown(node) === null) node.url = toMark(node, source);
+}
+
+function toMark(node: Addressed, { addresses, lines }: MarkdownSource): string {
   const { url: address } = node;
   const position = lines.positionOf(node);
   const target =
     node.type === "image"
       ? ({ kind: "image", address, isInLink: false } as const)
       : ({ kind: "link", address } as const);
-  node.url = addresses.add({ target, position });
+  return addresses.add({ target, position });
+}
+
+/** Where a link's address stands in the text, when it stands there at the end and letter for letter: `[text](address)`. */
+function addressPlace(node: Link | Image, { lines, placeholders }: MarkdownSource): number | null {
+  const isSimple = node.title == null && placeholders.toMarkdown(node) === null;
+  if (!isSimple || !lines.textOf(node).endsWith(`](${node.url})`)) return null;
+  return (node.position?.end.offset ?? 0) - 1 - node.url.length;
 }
 
 /** What a handler of the library is called with. */
