@@ -2,11 +2,11 @@ import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 
 /*
  * All the script a page loads by itself. It holds no React: islands are fetched when the reader reaches for one, and what
- * else takes more than a few lines stands in on-demand.ts. Everything listens on the document or the window, so it costs the same on a
+ * else takes more than a few lines stands in on-demand.ts. Everything listens on the window, so it costs the same on a
  * page with two hundred buttons.
  */
 
-document.addEventListener("click", (event) => {
+addEventListener("click", (event) => {
   copyCode(event);
   actOn(event);
   rememberVersion(event);
@@ -19,7 +19,6 @@ addEventListener("keydown", searchByKey);
 watchIslands();
 showLanguage(storedChoice("docs.language"));
 followSection();
-followVersion();
 if (document.querySelector("[data-lost]")) search();
 
 /** Copy buttons, and the links of headings, which lead there as well. */
@@ -49,10 +48,14 @@ function actOn(event: MouseEvent): void {
   void import("./on-demand.ts").then(({ act }) => act(control));
 }
 
-/** Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once. */
+/**
+ * Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once: a place in
+ * the page, an explorer, links to the version that the reader picked.
+ */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]");
-  if (scrollY || location.hash || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
+  const isElsewhere = scrollY || location.hash || storedChoice("docs.version");
+  if (isElsewhere || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
   else addEventListener("scroll", follow, { once: true });
 }
 
@@ -64,11 +67,6 @@ function follow(): void {
 function rememberVersion(event: Event): void {
   const version = elementAt(event, "[data-version]")?.dataset["version"];
   if (version) storeChoice("docs.version", version);
-}
-
-/** Links to the reference lead to the version the reader picked. */
-function followVersion(): void {
-  if (storedChoice("docs.version")) void import("./on-demand.ts").then(({ leadToVersion }) => leadToVersion());
 }
 
 /** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */
@@ -125,7 +123,7 @@ const native = "[popovertarget], a[href], summary";
 
 function replayClick(event: MouseEvent): void {
   const island = elementAt(event, "[data-island]");
-  if (!island || island.dataset["hydrated"] !== undefined || elementAt(event, native)) return;
+  if (!island || "hydrated" in island.dataset || elementAt(event, native)) return;
   event.stopPropagation();
   void open(island, elementAt(event, "button"));
 }

@@ -77,8 +77,9 @@ function chooseLanguage(input: HTMLInputElement): void {
 }
 
 /** Lets the links to the reference lead to the version the reader picked. One that is not published (any more) is forgotten. */
-export function leadToVersion(): void {
-  const version = storedChoice("docs.version") ?? "";
+function leadToVersion(): void {
+  const version = storedChoice("docs.version");
+  if (version === null) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-versions]")) {
     const hrefs: Readonly<Record<string, string>> = JSON.parse(link.dataset["versions"] ?? "");
     if (Object.hasOwn(hrefs, version)) link.href = hrefs[version] ?? "";
@@ -86,8 +87,9 @@ export function leadToVersion(): void {
   }
 }
 
-/** Shows where the reader is: brings the page's link in the menu into view, and marks the link to the section being read. */
+/** Shows where the reader is: brings the page's link in the menu into view, marks the link to the section being read, opens what the address names. */
 export function showPlace(): void {
+  leadToVersion();
   reveal(document.querySelector(".menu-body [aria-current]"));
   markSections();
   openLinked();

@@ -80,8 +80,9 @@ function PanelHead({ data, draft, onReset, onClose }: PanelHeadProps) {
   return (
     <div className="explorer-head">
       <h4 ref={heading} tabIndex={-1}>
-        Try it <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
+        Try it
       </h4>
+      <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
       <CopyLink data={data} draft={draft} />
       <button type="button" className="field-action" onClick={onReset}>
         Start over
