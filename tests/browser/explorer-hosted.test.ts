@@ -8,7 +8,7 @@ import { readSite, type Reader } from "./visit.ts";
 let site: Reader;
 
 beforeAll(async () => {
-  site = await readSite(inject("hosted"));
+  site = await readSite(inject("small"));
 });
 
 afterAll(async () => site[Symbol.asyncDispose]());

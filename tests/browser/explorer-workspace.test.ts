@@ -8,7 +8,7 @@ import { readSite, type Reader } from "./visit.ts";
 let site: Reader;
 
 beforeAll(async () => {
-  site = await readSite(inject("hosted"));
+  site = await readSite(inject("small"));
 });
 
 afterAll(async () => site[Symbol.asyncDispose]());
@@ -117,7 +117,7 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   const explorer = await open(page, "post-loads");
   await explorer.getByLabel("load_number").fill("LD-KEPT");
   await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes("LD-KEPT"));
-  await page.goto(`${site.origin}/broker-api`);
+  await page.goto(`${site.origin}/versioning`);
   await page.goto(`${site.origin}/api/`);
   await open(page, "post-loads");
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-KEPT");

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 
 import { thinCode, violationsOn } from "./axe.ts";
@@ -22,11 +22,6 @@ async function currentEntry(page: Page): Promise<{ text: string; inView: boolean
     const inView = place !== undefined && list !== undefined && place.top >= list.top && place.bottom <= list.bottom;
     return { text: entry?.firstElementChild?.textContent ?? entry?.textContent ?? "", inView };
   });
-}
-
-/** The navbar's link to the reference. */
-function apiLink(page: Page): Locator {
-  return page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" });
 }
 
 test.each([1440, 996, 390])("at %i px an anchor lands below the bar that stays on top", async (width) => {
@@ -185,43 +180,6 @@ async function countHidden(page: Page, selector: string): Promise<number> {
     (elements) => elements.filter((element) => !element.checkVisibility({ contentVisibilityAuto: true })).length,
   );
 }
-
-describe("versions", () => {
-  test("the version a reader picks is where the navbar's link leads from then on, on every page", async () => {
-    const { page, faults } = await site.visit("/api/");
-    await page.locator("summary.version").click();
-    await page.getByRole("link", { name: "v1", exact: true }).click();
-    await page.waitForURL("**/api/v1/");
-    expect(await page.getByText("No separate contract for v1 is published here.").isVisible()).toBe(true);
-    expect(await page.locator("summary.version").innerText()).toMatch(/v1$/);
-    await page.goto(`${site.origin}/broker-api`);
-    await expect.poll(() => apiLink(page).getAttribute("href")).toBe("/api/v1/");
-    await apiLink(page).click();
-    await page.waitForURL("**/api/v1/");
-    await page.locator("summary.version").click();
-    await page.getByRole("link", { name: "v1.1", exact: true }).click();
-    await page.waitForURL(/\/api\/$/);
-    await page.goto(`${site.origin}/versioning`);
-    expect(await apiLink(page).getAttribute("href")).toBe("/api/");
-    expect(faults).toEqual([]);
-  });
-
-  test("without script the menu leads to every version", async () => {
-    const { page } = await site.visit("/api/", { script: false });
-    await page.locator("summary.version").click();
-    await page.getByRole("link", { name: "v1", exact: true }).click();
-    await page.waitForURL("**/api/v1/");
-  });
-
-  test("with storage blocked the link leads to the version of this page's choice, and nothing fails", async () => {
-    const { page, faults } = await site.visit("/api/", { storage: "blocked" });
-    await page.locator("summary.version").click();
-    await page.getByRole("link", { name: "v1", exact: true }).click();
-    await page.waitForURL("**/api/v1/");
-    expect(await apiLink(page).getAttribute("href")).toBe("/api/");
-    expect(faults).toEqual([]);
-  });
-});
 
 describe("the color mode", () => {
   test("follows a choice in another tab before anybody reaches for the switch", async () => {

@@ -6,7 +6,8 @@ import type { TestProject } from "vitest/node";
 
 import { findChromium } from "../support/find-chromium.ts";
 import { spawnCli } from "../support/spawn-cli.ts";
-import { shippedFolder } from "../support/temporary-folder.ts";
+import { smallReferenceFolder } from "../support/small-reference.ts";
+import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { serveFolder } from "../support/serve-folder.ts";
 
 declare module "vitest" {
@@ -17,6 +18,8 @@ declare module "vitest" {
     readonly hosted: string;
     /** The same build on a host that sends the headers of its `_headers`. */
     readonly hostedWithHeaders: string;
+    /** A small reference in two versions, without guides. */
+    readonly small: string;
   }
 }
 
@@ -29,22 +32,30 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-background-networking
 /** Finds or installs a browser and starts it, builds the shipped site and puts it on two hosts: once for all files. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await chromium.launchServer({ executablePath: findChromium(), args: flags });
-  const site = await shippedFolder();
+  const sites = await Promise.all([shippedFolder(), smallReferenceFolder()]);
+  const [site, small] = sites;
   await site.write({ "content/site.yaml": (await site.read("content/site.yaml")) + redirects });
-  const { code, stdout, stderr } = await spawnCli(["--quiet"], { cwd: site.path });
-  if (code !== 0 || stderr !== "") throw new Error(stdout + stderr);
-  const dist = join(site.path, "dist");
+  const [dist, smallDist] = await Promise.all([buildIn(site), buildIn(small)]);
   const hosts = [
     await serveFolder(dist),
     await serveFolder(dist, { headers: await headersOf(join(dist, "_headers")) }),
+    await serveFolder(smallDist),
   ];
   project.provide("browser", browser.wsEndpoint());
   project.provide("hosted", hosts[0]?.origin ?? "");
   project.provide("hostedWithHeaders", hosts[1]?.origin ?? "");
+  project.provide("small", hosts[2]?.origin ?? "");
   return async () => {
     await browser.close();
-    for (const resource of [...hosts, site]) await resource[Symbol.asyncDispose]();
+    for (const resource of [...hosts, ...sites]) await resource[Symbol.asyncDispose]();
   };
+}
+
+/** Builds a site without a finding. Returns its folder. */
+async function buildIn({ path }: TemporaryFolder): Promise<string> {
+  const { code, stdout, stderr } = await spawnCli(["--quiet"], { cwd: path });
+  if (code !== 0 || stderr !== "") throw new Error(stdout + stderr);
+  return join(path, "dist");
 }
 
 /** The headers that `_headers` sets for every address. */
