@@ -9,54 +9,61 @@ const run = promisify(execFile);
 const timeLimit = 2_000;
 
 /**
- * The pages that have another file than in git's last commit: the new one by the old one. None without git. Two git
- * commands more are run only where a page is gone.
+ * The pages that had another file: the present one by each old one, in the commits that git knows and since the last of
+ * them. None without git; a shallow clone knows the commits that it has. What was renamed twice leads to its last name.
  */
 export async function readMoves(root: string, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
-  const git = async (...args: readonly string[]): Promise<readonly string[]> => {
+  const git: Git = async (...args) => {
     const options = { cwd: root, timeout: timeLimit, maxBuffer: 64 * 1024 * 1024 };
     return (await run("git", ["--no-optional-locks", ...args], options)).stdout.split("\0");
   };
-  try {
-    const changes = await git(
-      "diff",
-      "HEAD",
-      "-M",
-      "--diff-filter=DR",
-      "--name-status",
-      "--relative",
-      "-z",
-      "--",
-      "content",
-    );
-    const { renamed, gone } = parseChanges(changes);
-    if (gone.length === 0) return renamed;
-    const untracked = new Set(await git("ls-files", "--others", "--exclude-standard", "-z", "--", "content"));
-    const added = pages.filter(({ file }) => untracked.has(file));
-    for (const file of added.length === 0 ? [] : gone.slice(0, mostCompared)) {
-      const before = (await git("show", `HEAD:./${file}`)).join("");
-      const after = added.find(({ text }) => isSamePage(before, text));
-      if (after !== undefined) renamed.set(file, after.file);
-    }
-    return renamed;
-  } catch {
-    return new Map();
+  const none = (): ReadonlyMap<string, string> => new Map();
+  const [now, before] = await Promise.all([readChanges(git, pages).catch(none), readHistory(git).catch(none)]);
+  const moves = new Map(now);
+  // The newest comes first: what it was renamed to has got its last name already.
+  for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);
+  return moves;
+}
+
+type Git = (...args: readonly string[]) => Promise<readonly string[]>;
+
+/** Commits that touch `content/`. An address that nobody has missed for longer is nobody's. */
+const mostCommits = "200";
+
+async function readHistory(git: Git): Promise<ReadonlyMap<string, string>> {
+  const format = ["--no-show-signature", "--format=", "--name-status", "-M", "--relative", "-z"];
+  return parseChanges(await git("log", "-n", mostCommits, ...format, "--", "content")).renamed;
+}
+
+/** What the last commit does not know. Two git commands more are run only where a page is gone. */
+async function readChanges(git: Git, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
+  const format = ["-M", "--diff-filter=DR", "--name-status", "--relative", "-z"];
+  const { renamed, gone } = parseChanges(await git("diff", "HEAD", ...format, "--", "content"));
+  if (gone.length === 0) return renamed;
+  const untracked = new Set(await git("ls-files", "--others", "--exclude-standard", "-z", "--", "content"));
+  const added = pages.filter(({ file }) => untracked.has(file));
+  for (const file of added.length === 0 ? [] : gone.slice(0, mostCompared)) {
+    const before = (await git("show", `HEAD:./${file}`)).join("");
+    const after = added.find(({ text }) => isSamePage(before, text));
+    if (after !== undefined) renamed.set(file, after.file);
   }
+  return renamed;
 }
 
 /** More pages than these do not go by hand. */
 const mostCompared = 20;
 
-/** `R095`, the old and the new name; `D` and the name: each ends with NUL. */
+/** `R095`, the old and the new name; any other letter and one name: each ends with NUL. The first of a name counts. */
 function parseChanges(fields: readonly string[]) {
   const renamed = new Map<string, string>();
   const gone: string[] = [];
-  const rest = [...fields];
-  for (let status = rest.shift(); status !== undefined && status !== ""; status = rest.shift()) {
-    const [file = "", target = ""] = [rest.shift(), status.startsWith("R") ? rest.shift() : ""];
+  const rest = fields.values();
+  for (const status of rest) {
+    const file = status === "" ? "" : (rest.next().value ?? "");
+    const target = status.startsWith("R") ? (rest.next().value ?? "") : null;
     if (!file.endsWith(".md")) continue;
-    if (target === "") gone.push(file);
-    else renamed.set(file, target);
+    if (target !== null && !renamed.has(file)) renamed.set(file, target);
+    if (status === "D") gone.push(file);
   }
   return { renamed, gone };
 }

@@ -140,8 +140,8 @@ export const diagnosticKinds = {
     "Give one of the headings another id: `## Heading {#id}`.",
   ),
   "page/moved": warning(
-    "A page's file was renamed since git's last commit. Links from elsewhere to its old address break.",
-    "Add the old address to the page's front matter, `aliases: [/old]`, or commit, if nobody knows it yet.",
+    "A page's file was renamed, now or in git's last 200 commits of content/. Links from elsewhere to its old address break.",
+    "Add the old address to the page's front matter, `aliases: [/old]`, or to `redirects:` of content/site.yaml.",
   ),
   "page/not-in-sidebar": warning(
     "A sidebar of your own has no entry for a page. Neither navbar nor footer leads to it.",

@@ -17,15 +17,15 @@ export function checkMoves(
   { documents, routes, redirects }: Addresses,
 ): readonly Diagnostic[] {
   const taken = new Set([...routes, ...redirects.map(({ from }) => from)].map(routeKey));
-  return [...moves].flatMap(([before, after]) => {
-    const page = documents.find(({ document: { file } }) => file === after);
-    const old = routeOfFile(before, null);
+  const isLost = (file: string): boolean => !taken.has(routeKey(routeOfFile(file, null)));
+  return documents.flatMap(({ document: { file, frontMatter } }) => {
+    const before = [...moves].filter(([old, now]) => now === file && isLost(old)).map(([old]) => old);
     // With a slug, the page may be where it was.
-    if (page === undefined || page.document.frontMatter.slug !== null || taken.has(routeKey(old))) return [];
-    const address = encodeRoute(old);
-    const message = `this page was ${before}: its old address \`${address}\` leads nowhere now`;
-    return [
-      diagnose("page/moved", message, startOf(after), `keep it with \`aliases: [${address}]\` in the front matter`),
-    ];
+    if (before.length === 0 || frontMatter.slug !== null) return [];
+    const addresses = before.map((old) => encodeRoute(routeOfFile(old, null)));
+    const lost = addresses.map((address) => `\`${address}\``).join(" and ");
+    const [its, keep] = before.length === 1 ? [`its old address ${lost} leads`, "it"] : [`${lost} lead`, "them"];
+    const hint = `keep ${keep} with \`aliases: [${addresses.join(", ")}]\` in the front matter`;
+    return [diagnose("page/moved", `this page was ${before.join(" and ")}: ${its} nowhere now`, startOf(file), hint)];
   });
 }

@@ -11,15 +11,30 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 const page = (name: string): string =>
   `# ${name}\n\nThe ${name} begins.\n\nThe ${name} goes on.\n\nThe ${name} ends.\n`;
 
-test("a renamed page gets the hint to keep its old address, whether git was told or not", async () => {
-  const pages = ["staged", "moved", "kept", "other"];
+test("a renamed page gets the hint to keep its old address: now, told to git, and committed", async () => {
+  const pages = ["staged", "moved", "kept", "other", "first", "back"];
   const files = Object.fromEntries(pages.map((name) => [`content/${name}.md`, page(name)]));
   await using folder = await temporaryFolder({ "content/index.md": "# Home\n", ...files });
   const git = async (...args: readonly string[]) => runCommand("git", args, { cwd: folder.path, env: {} });
   await git("init", "-q");
   await git("add", "-A");
-  await git("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "-qm", "pages");
+  const commit = async () => git("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "-qm", "pages");
+  await commit();
   expect((await runCli(["check"], { cwd: folder.path })).stdout).toContain("no warnings");
+  // Renamed twice; renamed and back again; renamed, and another page has its address now.
+  for (const [before, after] of [
+    ["first", "second"],
+    ["back", "away"],
+    ["second", "third"],
+    ["away", "back"],
+    ["other", "another"],
+  ]) {
+    await git("mv", `content/${before}.md`, `content/${after}.md`);
+    await commit();
+  }
+  await folder.write({ "content/other.md": "# A page of its own\n" });
+  await git("add", "-A");
+  await commit();
 
   await git("mv", "content/staged.md", "content/new-staged.md");
   for (const name of ["moved", "kept"])
@@ -31,7 +46,9 @@ test("a renamed page gets the hint to keep its old address, whether git was told
   const { code, stderr } = await runCli(["check"], { cwd: folder.path });
   expect(code).toBe(0);
   expect(stderr.split("\n").filter((line) => line.startsWith("warning"))).toEqual([
+    "warning content/back.md:1:1 this page was content/away.md: its old address `/away` leads nowhere now — keep it with `aliases: [/away]` in the front matter page/moved",
     "warning content/new-moved.md:1:1 this page was content/moved.md: its old address `/moved` leads nowhere now — keep it with `aliases: [/moved]` in the front matter page/moved",
     "warning content/new-staged.md:1:1 this page was content/staged.md: its old address `/staged` leads nowhere now — keep it with `aliases: [/staged]` in the front matter page/moved",
+    "warning content/third.md:1:1 this page was content/second.md and content/first.md: `/second` and `/first` lead nowhere now — keep them with `aliases: [/second, /first]` in the front matter page/moved",
   ]);
 });
