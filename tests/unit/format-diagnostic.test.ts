@@ -52,3 +52,15 @@ test("a long line is cut around the place, to what a narrow terminal shows", () 
   expect(line.length).toBeLessThanOrEqual(40);
   expect(line.charAt(caret.indexOf("^"))).toBe("/");
 });
+
+test("only texts whose faults are printed are cut into lines, and each once", () => {
+  const read: string[] = [];
+  const counted = new Map([["openapi/api.yaml", "type: strong\n".repeat(800)], ...texts]);
+  counted.get = (file) => (read.push(file), Map.prototype.get.call(counted, file));
+  const found = Array.from({ length: 800 }, (_, index) => at(index + 1, `fault ${index}`, "openapi/api.yaml"));
+  expect(formatDiagnostics([...found, at(1)], { texts: counted, colors })).toHaveLength(51);
+  expect(read).toEqual(["openapi/api.yaml"]);
+  const all = formatDiagnostics([...found, at(1)], { texts: counted, colors, all: true });
+  expect(all).toHaveLength(801);
+  expect(read).toEqual(["openapi/api.yaml", "openapi/api.yaml", "content/a.md"]);
+});
