@@ -77,7 +77,6 @@ test("every fault of a body is found inside the block, with its pointer and a su
   ].join("\n");
   expect(await findings(create(body))).toMatchInlineSnapshot(`
     [
-      "5:1 \`carrier_amount\` is missing",
       "7:3 \`amount\` is a whole number of cents, not 2400.5 (at /amount) (did you mean 240050?)",
       "8:3 BrokerInvoiceCreate has no field \`carrier_amuont\` (at /carrier_amuont) (did you mean carrier_amount?)",
       "9:3 \`contract_type\` cannot be "STD_BROKR" (at /contract_type) (did you mean STD_BROKER?)",

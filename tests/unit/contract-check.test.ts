@@ -129,7 +129,7 @@ test("a body that is what the contract says has no faults", () => {
   ).toEqual([]);
 });
 
-test("each fault is named at its pointer, in one sentence", () => {
+test("each fault is named once, at its pointer, in one sentence", () => {
   const value = {
     load_numbr: "LD-1",
     trailer_type: "REEFER",
@@ -141,8 +141,7 @@ test("each fault is named at its pointer, in one sentence", () => {
     status: "NEW",
   };
   expect(check(requestBody, value).join("\n")).toMatchInlineSnapshot(`
-    ": \`load_number\` is missing
-    /trailer_type: \`trailer_type\` cannot be "REEFER" (one of R, V, F, OTHER)
+    "/trailer_type: \`trailer_type\` cannot be "REEFER" (one of R, V, F, OTHER)
     /weight: \`weight\` must be 0 or more, not -1
     /rate: \`rate\` is a whole number of cents, not 2400.5 (did you mean 240050?)
     /stops/0/city: \`city\` has 10 characters; 5 is the most
@@ -323,6 +322,11 @@ test.each([
     { path: "/loads/LD-1/attachments/" },
     "request-line: the path of `attach` is /loads/{load_number}/attachments, not /loads/LD-1/attachments/ (leave out the slash at the end)",
   ],
+  [
+    "a misspelled parameter",
+    { query: [{ name: "visibel_to", value: "carrier" }] },
+    "query visibel_to: `attach` has no query parameter `visibel_to` (did you mean visible_to?)",
+  ],
   ["a missing parameter", { query: [] }, "request-line: the query parameter `visible_to` is missing"],
   [
     "a wrong list element",
@@ -355,7 +359,6 @@ test("the parts of a form are held against the contract, and files against the a
     { kind: "field", name: "visible_to", value: "carrier" },
   ] as const;
   expect(faultsOf("attach", { ...upload, body: { kind: "form", mediaType: "multipart/form-data", parts } })).toEqual([
-    "body : `category` is missing",
     "body /categroy: the contract has no field `categroy` here (did you mean category?)",
     "body /visible_to: the contract has no field `visible_to` here (it is a query parameter)",
     "body /attachment: `attachment` cannot be image/gif (one of image/png, application/pdf)",

@@ -13,6 +13,7 @@ import {
   textsAt,
 } from "../json/json.ts";
 import { type Checker, nameAt, type Place, type ValueFault } from "./checker.ts";
+import { meantBy } from "./find-unknown-members.ts";
 import { evaluatedIn } from "./evaluated.ts";
 
 /** Checks an object: which members it has, and each of those that the schema describes. */
@@ -31,7 +32,9 @@ function checkRequired(object: JsonObject, schema: JsonObject, { checker, pointe
   if (checker.isPartial) return [];
   const missing = textsAt(schema, "required").filter((name) => !Object.hasOwn(object, name));
   const demanded = missing.filter((name) => !isHidden(memberOf(objectAt(schema, "properties") ?? {}, name), checker));
-  return demanded.map((name) => ({ pointer, message: `\`${name}\` is missing`, hint: null }));
+  return demanded.map((name) => {
+    return { pointer, message: `\`${name}\` is missing`, hint: null, missing: `${pointer}/${escapeToken(name)}` };
+  });
 }
 
 /** True for what only the other side sends. */
@@ -88,7 +91,7 @@ function checkRest(object: JsonObject, schema: Json, { place, known }: Rest): re
     if (known.has(name)) return [];
     const pointer = `${place.pointer}/${escapeToken(name)}`;
     if (schema !== false) return place.checker.check(value, schema, pointer);
-    return [{ pointer, message: `no field \`${name}\` is allowed here`, hint: null }];
+    return [{ pointer, message: `no field \`${name}\` is allowed here`, ...meantBy(name, known, place.pointer) }];
   });
 }
 

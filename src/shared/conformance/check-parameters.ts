@@ -3,7 +3,7 @@ import type { Operation, Parameter } from "../contract/operation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { isSecret } from "../contract/security.ts";
 import type { Json } from "../json/json.ts";
-import { nearestHint } from "../nearest.ts";
+import { nearest, nearestHint } from "../nearest.ts";
 import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
 import { takeObjects, type TakenObject, toTypedValue } from "./typed-value.ts";
@@ -103,7 +103,13 @@ function checkRequired(check: RequestCheck, { query, headers }: RequestValue): r
   const known = operation.parameters.filter((parameter) => parameter.in === "query");
   const { objects } = takeObjects(query, objectsAmong(known), check.contract.schemaByName);
   const taken = objects.map(({ parameter }) => ({ name: parameter.name, value: "" }));
-  const sent = { query: namesOf([...query, ...taken]), header: namesOf(headers) };
+  // A name that is misspelled is one fault, which is told where it stands.
+  const names = known.map(({ name }) => name);
+  const meant = query.map(({ name }) => ({
+    name: names.includes(name) ? name : (nearest(name, names) ?? ""),
+    value: "",
+  }));
+  const sent = { query: namesOf([...meant, ...taken]), header: namesOf(headers) };
   return operation.parameters.flatMap((parameter) => {
     const isPlaced = parameter.in === "query" || parameter.in === "header";
     if (!parameter.required || !isPlaced || isSecret(parameter, check.contract.securitySchemes)) return [];

@@ -44,8 +44,11 @@ export function checkByStandard(value: Json, schema: Schema, check: ValueCheck):
   return withoutEcho(new ValueChecker(check).check(value, schema.source, ""));
 }
 
+/** Each fault once. A member that is missing where a misspelled one stands is one fault. */
 function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
-  const unique = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]));
+  const meant = new Set(faults.map((fault) => fault.meant));
+  const own = faults.filter(({ missing }) => missing === undefined || !meant.has(missing));
+  const unique = new Map(own.map((fault) => [`${fault.pointer} ${fault.message}`, fault]));
   return [...unique.values()].map(({ pointer, message, hint }) => ({ pointer, message, hint }));
 }
 

@@ -2,7 +2,7 @@ import type { Schema, SchemaByName } from "../contract/schema.ts";
 import { applyingSchemas, partsOfJson, walkValue } from "../contract/walk-value.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import { isObject, type Json, type JsonObject } from "../json/json.ts";
-import { nearestHint } from "../nearest.ts";
+import { nearest } from "../nearest.ts";
 import type { ValueFault } from "./checker.ts";
 
 interface Search {
@@ -37,8 +37,20 @@ function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema
   return unknown.map((name) => ({
     pointer: `${pointer}/${escapeToken(name)}`,
     message: owner === undefined ? `the contract has no field \`${name}\` here` : `${owner} has no field \`${name}\``,
-    hint: nearestHint(name, described),
+    ...meantBy(name, described, pointer),
   }));
+}
+
+/** What the name of an unknown member most likely is meant for, among those that the object may have. */
+export function meantBy(
+  name: string,
+  known: ReadonlySet<string>,
+  pointer: string,
+): Pick<ValueFault, "hint"> & Partial<Pick<ValueFault, "meant">> {
+  const meant = nearest(name, known);
+  return meant === null
+    ? { hint: null }
+    : { hint: `did you mean ${meant}?`, meant: `${pointer}/${escapeToken(meant)}` };
 }
 
 function isOpen({ additionalProperties, patternProperties }: Schema): boolean {
