@@ -1,6 +1,6 @@
 import { relative, resolve } from "node:path";
 
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import pico from "picocolors";
 
 import type { NewSite } from "#init/plan-new-site.ts";
@@ -19,9 +19,7 @@ export function addInitCommand(program: Command): void {
     .description("write a small site to start from; it asks nothing and replaces nothing")
     .argument("[folder]", "where content/ and openapi/ will be", ".")
     .option("--openapi <file-or-url>", "an OpenAPI document of your own, instead of the sample")
-    .addOption(
-      new Option("--from <folder>", "a Docusaurus site: its Markdown, navigation and redirects").conflicts("openapi"),
-    )
+    .option("--from <folder>", "a Docusaurus site: its Markdown, navigation and redirects")
     .exitOverride()
     .action(async (folder: string, flags: InitFlags) => exitAfter(initCommand(folder, flags)));
 }
@@ -48,7 +46,7 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   if (from === undefined) return (await import("#init/plan-new-site.ts")).planNewSite({ openapi });
   // The parser of MDX is for this alone.
   const { planFromDocusaurus } = await import("#init/plan-from-docusaurus.ts");
-  return planFromDocusaurus(from);
+  return planFromDocusaurus(from, openapi);
 }
 
 async function write(files: readonly OutputFile[], root: string): Promise<readonly Diagnostic[]> {

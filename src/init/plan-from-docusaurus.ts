@@ -16,10 +16,12 @@ import { readSidebars } from "./docusaurus/read-sidebars.ts";
 import type { Entry } from "./docusaurus/sidebar.ts";
 import { type DocusaurusConfig, readConfig } from "./docusaurus/site-config.ts";
 import { toSettingsText } from "./docusaurus/to-settings.ts";
-import type { NewSite } from "./plan-new-site.ts";
+import { documentSettings, type NewSite, readOwnContract } from "./plan-new-site.ts";
 
-/** Plans a site out of a Docusaurus site's files. Nothing of that site is run. */
-export async function planFromDocusaurus(folder: string): Promise<NewSite> {
+/** Plans a site out of a Docusaurus site's files, and a contract where there is one. Nothing of that site is run. */
+export async function planFromDocusaurus(folder: string, openapi?: string): Promise<NewSite> {
+  const own = openapi === undefined ? null : await readOwnContract(openapi);
+  if (own?.value === null) return { ...own, value: null };
   const root = resolve(folder);
   const config = await readConfig(root);
   if (config === null) return refuse(folder);
@@ -32,7 +34,9 @@ export async function planFromDocusaurus(folder: string): Promise<NewSite> {
   const docs = taken.flatMap((set) => set.docs);
   const statics = await staticTargets(root, config);
   const others = new Map([...taken.flatMap((set) => [...set.others]), ...statics.targets]);
-  const routes = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
+  const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
+  const apiRoute = pages.includes(routeKey("/api/")) ? "/api-reference/" : "/api/";
+  const routes = own === null ? pages : [...pages, routeKey(apiRoute)];
   const site: SiteMap = {
     targets: new Map([...docs.map(({ source, target }) => [source, target] as const), ...others]),
     routes: new Set(routes),
@@ -54,11 +58,13 @@ export async function planFromDocusaurus(folder: string): Promise<NewSite> {
     firstOf: sidebars.firstOf,
     routeById: new Map(docs.map(({ id, route }) => [id, route])),
     routes: site.routes,
+    apiRoute: own === null ? null : apiRoute,
     hasLostLinks: lost.length > 0,
     report,
   });
+  const content = own === null ? settings : settings + documentSettings(own.value, apiRoute);
   return {
-    value: firstOfEach([{ path: "content/site.yaml", content: settings }, ...files]),
+    value: firstOfEach([{ path: "content/site.yaml", content }, ...files, ...(own?.value?.files ?? [])]),
     diagnostics: [...diagnostics, ...written.flatMap((page) => page.diagnostics)],
     texts: new Map([...docs, ...parts].map(({ source, body }) => [source, body])),
   };

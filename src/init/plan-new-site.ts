@@ -18,33 +18,52 @@ export interface NewSite extends Outcome<readonly OutputFile[] | null> {
 export async function planNewSite({ openapi }: { readonly openapi?: string | undefined }): Promise<NewSite> {
   const starter = await readStarterSite();
   if (openapi === undefined) return { value: starter, diagnostics: [], texts: new Map() };
-  const gathered = await gatherDocument(openapi);
-  if (gathered.value === null) return { ...gathered, value: null, texts: new Map() };
-  const { file, files } = gathered.value;
-  const tools = { authentication: { header: defaultSettings.header, variable: defaultSettings.variable } };
-  const { value: contract, diagnostics } = await readContract({ file, files }, tools);
-  if (contract === null) return { value: null, diagnostics, texts: files };
-  const settings = starter.find(({ path }) => path === settingsFile)?.content ?? "";
+  const { value: own, diagnostics, texts } = await readOwnContract(openapi);
+  if (own === null) return { value: null, diagnostics, texts };
+  const { contract } = own;
+  const settings = String(starter.find(({ path }) => path === settingsFile)?.content ?? "");
   const value = [
-    { path: settingsFile, content: toSettings(String(settings), contract, gathered.value) },
+    { path: settingsFile, content: toSettings(settings, contract) + documentSettings(own, "/api/") },
     { path: "content/index.md", content: toFrontPage(contract) },
     { path: "content/first-call.md", content: toGuide(contract) },
-    ...[...files].map(([path, content]) => ({ path, content })),
+    ...own.files,
   ];
-  // What is to be mended in the document is told by every build.
-  return { value, diagnostics: [], texts: files };
+  return { value, diagnostics, texts };
 }
 
 const settingsFile = "content/site.yaml";
 
+/** A contract of one's own, with the files of its document as they will lie in the site. */
+export interface OwnContract {
+  readonly contract: Contract;
+  readonly document: GatheredDocument;
+  readonly files: readonly OutputFile[];
+}
+
+/** Reads a document from a file or an address. What is to be mended in it is told by every build, not here. */
+export async function readOwnContract(source: string): Promise<Outcome<OwnContract | null> & Pick<NewSite, "texts">> {
+  const { value: document, diagnostics: refusals } = await gatherDocument(source);
+  if (document === null) return { value: null, diagnostics: refusals, texts: new Map() };
+  const { file, files: texts } = document;
+  const tools = { authentication: { header: defaultSettings.header, variable: defaultSettings.variable } };
+  const { value: contract, diagnostics } = await readContract({ file, files: texts }, tools);
+  if (contract === null) return { value: null, diagnostics, texts };
+  const files = Array.from(texts, ([path, content]) => ({ path, content }));
+  return { value: { contract, document, files }, diagnostics: [], texts };
+}
+
 /** The starter's settings, for another contract. */
-function toSettings(text: string, { title }: Contract, { file, files, address }: GatheredDocument): string {
-  const own = text
+function toSettings(text: string, { title }: Contract): string {
+  return text
     .replace(/^title: .*$/m, () => `title: ${yamlText(title)}`)
     .replace(/^description: .*$/m, () => `description: ${yamlText(`Developer documentation of ${title}.`)}`)
     .replaceAll("/pay-a-carrier", "/first-call")
     .replaceAll("Pay a carrier", "Your first call");
-  const contracts = `\n# The documents to publish: openapi/ has more files than one.\ncontracts:\n  - { id: "1", document: ${yamlText(file)}, route: /api/ }\n`;
+}
+
+/** What settings have to say of a document: which one of several files it is, where it is published and where it comes from. */
+export function documentSettings({ document: { file, files, address } }: OwnContract, route: string): string {
+  const contracts = `\n# The document to publish, and where.\ncontracts:\n  - { id: "1", document: ${yamlText(file)}, route: ${route} }\n`;
   const live = `\n# Where \`docs-build pull\` fetches the contract anew, and \`docs-build check --live\` compares it.\nlive:\n  url: ${yamlText(address ?? "")}\n`;
-  return own + (files.size > 1 ? contracts : "") + (address === null ? "" : live);
+  return (files.size > 1 || route !== "/api/" ? contracts : "") + (address === null ? "" : live);
 }

@@ -339,6 +339,26 @@ test("where the next version is not there, the newest one is taken, at the addre
   expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
 });
 
+test.each([
+  ["/api/", "# A page"],
+  ["/api-reference/", "---\nslug: /api\n---\n# A page that has the address"],
+])("a contract comes along, and the navbar leads to its reference at %s", async (route, page) => {
+  await using folder = await temporaryFolder({
+    "old/docusaurus.config.js": `module.exports = { title: "A", presets: [["classic", { docs: { routeBasePath: "/" } }]],
+      themeConfig: { navbar: { items: [{ to: "/page", label: "Page" }, { to: "/intro", label: "Intro" }] } } };`,
+    "old/docs/intro.md": "# Intro",
+    "old/docs/page.md": page,
+    "api.yaml": `openapi: 3.1.0\ninfo: { title: Loads, version: "1" }
+paths: { /loads: { get: { responses: { "200": { description: Loads. } } } } }`,
+  });
+  const { code } = await runCli(["init", "new", "--from", "old", "--openapi", "api.yaml"], { cwd: folder.path });
+  expect(code).toBe(0);
+  const { navbar } = parse(await folder.read("new/content/site.yaml"));
+  expect(navbar.at(-1)).toEqual({ label: "API", to: route });
+  expect(await build(folder)).toMatch(/^✓ no warnings, 4 pages/);
+  expect(await folder.read(`new/dist${route}index.html`)).toContain("/loads");
+});
+
 test("a folder that is no Docusaurus site is refused, and nothing is written", async () => {
   await using folder = await temporaryFolder({ "old/readme.md": "" });
   const { code, stderr } = await runCli(["init", "new", "--from", "old"], { cwd: folder.path });

@@ -15,6 +15,8 @@ interface SettingsInputs {
   readonly routeById: ReadonlyMap<string, string>;
   /** Every address of the new site, by `routeKey`. */
   readonly routes: ReadonlySet<string>;
+  /** Where the reference of a contract is; null without one. */
+  readonly apiRoute: string | null;
   /** True when pages link to what was not taken. */
   readonly hasLostLinks: boolean;
   readonly report: (message: string) => void;
@@ -51,7 +53,7 @@ function toSettings(inputs: SettingsInputs): Settings {
     ...(url !== null && /^https?:\/\/[^/]+/.test(url) ? { url } : {}),
     ...(baseUrl === null || baseUrl === "/" ? {} : { baseUrl }),
     ...(colorMode === "dark" ? { colorMode } : {}),
-    ...(navbar.length === 0 ? {} : { navbar: toLinks(navbar) }),
+    ...(navbar.length === 0 ? {} : { navbar: withReference(toLinks(navbar), inputs) }),
     ...(sidebar.length === 0 ? {} : { sidebar: [...sidebar] }),
     ...(links.length === 0 && copyright === ""
       ? {}
@@ -75,6 +77,12 @@ function toSettings(inputs: SettingsInputs): Settings {
 
 function toLinks(links: readonly ConfiguredLink[]): { label: string; to: string }[] {
   return links.map(({ label, address }) => ({ label, to: address }));
+}
+
+/** The navbar leads to the reference, as it does in a site without a navbar of its own. */
+function withReference(links: { label: string; to: string }[], { apiRoute }: SettingsInputs) {
+  const isThere = apiRoute === null || links.some(({ to }) => routeKey(to) === routeKey(apiRoute));
+  return isThere ? links : [...links, { label: "API", to: apiRoute }];
 }
 
 function linkAddress(item: Json): string | null {
