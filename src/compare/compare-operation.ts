@@ -2,6 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import type { MediaType, Operation, Response } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Change, Place } from "./change.ts";
 import { compareParameters, type PartTools } from "./compare-parameters.ts";
@@ -25,6 +26,7 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
     { contract: tools.after, operation: now },
   ] as const;
   findings.add(placeOfPart(before, "authentication", null), compareAuthentication(...demands));
+  findings.add(placeOfPart(before, "servers", null), compareServers(...demands));
   compareParameters(
     {
       before: known.parameters,
@@ -160,6 +162,24 @@ function compareAuthentication(before: Demand, after: Demand): readonly Change[]
   const isEnough = known.every((sent) => now.some((needed) => needed.every((scheme) => sent.includes(scheme))));
   const effect = isEnough ? "compatible" : "other";
   return [{ kind: "authentication", effect, message: `${text} now, was ${knownText}` }];
+}
+
+/** Where an operation is called, when it has servers of its own or had some: those of a path are its operations'. */
+function compareServers(before: Demand, after: Demand): readonly Change[] {
+  if (before.operation.servers.length + after.operation.servers.length === 0) return [];
+  const [known, now] = [addressesOf(before), addressesOf(after)];
+  if (isSameJson(known.toSorted(), now.toSorted())) return [];
+  const effect = known.every((address) => now.includes(address)) ? "compatible" : "other";
+  return [{ kind: "servers", effect, message: `${showAddresses(now)} now, was ${showAddresses(known)}` }];
+}
+
+function addressesOf({ contract, operation }: Demand): readonly string[] {
+  const servers = operation.servers.length > 0 ? operation.servers : contract.servers;
+  return servers.map(({ template }) => template);
+}
+
+function showAddresses(addresses: readonly string[]): string {
+  return addresses.length === 0 ? "none" : addresses.map((address) => `\`${address}\``).join(" or ");
 }
 
 interface Demand {

@@ -299,6 +299,22 @@ test("authentication is compared by what it is, not by the name of its scheme", 
   );
 });
 
+test("servers of an operation, and of its path, are compared as where it is called", async () => {
+  const [api, upload, backup] = ["api", "upload", "backup"].map((name) => `{ url: "https://${name}.example.com/v1" }`);
+  const before = withServers(`${api}`, "", `${upload}`);
+  expect(show(await compare(before, withServers(`${api}`, `${upload}`, `${upload}, ${backup}`))))
+    .toMatchInlineSnapshot(`
+    "breaking servers of GET /files/: \`https://upload.example.com/v1\` now, was \`https://api.example.com/v1\` ()
+    additive servers of POST /files/: \`https://upload.example.com/v1\` or \`https://backup.example.com/v1\` now, was \`https://upload.example.com/v1\` ()"
+  `);
+  expect(show(await compare(before, withServers(`${api}`, "", "")))).toMatchInlineSnapshot(
+    `"breaking servers of POST /files/: \`https://api.example.com/v1\` now, was \`https://upload.example.com/v1\` ()"`,
+  );
+  expect(show(await compare(before, withServers(`${upload}`, `${api}`, "")))).toMatchInlineSnapshot(
+    `"breaking servers of POST /files/: \`https://api.example.com/v1\` now, was \`https://upload.example.com/v1\` ()"`,
+  );
+});
+
 test("cents that become dollars are breaking; a unit that is no longer stated is wording", async () => {
   const cents = returns(amount(", x-unit: usd-cents"));
   expect(show(await compare(cents, returns(amount(", x-unit: usd"))))).toMatchInlineSnapshot(
@@ -520,6 +536,18 @@ function withScheme(name: string, scheme: string): string {
 security: [{ ${name}: [] }]
 paths: { /a/: { get: { operationId: a, responses: { "200": { description: A. } } } } }
 components: { securitySchemes: { ${name}: ${scheme} } }
+`;
+}
+
+function withServers(document: string, path: string, operation: string): string {
+  return `
+servers: [${document}]
+paths:
+  /files/:
+    servers: [${path}]
+    get: { responses: { "200": { description: Files. } } }
+    post: { servers: [${operation}], responses: { "201": { description: Made. } } }
+  /loads/: { get: { responses: { "200": { description: Loads. } } } }
 `;
 }
 

@@ -44,6 +44,7 @@ export type DifferenceKind =
   | "schema-added"
   | "schema-removed"
   | "schema-renamed"
+  | "servers"
   | "text"
   | "type"
   | "unit"
