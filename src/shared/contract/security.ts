@@ -66,30 +66,32 @@ export function secretPlaceOf(scheme: Pick<SecurityScheme, "type" | "in" | "para
   }
 }
 
-/** A secret that a sample reads from the environment, and where it puts it. */
-export interface Credential extends SecretPlace {
+/** A secret that a sample reads from the environment, and where it puts it; of a client certificate, the file's name. */
+export interface Credential extends Omit<SecretPlace, "in"> {
+  readonly in: SecretPlace["in"] | "certificate";
   readonly variable: string;
 }
+
+const certificate = { in: "certificate", name: "", form: "plain" } as const;
 
 /** What requests carry for schemes that are needed together. One place holds one secret: the first that asks for it. */
 export function toCredentials(
   schemes: readonly Pick<SecurityScheme, "type" | "in" | "parameterName" | "variable">[],
 ): readonly Credential[] {
-  const credentials = schemes.flatMap((scheme) => {
-    const place = secretPlaceOf(scheme);
-    return place === null ? [] : [{ ...place, variable: scheme.variable }];
+  const credentials = schemes.map((scheme): Credential => {
+    return { ...(secretPlaceOf(scheme) ?? certificate), variable: scheme.variable };
   });
   return credentials.filter(
     (credential, index) => credentials.findIndex((other) => isSamePlace(other, credential)) === index,
   );
 }
 
-function isSamePlace(one: SecretPlace, other: SecretPlace): boolean {
+function isSamePlace(one: Credential, other: Credential): boolean {
   return one.in === other.in && keyOf(one) === keyOf(other);
 }
 
 /** Header names are the same in any letter case. */
-function keyOf({ in: place, name }: Pick<SecretPlace, "in" | "name">): string {
+function keyOf({ in: place, name }: Pick<Credential, "in" | "name">): string {
   return place === "header" ? name.toLowerCase() : name;
 }
 

@@ -1,7 +1,14 @@
 import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import { toJsonText } from "../json/json.ts";
 import { startPair, toAddress } from "./address.ts";
-import { basicVariable, type SampleHeader, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import {
+  basicVariable,
+  certificateVariable,
+  type SampleHeader,
+  type SampleText,
+  toQuerySecrets,
+  toSampleHeaders,
+} from "./sample-text.ts";
 
 /**
  * A request as a command for POSIX shells. Every literal is single-quoted, so nothing in it can run; only what holds a
@@ -9,8 +16,10 @@ import { basicVariable, type SampleHeader, type SampleText, toQuerySecrets, toSa
  * fails when the API refused.
  */
 export function toCurl(request: RequestValue, base: SampleBase): string {
+  const certificate = certificateVariable(request);
   const lines = [
     ["curl --fail-with-body", ...toMethod(request), quote(toUrl(request, base))].join(" "),
+    ...(certificate === null ? [] : [`--cert "$${certificate}"`]),
     ...toSampleHeaders(request).map(toHeaderOption),
     ...toBody(request.body),
   ];

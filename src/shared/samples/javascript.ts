@@ -2,7 +2,7 @@ import type { FormPart, RequestContent, RequestValue, SampleBase } from "../cont
 import type { Json } from "../json/json.ts";
 import { startPair, toAddress } from "./address.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import { certificateVariable, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(request: RequestValue, base: SampleBase): string {
@@ -13,11 +13,15 @@ export function toJavaScript(request: RequestValue, base: SampleBase): string {
   return [
     ...(usesFile ? ['import { openAsBlob } from "node:fs";', ""] : []),
     ...toForm(request.body),
+    ...(certificateVariable(request) === null ? [] : [certificateRemark]),
     `const response = await ${call};`,
     "console.log(response.status, await response.text());",
     "if (!response.ok) process.exitCode = 1;",
   ].join("\n");
 }
+
+const certificateRemark =
+  "// The API asks for a client certificate: fetch takes it as `dispatcher`, an Agent of undici.";
 
 function toUrl(request: RequestValue, { variable: base, address }: SampleBase): string {
   const own = toAddress(request);

@@ -1,17 +1,19 @@
 import type { FormPart, NameValue, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import { toPath } from "./address.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { basicVariable, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import { basicVariable, certificateVariable, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
 
 /** A request as a Python script: the `requests` library, with address and credentials from the environment. */
 export function toPython(request: RequestValue, base: SampleBase): string {
   const { method, body } = request;
+  const certificate = certificateVariable(request);
   const files = openFiles(body);
   const lines = [
     `${toUrl(request, base)},`,
     ...toQuery(request),
     ...toHeaderLines(request),
     ...toBody(body, files),
+    ...(certificate === null ? [] : [`cert=${fromEnvironment(certificate)},`]),
     "timeout=30,",
   ];
   const call = `response = requests.${method === "trace" ? 'request(\n    "TRACE",' : `${method}(`}\n${indent(lines.join("\n"))}\n)`;

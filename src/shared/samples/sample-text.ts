@@ -48,6 +48,11 @@ export function toQuerySecrets({ credentials }: Pick<RequestValue, "credentials"
   return credentials.filter((credential) => credential.in === "query");
 }
 
+/** The environment variable that names the file of the client certificate (mutual TLS); null where none is asked for. */
+export function certificateVariable({ credentials }: Pick<RequestValue, "credentials">): string | null {
+  return credentials.find((credential) => credential.in === "certificate")?.variable ?? null;
+}
+
 /** The environment variable of a header that holds nothing but user and password; null for any other. */
 export function basicVariable({ value }: SampleHeader): string | null {
   const [, secret] = value;
