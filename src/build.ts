@@ -118,7 +118,9 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: written, others });
 
   for (const file of others) await emit(file);
-  const linked = areAddressesKnown(config, sources) ? [...plan.diagnostics, ...links] : [];
+  const linked = areAddressesKnown(config, { pages: sources.pages, contracts: reading.value })
+    ? [...plan.diagnostics, ...links]
+    : [];
   const outcomes = [read, settings, pages, routing, reading, contracts, documents];
   const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...linked, ...paths];
   return {
@@ -143,6 +145,9 @@ function measure(take: BuildOptions["emit"]) {
 }
 
 /** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */
-function areAddressesKnown({ isPartial }: Config, { pages, contracts }: Sources): boolean {
-  return !isPartial && (pages.length > 1 || contracts.size > 0);
+function areAddressesKnown(
+  { isPartial }: Config,
+  made: { readonly pages: readonly unknown[]; readonly contracts: readonly unknown[] },
+): boolean {
+  return !isPartial && made.pages.length + made.contracts.length > 1;
 }

@@ -140,6 +140,13 @@ test("a contract alone is a site, and the build says so in its line", async () =
   const { code, stdout } = await runCli([], { cwd: site.path });
   expect(code).toBe(0);
   expect(stdout).toContain("2 pages (the reference, no Markdown; / leads there), ");
+  // That nothing is there to link to is no fault of its own.
+  await site.write({ "openapi/a.json": contract.slice(0, -1) });
+  const { code: exit, stderr } = await runCli([], { cwd: site.path });
+  expect([exit, stderr.match(/^(?:error|warning) .*/gm)]).toEqual([
+    1,
+    [expect.stringContaining("openapi/a.json:1:65 this is not JSON: it ends too early")],
+  ]);
 });
 
 describe("a site that is there already", () => {

@@ -31,15 +31,27 @@ function isScalar(value: Json, type: ScalarName): boolean {
 
 /**
  * What the author of a value of the wrong type must have meant: `version: 1.0` is a text, `tags: pets` a list of one,
- * `type: String` a word in other letters. Undefined where that cannot be told.
+ * `type: String` a word in other letters, `license: MIT` its name. Undefined where that cannot be told.
  */
 export function mendValue(value: Json, type: FieldType): Json | undefined {
   if (value === null) return undefined;
   if (type.kind === "scalar") return mendScalar(value, type.type);
   if (type.kind === "one") return mendWord(value, type.texts);
   if (type.kind === "list") return isOfType(value, type.of) ? [value] : undefined;
+  if (type.kind === "shape") return mendShape(value, type.name);
   if (type.kind !== "either") return undefined;
   return type.types.map((alternative) => mendValue(value, alternative)).find((mended) => mended !== undefined);
+}
+
+/** The one member that says it all. */
+const mainMembers: ReadonlyMap<string, string> = new Map([
+  ...["contact", "license", "tag"].map((shape) => [shape, "name"] as const),
+  ...["externalDocs", "server"].map((shape) => [shape, "url"] as const),
+]);
+
+function mendShape(value: Json, shape: string): Json | undefined {
+  const member = mainMembers.get(shape);
+  return member === undefined || typeof value !== "string" || value === "" ? undefined : { [member]: value };
 }
 
 function mendScalar(value: Json, type: ScalarName): Json | undefined {
