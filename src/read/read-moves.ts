@@ -17,12 +17,15 @@ export async function readMoves(root: string, pages: readonly SourceFile[]): Pro
     const options = { cwd: root, timeout: timeLimit, maxBuffer: 64 * 1024 * 1024 };
     return (await run("git", ["--no-optional-locks", ...args], options)).stdout.split("\0");
   };
-  const none = (): ReadonlyMap<string, string> => new Map();
   const [now, before] = await Promise.all([readChanges(git, pages).catch(none), readHistory(git).catch(none)]);
   const moves = new Map(now);
   // The newest comes first: what it was renamed to has got its last name already.
   for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);
   return moves;
+}
+
+function none(): ReadonlyMap<string, string> {
+  return new Map();
 }
 
 type Git = (...args: readonly string[]) => Promise<readonly string[]>;
