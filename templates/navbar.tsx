@@ -1,17 +1,15 @@
-import { MobileMenu } from "#client/islands/mobile-menu.tsx";
-import { ThemeToggle } from "#client/islands/theme-toggle.tsx";
 import type { ContractVersionLink, NavbarLinkView, PageView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
 import { Icon } from "./icon.tsx";
-import { Island } from "./island.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
 /** The bar that stays on top of every page. */
 export function Navbar({ view }: { readonly view: PageView }) {
   return (
     <header className="navbar">
-      <Island name="mobile-menu" component={MobileMenu} props={{}} />
+      <MenuButton />
       <Brand view={view} />
       <nav className="navbar-links" aria-label="Main">
         {view.navbar.map((link) => (
@@ -20,13 +18,19 @@ export function Navbar({ view }: { readonly view: PageView }) {
       </nav>
       <div className="navbar-tools">
         <SearchButton styles={view.site.assets.searchStyles} />
-        <Island
-          name="theme-toggle"
-          component={ThemeToggle}
-          props={view.site.defaultColorMode === "system" ? { offersSystem: true } : {}}
-        />
+        <ThemeToggle offersSystem={view.site.defaultColorMode === "system"} />
       </div>
     </header>
+  );
+}
+
+/** Opens the menu on narrow screens, without script too; with it the focus stays in the open menu. */
+function MenuButton() {
+  return (
+    <button type="button" className="icon-button menu-button" popoverTarget="menu" data-action="hold-focus">
+      <Icon name="menu" />
+      <span className="visually-hidden">Open menu</span>
+    </button>
   );
 }
 

@@ -44,8 +44,11 @@ async function copy(button: HTMLElement): Promise<void> {
 function actOn(event: MouseEvent): void {
   const control = elementAt(event, "[data-action]");
   if (!control || event.ctrlKey || event.metaKey) return;
-  event.preventDefault();
-  void import("./on-demand.ts").then(({ act }) => act(control));
+  if ("href" in control) event.preventDefault();
+  void import("./on-demand.ts").then(
+    ({ act }) => act(control),
+    (error) => control.after(String(error)),
+  );
 }
 
 /**
@@ -109,21 +112,17 @@ async function hydrate(island: HTMLElement | null): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  const isOfShell = island.dataset["island"] !== "explorer";
   const [{ hydrateIsland }, components] = await Promise.all([
     import("./hydrate-island.ts"),
-    isOfShell ? import("./shell-islands.ts") : import("./explorer-island.tsx"),
+    import("./explorer-island.tsx"),
   ]);
   hydrateIsland(island, components);
   island.dataset["hydrated"] = "";
 }
 
-/** What the browser does by itself on click needs no script: popover buttons, links, summaries. */
-const native = "[popovertarget], a[href], summary";
-
 function replayClick(event: MouseEvent): void {
   const island = elementAt(event, "[data-island]");
-  if (!island || "hydrated" in island.dataset || elementAt(event, native)) return;
+  if (!island || "hydrated" in island.dataset) return;
   event.stopPropagation();
   void open(island, elementAt(event, "button"));
 }

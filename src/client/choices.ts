@@ -10,16 +10,6 @@ export function storeChoice(key: ChoiceKey, value: string): void {
   }
 }
 
-/** Calls back when the choice changes in another tab, with null when it is gone; returns the way to stop. */
-export function followChoice(key: ChoiceKey, onChange: (value: string | null) => void): () => void {
-  const listen = (event: StorageEvent) => {
-    // Clearing the whole storage is one event without a key.
-    if (event.key === key || event.key === null) onChange(event.newValue);
-  };
-  window.addEventListener("storage", listen);
-  return () => window.removeEventListener("storage", listen);
-}
-
 /** The remembered choice, or null when there is none or storage is blocked. */
 export function storedChoice(key: ChoiceKey): string | null {
   try {

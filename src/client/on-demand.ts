@@ -1,7 +1,8 @@
 import { decodePercent } from "#shared/percent.ts";
 
-import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
+import { applyTheme, languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { markSections, reveal } from "./mark-sections.ts";
+import { holdFocus } from "./open-menu.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
 
 /*
@@ -37,18 +38,31 @@ export function heedInput(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && target.matches(languageTab)) chooseLanguage(target);
 }
 
-/** Does what a control is for that has no script of its own. */
+/** Does what a control of the page's shell is for, by its `data-action`. */
 export function act(control: HTMLElement): void {
-  if (!(control instanceof HTMLAnchorElement)) toggleSidebar();
-  else
-    void copyFrom(control).then(
-      () => showCopied(control, true),
-      () => location.assign(control.href),
-    );
+  actions.get(control.dataset["action"] ?? "")?.(control);
+}
+
+const actions: ReadonlyMap<string, (control: HTMLElement) => void> = new Map([
+  ["copy-link", copyFrom],
+  ["copy-markdown", copyFrom],
+  ["dismiss-announcement", dismissAnnouncement],
+  ["hold-focus", holdFocus],
+  ["switch-theme", switchTheme],
+  ["toggle-sidebar", toggleSidebar],
+]);
+
+/** Copies by a link; where that fails, it leads where it leads. */
+function copyFrom(link: HTMLElement): void {
+  if (!(link instanceof HTMLAnchorElement)) return;
+  void copyOf(link).then(
+    () => showCopied(link, true),
+    () => location.assign(link.href),
+  );
 }
 
 /** Copies what a link leads to, or its address. */
-async function copyFrom({ href, dataset }: HTMLAnchorElement): Promise<void> {
+async function copyOf({ href, dataset }: HTMLAnchorElement): Promise<void> {
   if (dataset["action"] === "copy-link") return navigator.clipboard.writeText(href);
   // Safari lets a click write what arrives later, but only as an item.
   await navigator.clipboard.write([new ClipboardItem({ "text/plain": fetchText(href) })]);
@@ -60,7 +74,25 @@ async function fetchText(href: string): Promise<Blob> {
   return new Blob([await response.text()], { type: "text/plain" });
 }
 
-/** The sidebar's collapse button. */
+/** The notice stays away until there is another one. */
+function dismissAnnouncement(): void {
+  const { dataset } = document.documentElement;
+  dataset["announcement"] = "dismissed";
+  storeChoice("docs.announcement", dataset["announcementId"] ?? "");
+  // The focused button is gone: go on with the first link of the navbar, not with the top of the document.
+  document.querySelector<HTMLElement>(".navbar .brand")?.focus();
+}
+
+/** From light to dark, and on to the system's where the site offers it. */
+function switchTheme(): void {
+  const { mode, theme: shown } = document.documentElement.dataset;
+  const afterDark = mode === "dark" ? "system" : "light";
+  const theme = mode === "system" ? "light" : shown === "dark" ? afterDark : "dark";
+  applyTheme(theme);
+  storeChoice("theme", theme);
+}
+
+/** Folds the navigation column away and back. */
 function toggleSidebar(): void {
   const { dataset } = document.documentElement;
   dataset["sidebar"] = dataset["sidebar"] === "collapsed" ? "expanded" : "collapsed";

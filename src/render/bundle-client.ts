@@ -38,7 +38,6 @@ const onDemand = [
   "hydrate-island.ts",
   "on-demand.ts",
   "search/search-dialog.ts",
-  "shell-islands.ts",
 ] as const;
 
 /** Run a contract's expressions and its sandbox beside the page. A worker cannot be imported: what starts it is told its name. */

@@ -121,14 +121,14 @@ test("a page whose bytes do not change is left alone", async () => {
   expect(await isSameLoad()).toBe(true);
 });
 
-test("what an island has become stays when the page around it changes", async () => {
+test("what the reader has chosen stays when the page around it changes", async () => {
   await visit("/guide");
-  await page.locator("[data-island=theme-toggle] button").click();
+  await page.locator(".theme-toggle").click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
   await folder.write({ "content/guide.md": guide("dark") });
   await page.getByText("The word is dark.").waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
-  await page.locator("[data-island=theme-toggle] button").click();
+  await page.locator(".theme-toggle").click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
   expect(await isSameLoad()).toBe(true);
 });
