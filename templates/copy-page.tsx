@@ -4,7 +4,7 @@ import type { DocumentView } from "#shared/view.ts";
 import { Icon } from "./icon.tsx";
 
 /** The page for who takes it elsewhere: its Markdown, and its address. */
-export function CopyPage({ view: { site, route, canonicalUrl } }: { readonly view: DocumentView }) {
+export function CopyPage({ view: { site, route } }: { readonly view: DocumentView }) {
   const path = markdownPathOf(route);
   if (path === null) return null;
   const markdown = site.baseUrl + encodeRoute(path);
@@ -20,7 +20,7 @@ export function CopyPage({ view: { site, route, canonicalUrl } }: { readonly vie
         </a>
         <a
           className="copy"
-          href={canonicalUrl ?? site.baseUrl + encodeRoute(route.slice(1))}
+          href={site.baseUrl + encodeRoute(route.slice(1))}
           data-action="copy-link"
           data-origin={origin}
         >
