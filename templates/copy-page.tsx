@@ -1,10 +1,10 @@
 import { encodeRoute, markdownPathOf } from "#shared/route.ts";
-import type { DocumentView } from "#shared/view.ts";
+import type { PageView } from "#shared/view.ts";
 
 import { Icon } from "./icon.tsx";
 
 /** The page for who takes it elsewhere: its Markdown, and its address. */
-export function CopyPage({ view: { site, route } }: { readonly view: DocumentView }) {
+export function CopyPage({ view: { site, route } }: { readonly view: PageView }) {
   const path = markdownPathOf(route);
   if (path === null) return null;
   const markdown = site.baseUrl + encodeRoute(path);

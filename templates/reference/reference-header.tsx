@@ -6,6 +6,7 @@ import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 
 import { Anchor } from "../anchor.tsx";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
+import { CopyPage } from "../copy-page.tsx";
 import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
 import { SecuritySchemes } from "./authentication.tsx";
@@ -81,6 +82,7 @@ function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
       <div className="reference-title">
         <h1>{title}</h1>
         <VersionMenu current={versions.find(({ current }) => current)?.id ?? contract.version} versions={versions} />
+        <CopyPage view={view} />
       </div>
       {notice !== null && (
         <aside className="admonition admonition-info" aria-label="About this version">

@@ -37,7 +37,7 @@ test("the link of a heading leads there and copies its address", async () => {
   expect(page.url()).toContain(`/#${await heading.getAttribute("id")}`);
 });
 
-test("a guide and an operation are copied as Markdown with one request, and the menu shows it and copies the link", async () => {
+test("guides, the reference and operations are copied as Markdown with one request, and the menu shows it and copies the link", async () => {
   const { page, faults } = await site.visit("/broker-api");
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
@@ -52,6 +52,9 @@ test("a guide and an operation are copied as Markdown with one request, and the 
   await page.getByRole("link", { name: "View as Markdown" }).click();
   await page.waitForURL("**/broker-api.md");
   await page.goto(`${site.origin}/api/`);
+  await page.getByRole("link", { name: "Copy page" }).click();
+  await hear(page, "Copied page");
+  expect(await clipboard(page)).toContain("# API\n");
   await page.getByRole("link", { name: "Copy as Markdown: Create a load", exact: true }).click();
   await hear(page, "Copied as Markdown: Create a load");
   expect(await clipboard(page)).toContain("# Create a load\n");
