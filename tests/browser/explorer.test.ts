@@ -268,14 +268,14 @@ test("a PDF is uploaded; a file that is not what its name says is not", async ()
   await explorer.getByRole("checkbox", { name: "debtor" }).uncheck();
   await explorer.getByText("?visible_to=carrier", { exact: false }).first().waitFor();
 
-  await file.setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: tinyFiles.pdf });
+  await file.setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: Buffer.from(tinyFiles.pdf) });
   await explorer.getByText("69 bytes · application/pdf").waitFor();
   await explorer.getByRole("button", { name: "Send POST" }).click();
   await explorer.getByText("By its name this file is image/png, by its content application/pdf.").first().waitFor();
   await file.setInputFiles({ name: "notes.txt", mimeType: "text/plain", buffer: Buffer.from("hello") });
   await explorer.getByText("The content of this file is of none of the accepted types.").first().waitFor();
 
-  await file.setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: tinyFiles.pdf });
+  await file.setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: Buffer.from(tinyFiles.pdf) });
   await explorer.getByText("Not sent.").waitFor({ state: "hidden" });
   expect(await send(explorer)).toContain("201 Created");
   expect(JSON.parse(await answerText(explorer))).toMatchObject({ filename: "pod.pdf", visible_to: ["carrier"] });

@@ -1,8 +1,15 @@
+import { readFileSync } from "node:fs";
+
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
 
 import { format } from "./build-site.ts";
+
+const read = (name: string): string => readFileSync(new URL(`../../openapi/${name}.yaml`, import.meta.url), "utf8");
+
+/** The document of this repository, and what its sandbox is told. */
+export const shippedTexts = [read("v1.1"), read("sandbox")] as const;
 
 /** The contract of a document's text, with what its sandbox is told; fails the test when there is none. */
 export async function readContractText(text: string, sandboxText = ""): Promise<Contract> {

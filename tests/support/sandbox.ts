@@ -1,18 +1,14 @@
-import { readFileSync } from "node:fs";
-
 import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Json } from "#shared/json/json.ts";
 
-import { readContractText } from "./read-contract-text.ts";
+import { readContractText, shippedTexts } from "./read-contract-text.ts";
 
-const [shippedDocument = "", shippedData = ""] = ["v1.1", "sandbox"].map((name) =>
-  readFileSync(new URL(`../../openapi/${name}.yaml`, import.meta.url), "utf8"),
-);
+/* Nothing but what Node and browsers both have: the sandbox's tests run in both (browser/sweeps/page-sandbox). */
 
 /** The contract of this repository, with what its sandbox is told. */
 export async function shippedContract(): Promise<Contract> {
-  return readContractText(shippedDocument, shippedData);
+  return readContractText(...shippedTexts);
 }
 
 export interface Answer {
@@ -81,26 +77,34 @@ export function callSandbox(contract: Contract, options: SandboxOptions = {}): C
 }
 
 /** A form as browsers and curl send it. */
-export function toMultipart(parts: Upload): Pick<Sent, "headers" | "body"> {
+export function toMultipart(parts: Upload): { readonly headers: Record<string, string>; readonly body: Uint8Array } {
   const chunks = Object.entries(parts).flatMap(([name, part]) => [
-    Buffer.from(`--boundary\r\nContent-Disposition: form-data; name="${name}"`),
-    typeof part === "string"
-      ? Buffer.from(`\r\n\r\n${part}\r\n`)
-      : Buffer.concat([
-          Buffer.from(`; filename="${part.name}"\r\nContent-Type: ${part.type}\r\n\r\n`),
-          Buffer.from(part.content),
-          Buffer.from("\r\n"),
-        ]),
+    `--boundary\r\nContent-Disposition: form-data; name="${name}"`,
+    ...(typeof part === "string"
+      ? [`\r\n\r\n${part}`]
+      : [`; filename="${part.name}"\r\nContent-Type: ${part.type}\r\n\r\n`, part.content]),
+    "\r\n",
   ]);
-  const body = Buffer.concat([...chunks, Buffer.from("--boundary--\r\n")]);
+  const body = joinBytes(...chunks, "--boundary--\r\n");
   return { headers: { "content-type": "multipart/form-data; boundary=boundary" }, body };
+}
+
+/** Texts in UTF-8 and bytes, one after the other. */
+export function joinBytes(...parts: readonly (string | Uint8Array)[]): Uint8Array {
+  return Uint8Array.from(
+    parts.flatMap((part) => [...(typeof part === "string" ? new TextEncoder().encode(part) : part)]),
+  );
 }
 
 /** The smallest files of each accepted type that say what they are. */
 export const tinyFiles = {
-  pdf: Buffer.from("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
-  png: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"),
-  jpeg: Buffer.from("ffd8ffe000104a464946", "hex"),
-  tiff: Buffer.from("49492a0008000000", "hex"),
-  heic: Buffer.from("0000001866747970686569630000000068656963", "hex"),
+  pdf: joinBytes("%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n"),
+  png: fromHex("89504e470d0a1a0a0000000d49484452"),
+  jpeg: fromHex("ffd8ffe000104a464946"),
+  tiff: fromHex("49492a0008000000"),
+  heic: fromHex("0000001866747970686569630000000068656963"),
 } as const;
+
+function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}

@@ -1,6 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { type Answer, type Caller, callSandbox, shippedContract, tinyFiles, toMultipart } from "../support/sandbox.ts";
+import {
+  type Answer,
+  type Caller,
+  callSandbox,
+  joinBytes,
+  shippedContract,
+  tinyFiles,
+  toMultipart,
+} from "../support/sandbox.ts";
 
 const contract = await shippedContract();
 let api: Caller;
@@ -74,10 +82,7 @@ test("a text in place of the file, and two files for one part, are refused", () 
   ]);
   const form = toMultipart({ attachment: pdf, category });
   const twice = toMultipart({ attachment: pdf });
-  const body = Buffer.concat([
-    Buffer.from(twice.body ?? "").subarray(0, -"--boundary--\r\n".length),
-    Buffer.from(form.body ?? ""),
-  ]);
+  const body = joinBytes(twice.body.subarray(0, -"--boundary--\r\n".length), form.body);
   expect(faultsOf(api.send({ method: "POST", path, ...form, body }))).toEqual([
     "/attachment `attachment` takes one file, not 2",
   ]);
@@ -102,16 +107,14 @@ test.each([
 
 test("a name in RFC 8187's notation is read", () => {
   const form = toMultipart({ attachment: pdf, category });
-  const body = Buffer.from(form.body ?? "")
-    .toString("latin1")
-    .replace('filename="bill.pdf"', "filename*=utf-8''%C3%A4.pdf");
-  const answer = api.send({ method: "POST", path, ...form, body: Buffer.from(body, "latin1") });
+  const text = String.fromCharCode(...form.body).replace('filename="bill.pdf"', "filename*=utf-8''%C3%A4.pdf");
+  const body = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const answer = api.send({ method: "POST", path, ...form, body });
   expect(answer.body).toMatchObject({ filename: "ä.pdf" });
 });
 
 test("a form that is broken is a 400 that says how", () => {
-  const form = toMultipart({ attachment: pdf, category });
-  const whole = Buffer.from(form.body ?? "");
+  const { body: whole } = toMultipart({ attachment: pdf, category });
   const type = { "content-type": "multipart/form-data; boundary=boundary" };
   expect(sendForm({ "content-type": "multipart/form-data" }, whole).body).toMatchObject({
     message: "The Content-Type header has no boundary.",
@@ -123,18 +126,18 @@ test("a form that is broken is a 400 that says how", () => {
     expect(sendForm(type, whole.subarray(0, length)).status).toBe(400);
   }
   expect(
-    faultsOf(sendForm(type, Buffer.from("--boundary\r\nContent-Disposition: form-data\r\n\r\nx\r\n--boundary--")))[0],
+    faultsOf(sendForm(type, joinBytes("--boundary\r\nContent-Disposition: form-data\r\n\r\nx\r\n--boundary--")))[0],
   ).toContain("a part has no name");
   const many = Array.from(
     { length: 200 },
     (_, index) => `--boundary\r\nContent-Disposition: form-data; name="p${index}"\r\n\r\nx\r\n`,
   ).join("");
-  expect(faultsOf(sendForm(type, Buffer.from(`${many}--boundary--`)))).toEqual([" the form has more than 100 parts"]);
+  expect(faultsOf(sendForm(type, joinBytes(many, "--boundary--")))).toEqual([" the form has more than 100 parts"]);
 });
 
 test("a boundary in quotes, a preamble and an epilogue are as the standard has them", () => {
   const { body } = toMultipart({ attachment: pdf, category });
-  const framed = Buffer.concat([Buffer.from("preamble\r\n"), Buffer.from(body ?? ""), Buffer.from("epilogue")]);
+  const framed = joinBytes("preamble\r\n", body, "epilogue");
   const headers = { "content-type": 'Multipart/Form-Data; charset=utf-8; boundary="boundary"' };
   expect(api.send({ method: "POST", path, headers, body: framed }).status).toBe(201);
 });

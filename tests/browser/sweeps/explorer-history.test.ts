@@ -91,7 +91,7 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await upload.getByLabel("Server", { exact: true }).selectOption({ index: 0 });
   await upload
     .locator("input[type=file]")
-    .setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: tinyFiles.pdf });
+    .setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: Buffer.from(tinyFiles.pdf) });
   await send(upload);
   expect(await visit.page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain("%PDF");
   await visit.page.reload();

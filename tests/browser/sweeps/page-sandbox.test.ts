@@ -1,36 +1,52 @@
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { join } from "node:path";
 
+import { expect, test } from "vitest";
+
+import { runInPage } from "../../support/run-in-page.ts";
+import { serveFolder } from "../../support/serve-folder.ts";
+import { spawnCli } from "../../support/spawn-cli.ts";
+import { shippedFolder } from "../../support/temporary-folder.ts";
 import { send } from "../explorer-site.ts";
-import { readSite, type Reader } from "../visit.ts";
+import { connectBrowser, readSite } from "../visit.ts";
 
-/* Every request that an explorer starts with, sent at once in a fresh sandbox of the page, on a host of plain files. */
-let site: Reader;
+/* The sandbox of the page, where readers are: in Chromium, and on hosts of plain files. */
 
-beforeAll(async () => {
-  site = await readSite(inject("hosted"));
-});
-
-afterAll(async () => site[Symbol.asyncDispose]());
-
-test("each explorer's first call succeeds as it stands", { timeout: 300_000 }, async () => {
-  const { page, faults } = await site.visit("/api/");
-  const buttons = page.locator(".try-it");
-  const anchors = await buttons.evaluateAll((all) => all.map(({ id }) => id.replace(/^try-/, "")));
-  const refused: string[] = [];
-  for (const anchor of anchors) {
-    await site.visit("/api/");
-    const operation = page.locator(`[id="${anchor}"]`);
-    await operation.getByRole("button", { name: "Try it" }).click();
-    const explorer = operation.locator(".explorer");
-    await explorer.waitFor();
-    if (anchor.endsWith("-attachments")) {
-      await explorer.getByRole("button", { name: "Use a sample file" }).click();
-      await explorer.locator(".field-file-facts", { hasText: "sample.pdf" }).waitFor();
+test.each(["/", "/docs/"])(
+  "each explorer's first call succeeds as it stands, in a fresh sandbox at %s",
+  async (baseUrl) => {
+    await using folder = await shippedFolder();
+    const { code, stderr } = await spawnCli(["--quiet", "--base-url", baseUrl], { cwd: folder.path });
+    expect(`${code}${stderr}`).toBe("0");
+    await using server = await serveFolder(join(folder.path, "dist"), { baseUrl });
+    await using site = await readSite(server.origin);
+    const { page, faults } = await site.visit(`${baseUrl}api/`);
+    const anchors = await page.locator(".try-it").evaluateAll((all) => all.map(({ id }) => id.replace(/^try-/, "")));
+    const refused: string[] = [];
+    for (const anchor of anchors) {
+      await site.visit(`${baseUrl}api/`);
+      const operation = page.locator(`[id="${anchor}"]`);
+      await operation.getByRole("button", { name: "Try it" }).click();
+      const explorer = operation.locator(".explorer");
+      await explorer.waitFor();
+      if (anchor.endsWith("-attachments")) {
+        await explorer.getByRole("button", { name: "Use a sample file" }).click();
+        await explorer.locator(".field-file-facts").getByText("sample.pdf").waitFor();
+      }
+      const answer = await send(explorer);
+      if (!/^2\d\d /.test(answer)) refused.push(`${anchor}: ${answer}`);
     }
-    const answer = await send(explorer);
-    if (!/^2\d\d /.test(answer)) refused.push(`${anchor}: ${answer}`);
-  }
-  expect(anchors).toHaveLength(32);
-  expect(refused).toEqual([]);
-  expect(faults).toEqual([]);
-});
+    expect(anchors).toHaveLength(32);
+    expect(refused).toEqual([]);
+    expect(faults).toEqual([]);
+  },
+);
+
+test.each(["contracts", "records", "requests", "search", "uploads"])(
+  "the unit tests of the sandbox's %s hold in Chromium, with the contract as pages have it",
+  async (subject) => {
+    await using browser = await connectBrowser();
+    const { count, failed } = await runInPage(await browser.newPage(), `tests/unit/sandbox-${subject}.test.ts`);
+    expect(failed).toEqual([]);
+    expect(count).toBeGreaterThanOrEqual(10);
+  },
+);

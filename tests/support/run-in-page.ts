@@ -1,0 +1,64 @@
+import { fileURLToPath } from "node:url";
+
+import { build, type Plugin } from "esbuild";
+import type { Page } from "playwright-core";
+
+import { planPageSandbox } from "#site/plan-page-sandbox.ts";
+
+import { readWithSandbox, shippedTexts } from "./read-contract-text.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+/**
+ * Runs a file of the sandbox's unit tests in a page: what a browser makes of the same source. Contracts are read here;
+ * the page gets of them what published pages get.
+ */
+export async function runInPage(
+  page: Page,
+  file: string,
+): Promise<{ readonly count: number; readonly failed: string[] }> {
+  await page.exposeFunction("readWithSandbox", async (text: string, sandboxText: string) => {
+    const { value, diagnostics } = await readWithSandbox(text, sandboxText);
+    return { value: value === null ? null : String(planPageSandbox(value)?.content), diagnostics };
+  });
+  await page.addScriptTag({ type: "module", content: await bundle(file) });
+  await page.waitForFunction("globalThis.results");
+  return page.evaluate("globalThis.results");
+}
+
+async function bundle(file: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `import "./${file}";\nimport { runAll } from "vitest";\nglobalThis.results = await runAll();`,
+      resolveDir: root,
+    },
+    bundle: true,
+    write: false,
+    format: "esm",
+    platform: "browser",
+    target: "chrome117",
+    plugins: [pageModules],
+  });
+  return outputFiles[0]?.text ?? "";
+}
+
+/** In place of vitest, and of what reads contracts. */
+const pageModules: Plugin = {
+  name: "page-modules",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^vitest$/ }, () => ({ path: `${root}tests/support/page-vitest.ts` }));
+    onLoad({ filter: /support\/read-contract-text\.ts$/ }, () => ({ contents: readInPage, resolveDir: root }));
+  },
+};
+
+const readInPage = `
+import { parsePageContract } from "#sandbox/from-page-contract.ts";
+export const shippedTexts = ${JSON.stringify(shippedTexts)};
+export async function readWithSandbox(text, sandboxText) {
+  const { value, diagnostics } = await globalThis.readWithSandbox(text, sandboxText);
+  return { value: value === null ? null : parsePageContract(value), diagnostics };
+}
+export async function readContractText(text, sandboxText = "") {
+  return (await readWithSandbox(text, sandboxText)).value;
+}
+`;
