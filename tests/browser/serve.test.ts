@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
@@ -19,7 +19,6 @@ const sources = {
   "templates/styles/mentions.css": "",
 };
 
-let browser: Browser;
 let page: Page;
 let folder: TemporaryFolder;
 let server: ServeProcess;
@@ -28,11 +27,11 @@ let version: string | null;
 let faults: string[] = [];
 
 beforeAll(async () => {
-  browser = await connectBrowser();
   folder = await temporaryFolder(sources);
   server = await startServe(["--port", "0", "--watch", "--root", folder.path]);
   using channel = server.listen("/guide");
   ({ version } = await channel.next(() => true));
+  const browser = await connectBrowser();
   page = await browser.newPage({ viewport: { width: 1200, height: 700 } });
   page.on("pageerror", (error) => faults.push(error.message));
   page.on("console", (message) => {
@@ -51,7 +50,7 @@ afterEach(async () => {
 });
 
 afterAll(async () => {
-  await browser.close();
+  await page.context().close();
   await server[Symbol.asyncDispose]();
   await folder[Symbol.asyncDispose]();
 });

@@ -26,34 +26,39 @@ export interface Reader extends AsyncDisposable {
   readonly visit: (route: string, options?: VisitOptions) => Promise<Visit>;
 }
 
-/** The browser that all files share. */
+const connections = new Map<string, Promise<Browser>>();
+const tabs = new Map<string, Tab>();
+
+/** The browser that all files share. The connection lasts as long as the process. */
 export async function connectBrowser(): Promise<Browser> {
-  return chromium.connect(inject("browser"));
+  const address = inject("browser");
+  const browser = connections.get(address) ?? chromium.connect(address);
+  connections.set(address, browser);
+  return browser;
 }
 
 /**
- * Reads the site at an origin. A new tab costs more than most pages, so readers share one, which forgets between them
- * what it stored; those without script have another one, and those whose storage is blocked.
+ * Reads the site at an origin. A new tab costs more than most pages, so the readers of all files share one, which forgets
+ * between them what it stored; those without script have another one, and those whose storage is blocked.
  */
 export async function readSite(origin: string): Promise<Reader> {
   const browser = await connectBrowser();
-  const shared = new Map<string, Tab>();
   let own: Tab | null = null;
   return {
     origin,
     async visit(route, options = {}) {
-      const kind = `${options.script ?? true} ${options.storage === "blocked"}`;
+      const kind = `${inject("browser")} ${options.script ?? true} ${options.storage === "blocked"}`;
       await own?.page.context().close();
       own = options.isFirst === true ? await openTab(browser, options) : null;
-      const tab = own ?? shared.get(kind) ?? (await openTab(browser, options));
-      if (tab !== own) shared.set(kind, tab);
+      const tab = own ?? tabs.get(kind) ?? (await openTab(browser, options));
+      if (tab !== own) tabs.set(kind, tab);
       await forget(tab.page, origin, options);
       tab.faults = [];
       await options.prepare?.(tab.page);
       await tab.page.goto(origin + route);
       return { page: tab.page, faults: tab.faults };
     },
-    [Symbol.asyncDispose]: async () => browser.close(),
+    [Symbol.asyncDispose]: async () => own?.page.context().close(),
   };
 }
 

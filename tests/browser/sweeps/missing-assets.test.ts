@@ -21,7 +21,6 @@ beforeAll(async () => {
 afterEach(async () => context.close());
 
 afterAll(async () => {
-  await browser.close();
   await site[Symbol.asyncDispose]();
 });
 
