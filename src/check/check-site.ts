@@ -124,7 +124,8 @@ function checkReference(reference: Reference, context: Context): Diagnostic | nu
 }
 
 function checkAnchor(hash: string, route: string, { targets, position }: Context): Diagnostic | null {
-  const id = decodePercent(hash.slice(1));
+  // An explorer is an anchor like others; what follows are the values that it is filled in with.
+  const id = decodePercent(hash.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
   const ids = targets.pages.get(routeKey(route)) ?? new Set();
   if (id === null || id === "" || id === "top" || ids.has(id)) return null;
   const suggestion = nearest(id, ids);

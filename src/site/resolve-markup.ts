@@ -1,6 +1,6 @@
-import { hrefOf, type Reference } from "#shared/contract/reference.ts";
+import { hrefOf, type Reference, tryHrefOf } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
-import type { Document, Markup, MarkupLink } from "#shared/document.ts";
+import type { Document, LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
@@ -84,7 +84,7 @@ const nowhere = startOf("");
 function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: LinkPlaces): Outcome<string> {
   const { target, position } = link;
   if (target.kind === "contract") {
-    const href = reference === null ? "" : hrefOf(reference, target.anchor);
+    const href = reference === null ? "" : addressIn(reference, target);
     return found(`${startTag(link, href, origin(position))}${content}</a>`);
   }
   if (target.kind === "image" && target.address.trim() === "")
@@ -103,6 +103,10 @@ function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: 
     ? `<span>${content}</span>`
     : `<a${attribute("href", href)} rel="noopener">${content}</a>`;
   return { value: instead, diagnostics: [externalImage(target.address, position)] };
+}
+
+function addressIn(reference: Reference, { anchor, values }: LinkTarget & { readonly kind: "contract" }): string {
+  return values === undefined ? hrefOf(reference, anchor) : tryHrefOf(reference, anchor, values);
 }
 
 function found(value: string): Outcome<string> {

@@ -141,6 +141,16 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   expect(faults).toEqual([]);
 });
 
+test("a guide's request opens its operation's form, filled in as the guide has it", async () => {
+  const { page, faults } = await site.visit("/load-board", { width: 390 });
+  await page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" }).click();
+  const explorer = page.getByRole("dialog", { name: /^Try it/ });
+  await explorer.waitFor();
+  expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
+  expect(await explorer.getByRole("radio", { name: "Request" }).isChecked()).toBe(true);
+  expect(faults).toEqual([]);
+});
+
 test("an address that is no link to a request opens nothing, or the example", async () => {
   const { page, faults } = await site.visit("/api/#try-nothing=%7B%7D");
   await open(page, "get-loads");

@@ -32,6 +32,21 @@ test("every operation has an explorer whose data is a file of its own; what the 
   expect(data.servers).toMatchObject([{ name: "/v1", url: "/v1", kind: "production" }]);
 });
 
+test("a request in a guide links to its form with its values, below the base", async () => {
+  const guide = "# Home\n\n```http op=trees_list\nGET /trees/?page=2\n```\n";
+  const query = contract.replace(
+    "      summary: List trees\n",
+    "      summary: List trees\n      parameters: [{ name: page, in: query, schema: { type: integer } }]\n",
+  );
+  const site = await buildSite(
+    { ...files, "content/index.md": guide, "openapi/api.yaml": query },
+    { baseUrl: "/docs/" },
+  );
+  expect(format(site.diagnostics)).toBe("");
+  const values = encodeURIComponent('{"query":{"page":"2"}}');
+  expect(site.read("index.html")).toContain(`href="/docs/api/#try-get-trees=${values}"`);
+});
+
 test("the explorer offers the servers of the settings, and its samples read credentials from their variable", async () => {
   const settings = `servers:\n  - { name: Test, kind: staging, url: "https://test.example/v1" }\nauthentication: { header: X-Key, variable: MY_KEY }\n`;
   const site = await buildSite({ ...files, "content/site.yaml": settings });

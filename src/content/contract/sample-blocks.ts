@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
 
+import type { ElementContent } from "hast";
 import { h } from "hastscript";
 import type { Code } from "mdast";
 
@@ -7,12 +8,14 @@ import { checkRequest } from "#shared/conformance/check-request.ts";
 import { checkSample } from "#shared/conformance/check-sample.ts";
 import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { findResponse } from "#shared/contract/operation.ts";
+import { findResponse, type Operation } from "#shared/contract/operation.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
+import type { RequestValue } from "#shared/contract/request.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { fenced } from "#shared/markdown-forms.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
+import { toTryValues } from "#shared/samples/try-values.ts";
 
 import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
@@ -21,6 +24,7 @@ import type { Draft } from "../draft/document-draft.ts";
 import { cellMarkdown } from "../draft/cell-markdown.ts";
 import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
 import { operationLink, withContract } from "./mentions.ts";
+import { contractElement } from "../draft/write-markup.ts";
 import { type HttpSample, parseHttpSample } from "./parse-http-sample.ts";
 import { hasEllipsis, parseJsonSample } from "./parse-json-sample.ts";
 
@@ -71,10 +75,24 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Rendering
     const legend = `Language of the sample ${operation.summary}`;
     const curl = samples.find(({ id: language }) => language === "curl");
     return {
-      html: () => [h("div.sample", [h("p.sample-title", [link]), tabSet(legend, panels, draft.nextTabSet())])],
+      html: () => [
+        h("div.sample", [
+          h("p.sample-title", [link, ...tryLink(operation, request)]),
+          tabSet(legend, panels, draft.nextTabSet()),
+        ]),
+      ],
       markdown: () => `${cellMarkdown([link], draft.addresses)}\n\n${fenced(curl?.code ?? "", "bash")}`,
     };
   });
+}
+
+/** The way to the form that sends a request; none where it is too long for an address. */
+function tryLink(operation: Operation, request: RequestValue): readonly ElementContent[] {
+  const values = toTryValues(operation, request);
+  const { anchor } = operation;
+  return values === null
+    ? []
+    : [contractElement({ anchor, position: null, values }, undefined, [{ type: "text", value: "Try it" }])];
 }
 
 function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {

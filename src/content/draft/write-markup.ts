@@ -14,8 +14,16 @@ declare module "hast" {
     markup?: Markup;
     markdown?: MarkdownText;
     /** A link to a part of the contract, by the anchor of its description, and where an author wrote it. */
-    contract?: { readonly anchor: string; readonly position: Position | null };
+    contract?: ContractPlace;
   }
+}
+
+/** A part of the contract, and who speaks of it. */
+interface ContractPlace {
+  readonly anchor: string;
+  readonly position: Position | null;
+  /** Of a request to an operation, as JSON: the link leads to the form that sends it. */
+  readonly values?: string;
 }
 
 /** An element that what was written before takes the place of. */
@@ -25,7 +33,7 @@ export function writtenElement(data: { readonly markup: Markup; readonly markdow
 
 /** A link to a part of the contract. */
 export function contractElement(
-  contract: { readonly anchor: string; readonly position: Position | null },
+  contract: ContractPlace,
   className: string | undefined,
   children: readonly ElementContent[],
 ): Element {
@@ -96,7 +104,10 @@ function append(pieces: Piece[], piece: Piece): void {
 
 function targetOf({ tagName, properties, data }: Element, isInLink: boolean): LinkTarget | null {
   const { href, src } = properties;
-  if (data?.contract !== undefined) return { kind: "contract", anchor: data.contract.anchor };
+  if (data?.contract !== undefined) {
+    const { anchor, values } = data.contract;
+    return { kind: "contract", anchor, ...(values !== undefined && { values }) };
+  }
   if (tagName === "a" && typeof href === "string") return { kind: "link", address: href };
   return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;
 }

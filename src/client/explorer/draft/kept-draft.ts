@@ -143,6 +143,13 @@ function toTyped(node: JsonNode, types: readonly string[]): JsonNode {
 /** A file is chosen by the reader, whatever a link says. */
 function toBody(node: JsonNode, { type, schema }: OperationMediaType, { schemas }: ExplorerOperation): JsonNode | null {
   if (isJsonType(type)) return node;
-  if (isFormType(type)) return node.kind === "object" ? toFormNode(node, schema, schemas) : null;
+  if (isFormType(type)) {
+    if (node.kind !== "object") return null;
+    const typed = node.members.map(({ name, node: member }) => ({
+      name,
+      node: toTyped(member, schemas.member(schema, name).types),
+    }));
+    return toFormNode({ kind: "object", members: typed }, schema, schemas);
+  }
   return toFormNode({ kind: "text", value: textOf(node) }, schema, schemas);
 }
