@@ -5,7 +5,7 @@ import type { Direction } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type { Reading } from "../convert/reading.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
@@ -80,10 +80,6 @@ function statedValues(reading: Reading, { node, shape, path }: Visit): readonly 
 }
 
 /** Forms may be written as an object of their fields. Of other types than JSON an example is the text that travels. */
-function isFormType(type: string): boolean {
-  return /multipart\/form-data|x-www-form-urlencoded/i.test(type);
-}
-
 function placesAt(owner: JsonObject, key: string): readonly Place[] {
   const value = memberOf(owner, key);
   return value === undefined ? [] : [{ owner, key, value }];

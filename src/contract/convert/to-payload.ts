@@ -12,7 +12,7 @@ import {
   textAt,
   toJsonText,
 } from "#shared/json/json.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { generateExample } from "./generate-example.ts";
 import type { Reading } from "./reading.ts";
@@ -146,12 +146,17 @@ interface ExampleUse {
  * made from the schema.
  */
 function toExamples(node: JsonObject, use: ExampleUse, reading: Reading): readonly Example[] {
+  // An example of a form that is a text shows the body as it travels, which no form can be filled in from.
+  const isUsable = (value: Json): boolean =>
+    isObject(value) || use.direction !== "request" || !isFormType(use.mediaType);
   const named = entriesAt(node, "examples").flatMap(([name, entry]) => toNamed(name, entry, { use, reading }));
-  if (named.length > 0) return named;
+  const usable = named.filter(({ value }) => isUsable(value));
+  if (usable.length > 0) return usable;
   const single = memberOf(node, "example");
   const { schemas } = reading;
   const schema = Object.hasOwn(node, "schema") ? schemas.toSchema(node["schema"]) : null;
-  const stated = single === undefined ? schemaExamples(schema, schemas.toSchemas()) : [single];
+  const shown = single === undefined ? schemaExamples(schema, schemas.toSchemas()) : [single];
+  const stated = shown.filter(isUsable);
   if (stated.length > 0) return stated.map((value, index) => toExample(nameOf(index), value, use));
   if (use.direction === null || !isObject(schema?.source)) return [];
   const value = generateExample(schema, use.direction, schemas.toSchemas());

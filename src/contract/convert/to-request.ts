@@ -4,7 +4,7 @@ import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isList, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isDouble, isNumber } from "#shared/json/number.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
 interface RequestParts {
@@ -118,10 +118,6 @@ function toJsonBody(value: Json, mediaType: string): RequestContent {
 function isExact(value: Json): boolean {
   if (isNumber(value)) return isDouble(value);
   return isList(value) ? value.every(isExact) : !isObject(value) || Object.values(value).every(isExact);
-}
-
-function isFormType(type: string): boolean {
-  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 }
 
 interface Form {

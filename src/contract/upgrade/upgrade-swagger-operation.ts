@@ -13,6 +13,7 @@ import {
   toObject,
   withMembers,
 } from "#shared/json/json.ts";
+import { isFormType } from "#shared/media-type.ts";
 
 import { upgradeSchema } from "./upgrade-schema.ts";
 
@@ -80,10 +81,6 @@ function fromBody(body: JsonObject, consumes: readonly string[], { derive }: Swa
     required: memberOf(body, "required"),
     content: toObject((types.length > 0 ? types : ["application/json"]).map((type) => [type, mediaType] as const)),
   });
-}
-
-function isFormType(type: string): boolean {
-  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 }
 
 /** Form fields as one object. Files need multipart; without one the operation's own choice counts. */
