@@ -53,7 +53,7 @@ function notFact(name: string): ReactNode {
 }
 
 function itemLimits(items: Schema | null): readonly string[] {
-  return items === null ? [] : toLimitTexts(items.limits).map((limit) => `each ${limit}`);
+  return items === null || items.limits.isNever ? [] : toLimitTexts(items.limits).map((limit) => `each ${limit}`);
 }
 
 function linkAfterComma(name: string, index: number): ReactNode {

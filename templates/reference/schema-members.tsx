@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
-import { type Alternatives, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { type Alternatives, furtherItems, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
@@ -27,6 +27,7 @@ export function SchemaMembers({ schema, anchor, isInner = false, partTypes }: Sc
       ...toPlainField(`[${index}]`, item),
       id: toPlaceAnchor(anchor, index),
     })),
+    ...furtherFields(schema).map((field) => ({ ...field, id: toPlaceAnchor(anchor, field.name) })),
   ];
   return (
     <>
@@ -52,6 +53,12 @@ function toField({ name, required, schema, from }: Member, types: readonly strin
     required,
     facts: from === null ? accepted : [...accepted, `from ${from}`],
   };
+}
+
+/** What follows the items that a list describes one by one. */
+function furtherFields(schema: Schema): readonly Omit<FieldView, "id">[] {
+  const items = schema.prefixItems.length === 0 ? null : furtherItems(schema);
+  return items === null ? [] : [toPlainField(`[${schema.prefixItems.length}…]`, items)];
 }
 
 function toPlainField(name: string, schema: Schema): Omit<FieldView, "id"> {
@@ -148,8 +155,8 @@ interface SchemaDetailsProps {
 
 /** The schema whose members a reader wants to see: of a list or a map, the one it holds, if that is inline or shown in place. */
 function heldSchema(schema: Schema, inPlace: boolean): Schema {
-  const { items, additionalProperties, members } = schema;
-  if (schema.ref !== null) return schema;
+  const { items, prefixItems, additionalProperties, members } = schema;
+  if (schema.ref !== null || prefixItems.length > 0) return schema;
   if (items !== null && (inPlace || items.ref === null)) return heldSchema(items, inPlace);
   if (members.length > 0 || typeof additionalProperties !== "object" || additionalProperties === null) return schema;
   return inPlace || additionalProperties.ref === null ? heldSchema(additionalProperties, inPlace) : schema;

@@ -14,6 +14,7 @@ export function SchemaType({ schema }: { readonly schema: Schema }) {
 
 function typeWord(schema: Schema): ReactNode {
   if (schema.ref !== null) return <SchemaLink name={schema.ref} />;
+  if (schema.prefixItems.length > 0) return "list";
   if (schema.items !== null) return <>list of {innerWord(schema.items)}</>;
   const { additionalProperties: others } = schema;
   if (schema.members.length === 0 && typeof others === "object" && others !== null) {

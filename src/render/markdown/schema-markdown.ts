@@ -1,6 +1,13 @@
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
-import { type Member, resolveSchema, type Schema, type SchemaByName, unitName } from "#shared/contract/schema.ts";
+import {
+  furtherItems,
+  type Member,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+  unitName,
+} from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 import { codeSpan, escapeText, tableOf } from "#shared/markdown-forms.ts";
@@ -56,12 +63,8 @@ export function schemaMarkdown(schema: Schema, words: ContractWords): string {
 export function memberTable(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   if (resolved.enum.length > 0) return enumTable(resolved, words);
-  return resolved.members.length === 0
-    ? ""
-    : fieldTable(
-        resolved.members.map((member) => toRow("", member)),
-        words,
-      );
+  const rows = [...resolved.members, ...unnamedParts(resolved)].map((member) => toRow("", member));
+  return rows.length === 0 ? "" : fieldTable(rows, words);
 }
 
 function enumTable({ enum: values }: Schema, { textOf }: ContractWords): string {
@@ -82,8 +85,9 @@ interface RowPlace {
 
 function rowsOf(schema: Schema, words: ContractWords, place: RowPlace): readonly FieldRow[] {
   const { budget, prefix } = place;
-  if (schema.items !== null) return rowsInside(schema.items, words, { ...place, prefix: `${prefix}[]` });
-  return schema.members.flatMap((member) => {
+  const isTuple = schema.prefixItems.length > 0;
+  if (schema.items !== null && !isTuple) return rowsInside(schema.items, words, { ...place, prefix: `${prefix}[]` });
+  return [...schema.members, ...unnamedParts(schema)].flatMap((member) => {
     if (budget.rows === 0) return [];
     budget.rows -= 1;
     const row = toRow(prefix, member);
@@ -91,8 +95,20 @@ function rowsOf(schema: Schema, words: ContractWords, place: RowPlace): readonly
   });
 }
 
+/** Members that are known by a pattern, and the items of a list that are described one by one. */
+function unnamedParts(schema: Schema): readonly Member[] {
+  const { patternProperties, prefixItems } = schema;
+  const further = prefixItems.length === 0 ? null : furtherItems(schema);
+  const parts = [
+    ...patternProperties.map((part) => ({ name: `/${part.pattern}/`, schema: part.schema })),
+    ...prefixItems.map((item, index) => ({ name: `[${index}]`, schema: item })),
+    ...(further === null ? [] : [{ name: `[${prefixItems.length}…]`, schema: further }]),
+  ];
+  return parts.map((part) => ({ ...part, required: false, from: null }));
+}
+
 function toRow(prefix: string, { name, required, schema }: Member): FieldRow {
-  const path = prefix === "" ? name : `${prefix}.${name}`;
+  const path = prefix === "" || name.startsWith("[") ? prefix + name : `${prefix}.${name}`;
   return {
     name: path,
     required,
@@ -119,6 +135,7 @@ export function typeText(schema: Schema, words: ContractWords): string {
 
 function typeWord(schema: Schema, words: ContractWords): string {
   if (schema.ref !== null) return schemaLink(schema.ref, words);
+  if (schema.prefixItems.length > 0) return "list";
   if (schema.items !== null) return `list of ${typeWord(schema.items, words)}`;
   const { alternatives, additionalProperties: others, types } = schema;
   if (schema.members.length === 0 && typeof others === "object" && others !== null)

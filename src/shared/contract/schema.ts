@@ -173,6 +173,11 @@ function isStated(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== null && value !== undefined && value !== false;
 }
 
+/** What the items are that a list holds after those that it describes one by one; null when there are none, or nothing is said. */
+export function furtherItems({ items }: Schema): Schema | null {
+  return items === null || items.limits.isNever === true ? null : items;
+}
+
 /** `#/components/schemas/Load` to `Load`; null for references to anything else. */
 export function schemaNameOf(reference: string): string | null {
   const [components, schemas, name, ...rest] = parsePointer(reference.replace(/^#/, "")) ?? [];
