@@ -1,4 +1,4 @@
-import type { RenderedPage } from "#check/check-site.ts";
+import { createFactKeeper, type RenderedPage } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
 import { loadHighlight } from "#content/document-parser.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
@@ -29,8 +29,9 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
   const { config, pages, start, hosting, assets, theme, emit, onPage } = site;
   const { language, siteUrl } = config;
   const rendered: RenderedPage[] = [];
+  const keepFacts = createFactKeeper();
   const take = async (page: Omit<RenderedPage, "facts">, { html, ...facts }: PageFacts): Promise<void> => {
-    rendered.push({ ...page, facts });
+    rendered.push({ ...page, facts: keepFacts(facts) });
     onPage({ done: rendered.length, total: pages.length });
     await emit({ path: outputPathOf(page.route), content: html });
   };

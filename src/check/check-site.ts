@@ -15,6 +15,26 @@ export interface RenderedPage {
   readonly facts: Omit<PageFacts, "html">;
 }
 
+/**
+ * Keeps of each page what there is to be checked, in little memory: a link that pages share is kept once, and no word
+ * keeps the HTML alive that it was cut out of.
+ */
+export function createFactKeeper(): (facts: RenderedPage["facts"]) => RenderedPage["facts"] {
+  const kept = new Map<string, Reference>();
+  const keep = (reference: Reference): Reference => {
+    const { kind, origin, address } = reference;
+    // Joined, which copies: in a template the parts would stay what they were cut out of.
+    const key = [kind, origin?.length, origin, address].join(" ");
+    const known: Reference = kept.get(key) ?? JSON.parse(JSON.stringify(reference));
+    kept.set(key, known);
+    return known;
+  };
+  return ({ ids, duplicateIds, references }) => {
+    const copies: readonly string[] = JSON.parse(JSON.stringify([...ids]));
+    return { ids: new Set(copies), duplicateIds, references: references.map(keep) };
+  };
+}
+
 export interface CheckInputs {
   readonly pages: readonly RenderedPage[];
   /** Every other file of the output. */

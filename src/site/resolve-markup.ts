@@ -69,7 +69,8 @@ export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html>
     typeof piece === "string" ? { value: piece, diagnostics: [] } : resolvePiece(piece, places),
   );
   const { value, diagnostics } = joinOutcomes(outcomes);
-  return { value: toHtml(value.join("")), diagnostics };
+  // Added, and not joined: a page shares the memory of its pieces with its document.
+  return { value: toHtml(value.reduce((html, piece) => html + piece, "")), diagnostics };
 }
 
 function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
