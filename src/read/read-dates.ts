@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-
 import type { SourceDates } from "#shared/files.ts";
 
-const run = promisify(execFile);
+import { runGit } from "./run-git.ts";
 
 /**
  * Reads when each file below `content/` and `openapi/` was last changed in git; `SOURCE_DATE_EPOCH`
@@ -18,12 +15,11 @@ export async function readDates(root: string, environment: NodeJS.ProcessEnv): P
 }
 
 async function readLog(root: string): Promise<string> {
-  const options = { cwd: root, maxBuffer: 256 * 1024 * 1024 };
-  const { stdout: shallow } = await run("git", ["rev-parse", "--is-shallow-repository"], options);
+  const options = { mostOutput: 256 * 1024 * 1024 };
+  const shallow = await runGit(root, ["rev-parse", "--is-shallow-repository"], options);
   if (shallow.trim() !== "false") return "";
   const format = ["log", "--no-show-signature", "--no-renames", "--format=%x01%ct", "--name-only", "--relative", "-z"];
-  const { stdout } = await run("git", [...format, "--", "content", "openapi"], options);
-  return stdout;
+  return runGit(root, [...format, "--", "content", "openapi"], options);
 }
 
 /** The log begins with the newest commit: a file's first date is its last change. Commits may share their order's date. */

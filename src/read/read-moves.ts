@@ -1,9 +1,6 @@
-import { execFile } from "node:child_process";
-import { promisify } from "node:util";
-
 import type { SourceFile } from "#shared/diagnostic.ts";
 
-const run = promisify(execFile);
+import { runGit } from "./run-git.ts";
 
 /** In milliseconds. A hint is not worth more. */
 const timeLimit = 2_000;
@@ -13,10 +10,8 @@ const timeLimit = 2_000;
  * them. None without git; a shallow clone knows the commits that it has. What was renamed twice leads to its last name.
  */
 export async function readMoves(root: string, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
-  const git: Git = async (...args) => {
-    const options = { cwd: root, timeout: timeLimit, maxBuffer: 64 * 1024 * 1024 };
-    return (await run("git", ["--no-optional-locks", ...args], options)).stdout.split("\0");
-  };
+  const options = { timeout: timeLimit, mostOutput: 64 * 1024 * 1024 };
+  const git: Git = async (...args) => (await runGit(root, args, options)).split("\0");
   const [now, before] = await Promise.all([readChanges(git, pages).catch(none), readHistory(git).catch(none)]);
   const moves = new Map(now);
   // The newest comes first: what it was renamed to has got its last name already.
