@@ -1,8 +1,6 @@
-import type { SearchAnswer } from "#shared/search/searcher.ts";
-
 import { element } from "./element.ts";
-import { toGroup, toHitGroups, toOption } from "./hit-list.ts";
-import { forgetSearches, recentSearches, rememberSearch } from "./recent-searches.ts";
+import { forgetSearches, rememberSearch } from "./recent-searches.ts";
+import { tell, toResults, toStart } from "./result-list.ts";
 import { suggestFor } from "./lost-address.ts";
 import { loadSearch } from "./site-search.ts";
 
@@ -109,9 +107,8 @@ class SearchBox {
       const { pages, search } = await this.#loading;
       const answer = query === "" ? null : await search(query);
       if (turn !== this.#turn) return;
-      list.replaceChildren(...(answer === null ? toStart(pages) : toHitGroups(answer)));
+      list.replaceChildren(...(answer === null ? toStart(pages) : toResults(answer, pages)));
       status.textContent = answer === null ? "" : tell(answer);
-      if (answer?.hits.length === 0) list.replaceChildren(...toSuggestions(answer, pages));
     } catch {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
@@ -195,46 +192,4 @@ class SearchBox {
 
 function optionAt(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[role=option]") : null;
-}
-
-interface PageLink {
-  readonly title: string;
-  readonly href: string;
-}
-
-/** Before anything is typed: what was searched for here, and where most readers begin. */
-function toStart(pages: readonly PageLink[]): readonly HTMLElement[] {
-  const recent = recentSearches();
-  if (recent.length === 0) return [toPages(pages)];
-  const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent searches"));
-  return [toGroup("Recent searches", [...recent.map(toWords), forget]), toPages(pages)];
-}
-
-function toPages(pages: readonly PageLink[]): HTMLElement {
-  return toGroup(
-    "Pages",
-    pages.map(({ title, href }) => toOption({ href }, element("b", {}, title))),
-  );
-}
-
-function toWords(query: string): HTMLElement {
-  return toOption({ "data-query": query }, element("b", {}, query));
-}
-
-/** When nothing is found: words of this site that are like those typed, and where most readers begin. */
-function toSuggestions({ suggestions }: SearchAnswer, pages: readonly PageLink[]): readonly HTMLElement[] {
-  const words = suggestions.length === 0 ? [] : [toGroup("Did you mean", suggestions.map(toWords))];
-  return [...words, toPages(pages)];
-}
-
-/** What the list holds, for eyes and ears. */
-function tell({ hits, corrections }: SearchAnswer): string {
-  if (hits.length === 0) return "Nothing found. Try fewer or other words.";
-  const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
-  const replaced = [...corrections].filter(([, words]) => words.length > 0).map(([, words]) => words.join(" or "));
-  const missing = [...corrections].filter(([, words]) => words.length === 0).map(([term]) => term);
-  return [
-    replaced.length === 0 ? count : `${count} for ${replaced.join(" ")}`,
-    ...(missing.length === 0 ? [] : [`nothing has ${missing.join(" or ")}`]),
-  ].join("; ");
 }

@@ -1,0 +1,116 @@
+import type { SearchKind } from "#shared/search/search-record.ts";
+import type { SearchAnswer, SearchHit } from "#shared/search/searcher.ts";
+
+import { element } from "./element.ts";
+import { recentSearches } from "./recent-searches.ts";
+
+interface PageLink {
+  readonly title: string;
+  readonly href: string;
+}
+
+/** Before anything is typed: what was searched for here, and where most readers begin. */
+export function toStart(pages: readonly PageLink[]): readonly HTMLElement[] {
+  const recent = recentSearches();
+  if (recent.length === 0) return [toPages(pages)];
+  const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent searches"));
+  return [toGroup("Recent searches", [...recent.map(toWords), forget]), toPages(pages)];
+}
+
+/** What was found, or else words of this site that are like those typed, and where most readers begin. */
+export function toResults(answer: SearchAnswer, pages: readonly PageLink[]): readonly HTMLElement[] {
+  const { hits, suggestions } = answer;
+  if (hits.length > 0) return toHitGroups(answer);
+  const words = suggestions.length === 0 ? [] : [toGroup("Did you mean", suggestions.map(toWords))];
+  return [...words, toPages(pages)];
+}
+
+/** What the list holds, for eyes and ears. */
+export function tell({ hits, corrections }: SearchAnswer): string {
+  if (hits.length === 0) return "Nothing found. Try fewer or other words.";
+  const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
+  const replaced = [...corrections].filter(([, words]) => words.length > 0).map(([, words]) => words.join(" or "));
+  const missing = [...corrections].filter(([, words]) => words.length === 0).map(([term]) => term);
+  return [
+    replaced.length === 0 ? count : `${count} for ${replaced.join(" ")}`,
+    ...(missing.length === 0 ? [] : [`nothing has ${missing.join(" or ")}`]),
+  ].join("; ");
+}
+
+function toPages(pages: readonly PageLink[]): HTMLElement {
+  return toGroup(
+    "Pages",
+    pages.map(({ title, href }) => toOption({ href }, element("b", {}, title))),
+  );
+}
+
+function toWords(query: string): HTMLElement {
+  return toOption({ "data-query": query }, element("b", {}, query));
+}
+
+const labels: Readonly<Record<SearchKind, string>> = { guide: "Guides", operation: "Operations", field: "Fields" };
+
+/** So many stand on top, whatever they are. */
+const mostBest = 3;
+
+/** The hits: the best ones, then the others of each kind, that of the best one first. */
+function toHitGroups({ hits, words }: SearchAnswer): readonly HTMLElement[] {
+  const rest = hits.slice(mostBest);
+  const kinds = [...new Set(hits.map(({ kind }) => kind))];
+  const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] => some.map((hit) => toHitOption(hit, words));
+  return [
+    toGroup("Best matches", toOptions(hits.slice(0, mostBest))),
+    ...kinds.flatMap((kind) => {
+      const own = rest.filter((hit) => hit.kind === kind);
+      return own.length === 0 ? [] : [toGroup(labels[kind], toOptions(own))];
+    }),
+  ];
+}
+
+function toHitOption({ title, trail, text, href }: SearchHit, words: readonly string[]): HTMLElement {
+  const excerpt = excerptOf(text, words);
+  return toOption(
+    { href },
+    element("b", {}, ...marked(title, words)),
+    ...(trail === "" ? [] : [" ", element("small", {}, ...marked(trail, words))].map(toNode)),
+    ...(excerpt === "" ? [] : [element("p", {}, ...marked(excerpt, words))]),
+  );
+}
+
+function toNode(part: Node | string): Node {
+  return typeof part === "string" ? document.createTextNode(part) : part;
+}
+
+/** So much before the first word that was found is shown with it. */
+const lead = 60;
+
+function excerptOf(text: string, words: readonly string[]): string {
+  const first = wordPattern(words)?.exec(text)?.index ?? 0;
+  if (first <= lead * 1.5) return text;
+  const start = text.indexOf(" ", first - lead);
+  return `… ${text.slice(start < 0 ? first : start + 1)}`;
+}
+
+/** Text with the words in it marked that begin with one of those looked for. */
+function marked(text: string, words: readonly string[]): readonly (Node | string)[] {
+  const pattern = wordPattern(words);
+  if (pattern === null) return [text];
+  const parts = text.split(pattern);
+  return parts.map((part, place) => (place % 2 === 0 ? part : element("mark", {}, part)));
+}
+
+function wordPattern(words: readonly string[]): RegExp | null {
+  const long = words.toSorted((a, b) => b.length - a.length);
+  return long.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])((?:${long.join("|")})[\\p{L}\\p{N}]*)`, "iu");
+}
+
+/** An entry of the list under the search field: a link, or words to search for. */
+function toOption(attributes: Readonly<Record<string, string>>, ...content: readonly Node[]): HTMLElement {
+  const name = "href" in attributes ? "a" : "div";
+  return element(name, { role: "option", class: "search-option", "aria-selected": "false", ...attributes }, ...content);
+}
+
+function toGroup(label: string, options: readonly Node[]): HTMLElement {
+  const heading = element("div", { class: "search-group", "aria-hidden": "true" }, label);
+  return element("div", { role: "group", "aria-label": label }, heading, ...options);
+}
