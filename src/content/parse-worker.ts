@@ -6,7 +6,7 @@ import type { Document } from "#shared/document.ts";
 import type { DocumentParts } from "./draft/document-draft.ts";
 import { createHighlighter } from "./draft/highlight-code.ts";
 import { type PageSource, parseUnhurried } from "./parse-document.ts";
-import { parseInSections } from "./section-memory.ts";
+import { SectionMemory } from "./section-memory.ts";
 
 /** A page to be parsed, with the parts that it names. */
 export interface PageTask {
@@ -19,7 +19,7 @@ export type Surroundings = Omit<DocumentParts, "parts">;
 
 /* A thread of the pool. What all pages share is handed over once, as it starts. */
 const around: Surroundings = Tinypool.workerData;
-const tools = { parseMarkdown: parseInSections, highlight: createHighlighter() };
+const tools = { parseMarkdown: new SectionMemory().parse, highlight: createHighlighter() };
 
 export function parse({ page, parts }: PageTask): Outcome<Document> {
   return parseUnhurried(page, { ...around, parts }, tools);

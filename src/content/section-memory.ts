@@ -8,15 +8,17 @@ type Point = NonNullable<Root["position"]>["start"];
 const sectionLimit = 1_000;
 
 /**
- * Parses Markdown and remembers its sections: a block that many pages include is parsed once, and an edit to a section
- * costs the parsing of that one.
+ * Parses Markdown by sections and remembers those that come again: a block that many pages include is parsed twice, and
+ * from the second edit of a page on, an edit to a section costs the parsing of that one. Most sections come once, and
+ * what is remembered has to be copied.
  */
 export class SectionMemory {
-  #trees = new Map<string, Root>();
-  #before = new Map<string, Root>();
+  /** By text. Null for a section that came once. */
+  #trees = new Map<string, Root | null>();
+  #before = new Map<string, Root | null>();
 
   /** The tree that `parseMarkdown` gives, a new one each time. */
-  readonly parse: ParseMarkdown = (text) => joinSections(text, (section) => copy(this.#treeOf(section)));
+  readonly parse: ParseMarkdown = (text) => joinSections(text, (section) => this.#treeOf(section));
 
   /** Forgets the sections that were in no text since the sweep before the last. */
   sweep(): void {
@@ -26,9 +28,10 @@ export class SectionMemory {
   }
 
   #treeOf(section: string): Root {
-    const tree = this.#trees.get(section) ?? this.#before.get(section) ?? parseMarkdown(section);
-    if (this.#trees.size < sectionLimit) this.#trees.set(section, tree);
-    return tree;
+    const known = this.#trees.get(section) ?? this.#before.get(section);
+    const tree = known ?? parseMarkdown(section);
+    if (this.#trees.size < sectionLimit) this.#trees.set(section, known === undefined ? null : tree);
+    return known === undefined ? tree : copy(tree);
   }
 }
 
@@ -39,9 +42,6 @@ function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((element) => copy(element));
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copy(member)]));
 }
-
-/** The tree that `parseMarkdown` gives, by sections: those without addresses are parsed faster. */
-export const parseInSections: ParseMarkdown = (text) => joinSections(text, parseMarkdown);
 
 const textStart: Point = { line: 1, column: 1, offset: 0 };
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 
 import { parseMarkdown } from "#content/draft/markdown.ts";
-import { parseInSections, SectionMemory, splitSections } from "#content/section-memory.ts";
+import { SectionMemory, splitSections } from "#content/section-memory.ts";
 import { packageRoot } from "#package.ts";
 
 test("a text is split before the headings that follow an empty line", () => {
@@ -31,20 +31,24 @@ test.each([
   expect(splitSections(text)).toEqual([text]);
 });
 
-test("every page and block of the shipped site gives the same tree by sections, twice", { timeout: 60_000 }, () => {
-  const folder = join(packageRoot, "content");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
-  const memory = new SectionMemory();
-  let sections = 0;
-  for (const file of files) {
-    const text = readFileSync(join(folder, file), "utf8").replace(/^---\n[\s\S]*?\n---\n/, "");
-    sections += splitSections(text).length;
-    const whole = parseMarkdown(text);
-    expect({ file, tree: memory.parse(text) }).toEqual({ file, tree: whole });
-    expect({ file, tree: memory.parse(text) }).toEqual({ file, tree: whole });
-  }
-  expect(sections).toBeGreaterThan(files.length * 3);
-});
+test(
+  "every page and block of the shipped site gives the same tree by sections, again and again",
+  { timeout: 60_000 },
+  () => {
+    const folder = join(packageRoot, "content");
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".md"));
+    const memory = new SectionMemory();
+    let sections = 0;
+    for (const file of files) {
+      const text = readFileSync(join(folder, file), "utf8").replace(/^---\n[\s\S]*?\n---\n/, "");
+      sections += splitSections(text).length;
+      const whole = parseMarkdown(text);
+      const isSame = [1, 2, 3].every(() => isDeepStrictEqual(memory.parse(text), whole));
+      expect({ file, isSame }).toEqual({ file, isSame: true });
+    }
+    expect(sections).toBeGreaterThan(files.length * 3);
+  },
+);
 
 /** Lines that open, close, continue and look like what Markdown has. */
 const lines = [
@@ -127,7 +131,8 @@ test("random Markdown gives the same tree by sections", { timeout: 60_000 }, () 
     const text = Array.from({ length: 3 + random(14) }, () => kinds[random(kinds.length)]).join("\n");
     if (splitSections(text).length > 1) split++;
     const tree = parseMarkdown(text);
-    const bySections = [new SectionMemory().parse(text), parseInSections(text)];
+    const memory = new SectionMemory();
+    const bySections = [1, 2, 3].map(() => memory.parse(text));
     expect({ text, isSame: bySections.every((other) => isDeepStrictEqual(other, tree)) }).toEqual({
       text,
       isSame: true,
