@@ -405,10 +405,13 @@ test("a call carries no cookie, and its credentials are nowhere but in its heade
   expect(await again.getByLabel("ApiAuth").inputValue()).toBe("");
 });
 
-test("credentials are kept in the tab only when the reader asks for it", async () => {
+test("credentials are set once for the page, and kept in the tab only when the reader asks for it", async () => {
   const visit = await site.visit();
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Odd", "kept-token");
+  const other = await visit.open("get-broker-invoices");
+  await other.getByText("Set for this page").waitFor();
+  expect(await other.getByLabel("ApiAuth").inputValue()).toBe("kept-token");
   await explorer.getByLabel("Keep until this tab is closed").check();
   await visit.page.reload();
   const again = await visit.open("get-loads");

@@ -84,6 +84,7 @@ function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly 
       <div className="field-head">
         <label htmlFor={id}>{titleOf(scheme)}</label>
         <span className="field-facts">{placeOf(scheme)}</span>
+        {pageSession.secrets.get(owner) !== "" && <output className="field-facts">Set for this page</output>}
       </div>
       <div className="field-row">
         {isBasic && <input ref={user} type="text" aria-label="User name" placeholder="user name" {...shared} />}
