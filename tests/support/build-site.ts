@@ -6,6 +6,8 @@ import type { OutputFile } from "#shared/files.ts";
 import { formatShort } from "#shared/format-diagnostic.ts";
 import { forget, type Memory } from "#shared/memory.ts";
 
+import "./reuse-validators.ts";
+
 export interface TestSite {
   readonly diagnostics: readonly Diagnostic[];
   /** The text of an output file; fails the test when there is none. */

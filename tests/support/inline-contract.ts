@@ -4,6 +4,8 @@ import type { Operation } from "#shared/contract/operation.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 
+import "./reuse-validators.ts";
+
 export interface InlineContract {
   /** Null when the document has errors. */
   readonly contract: Contract | null;

@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { runProgram } from "#cli/program.ts";
 
 import { bin, type CliOptions, type CliResult } from "./spawn-cli.ts";
+import "./reuse-validators.ts";
 
 /**
  * Runs the command in this process, as if it had been started in the folder with these variables, and waits for its
