@@ -133,6 +133,8 @@ function openLinked(): void {
   const button = id === null ? null : document.querySelector<HTMLElement>(`.try-it[id="${CSS.escape(id)}"]`);
   button?.scrollIntoView();
   button?.click();
+  // A form that is open already keeps what stands in it in the tab, and makes place for the link's values.
+  if (button === null && /^#try-.*=/.test(location.hash) && document.querySelector(".explorer")) location.reload();
 }
 
 addEventListener("hashchange", openLinked);

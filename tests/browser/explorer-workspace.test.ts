@@ -138,6 +138,11 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   await page.reload();
   await explorer.waitFor();
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-MINE");
+  // Pasted where the form is open already.
+  await page.evaluate((address) => location.assign(address), link);
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>("[id$='/load_number']")?.value === "LD-KEPT",
+  );
   expect(faults).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { toCall } from "#client/explorer/call/call.ts";
 import { pageSandbox } from "#client/explorer/call/targets.ts";
 import { bodyOf, type Draft, editBody, startDraft } from "#client/explorer/draft/request-draft.ts";
 import { type ExplorerOperation, toOperation } from "#client/explorer/explorer-operation.ts";
-import { makeSampleFile } from "#client/explorer/form/sample-file.ts";
+import { makeSampleFile } from "#client/explorer/form/file-control.tsx";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { ReachableSchemas } from "#site/explorer-schemas.ts";

@@ -79,7 +79,7 @@ function LoadedFile({ path, ...props }: ControlProps & { readonly path: NodePath
 
 function LoadedAlternatives(value: PlacedValue<JsonNode>) {
   return (
-    <LoadedPart load={async () => import("./alternatives.tsx")}>
+    <LoadedPart load={async () => import("./chosen-fields.tsx")}>
       {({ Alternatives }) => <Alternatives {...value} />}
     </LoadedPart>
   );
@@ -87,6 +87,8 @@ function LoadedAlternatives(value: PlacedValue<JsonNode>) {
 
 function LoadedMap(value: PlacedValue<ObjectNode>) {
   return (
-    <LoadedPart load={async () => import("./map-fields.tsx")}>{({ MapFields }) => <MapFields {...value} />}</LoadedPart>
+    <LoadedPart load={async () => import("./chosen-fields.tsx")}>
+      {({ MapFields }) => <MapFields {...value} />}
+    </LoadedPart>
   );
 }

@@ -4,10 +4,12 @@ import { useState } from "react";
 import type { Schema } from "#shared/contract/schema.ts";
 import { jsonTypeOf } from "#shared/json/json.ts";
 
-import { type JsonNode, memberNode, type NodePath, toJson } from "../json/json-node.ts";
-import { emptyAlternative } from "../schema/empty-node.ts";
+import { type JsonNode, memberNode, type NodePath, type ObjectNode, toJson } from "../json/json-node.ts";
+import { emptyAlternative, emptyNode } from "../schema/empty-node.ts";
 import { nameOfAlternative } from "../schema/form-schema.ts";
-import { fieldId, useForm } from "./form-context.ts";
+import { fieldId, focusSoon, useForm } from "./form-context.ts";
+
+/* Fields whose shape the sender chooses. Few operations have them: they are fetched. */
 
 /** A value that takes one of several schemas: which one, and then its fields. */
 export function Alternatives({ schema, node, path }: AlternativesProps) {
@@ -70,4 +72,47 @@ function findBest(node: JsonNode, choices: readonly Schema[]): number {
     return (isOfType ? 1 : 0) + members.filter(({ name }) => memberNode(node, name) !== undefined).length;
   });
   return Math.max(scores.indexOf(Math.max(...scores)), 0);
+}
+
+/** An object whose names the sender chooses. */
+export function MapFields({ schema, node, path }: MapFieldsProps) {
+  const form = useForm();
+  const id = fieldId(form, path);
+  const values = form.schemas.others(schema);
+  const rename = (index: number, name: string) => {
+    const members = node.members.map((member, place) => (place === index ? { ...member, name } : member));
+    form.edit({ path, value: { kind: "object", members } });
+  };
+  const add = () => {
+    const value = emptyNode(values, form.schemas);
+    form.edit({ path, value: { kind: "object", members: [...node.members, { name: "", node: value }] } });
+    focusSoon(`${id}~${node.members.length}`);
+  };
+  return (
+    <>
+      {node.members.map(({ name, node: member }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names change while they are typed: the place is what stays
+        <div key={index} className="map-field">
+          <input
+            id={`${id}~${index}`}
+            type="text"
+            aria-label={`Name of entry ${index + 1}`}
+            placeholder="name"
+            value={name}
+            onChange={({ target }) => rename(index, target.value)}
+          />
+          <form.Field name={name} schema={values} node={member} path={[...path, name]} isRequired={false} />
+        </div>
+      ))}
+      <button type="button" className="button" id={id} onClick={add}>
+        Add an entry
+      </button>
+    </>
+  );
+}
+
+interface MapFieldsProps {
+  readonly schema: Schema;
+  readonly node: ObjectNode;
+  readonly path: NodePath;
 }
