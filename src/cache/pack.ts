@@ -134,13 +134,16 @@ export class PackWriter {
 
   #append(bytes: Uint8Array): void {
     this.#size += bytes.byteLength;
+    // What is large is written by itself: to be put together with others it would be copied.
+    if (bytes.byteLength > writeSize) this.#flush();
     this.#waiting.push(bytes);
     this.#waitingSize += bytes.byteLength;
     if (this.#waitingSize > writeSize) this.#flush();
   }
 
   #flush(): void {
-    const bytes = Buffer.concat(this.#waiting);
+    const [first = new Uint8Array(), ...others] = this.#waiting;
+    const bytes = others.length === 0 ? first : Buffer.concat(this.#waiting);
     for (let written = 0; written < bytes.length;)
       written += writeSync(this.#file, bytes, written, bytes.length - written);
     this.#waiting = [];

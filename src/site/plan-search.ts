@@ -27,10 +27,10 @@ export async function planSearch(inputs: SearchInputs, { remember }: Memory): Pr
   const guides = recordsOfDocuments(documents, config.baseUrl);
   const searched = contracts.map(({ contract, reference }) => ({
     root: reference.root.href,
-    records: [...guides, ...recordsOfContract(contract, reference)],
+    records: [...guides, recordsOfContract(contract, reference)],
   }));
   const indexes = (searched.length === 0 ? [{ root: "", records: guides }] : searched).map(async ({ root, records }) =>
-    remember(`search at ${root}`, [root, records], () => indexRecords(root, records)),
+    remember(`search at ${root}`, [root, ...records], () => indexRecords(root, records.flat())),
   );
   const made = await Promise.all(indexes);
   const manifest: SearchManifest = { indexes: made.map(({ index }) => index), pages: usefulPages(inputs) };

@@ -11,11 +11,14 @@ import type { SearchRecord } from "#shared/search/search-record.ts";
 import { toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 
-/** The sections of the listed pages, in reading order of each page. */
-export function recordsOfDocuments(documents: readonly RoutedDocument[], baseUrl: string): readonly SearchRecord[] {
+/** The sections of each listed page, in reading order. */
+export function recordsOfDocuments(
+  documents: readonly RoutedDocument[],
+  baseUrl: string,
+): readonly (readonly SearchRecord[])[] {
   return documents
     .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
-    .flatMap(({ route, document }) => recordsOfPage(document, toHref(route, baseUrl)));
+    .map(({ route, document }) => recordsOfPage(document, toHref(route, baseUrl)));
 }
 
 function recordsOfPage({ title, frontMatter, sections }: RoutedDocument["document"], href: string): SearchRecord[] {
