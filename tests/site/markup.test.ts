@@ -6,7 +6,7 @@ async function bodyOf(markdown: string, files: Readonly<Record<string, string>> 
   const site = await buildSite({ "content/index.md": markdown, ...files });
   expect(format(site.diagnostics)).toBe("");
   const html = site.read("index.html");
-  return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
+  return html.slice(html.indexOf('<div class="prose">'), html.indexOf("</main>"));
 }
 
 test.each(["", "\n\n<kbd>raw HTML on the page</kbd>"])(

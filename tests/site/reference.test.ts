@@ -54,7 +54,7 @@ test("it holds all 32 operations, each with its method and path", () => {
   expect(contract.operations).toHaveLength(32);
   for (const operation of contract.operations) {
     const [, head = ""] = /<p class="op-path">(.*?)<\/p>/.exec(sectionOf(operation.anchor)) ?? [];
-    expect(textOf(head)).toBe(headOf(operation));
+    expect(textOf(head)).toBe(`${headOf(operation)}Copy as Markdown`);
   }
 });
 

@@ -29,7 +29,7 @@ function textWithout(element: Element, names: ReadonlySet<string>): string {
     .map((child) => {
       if ("data" in child) return child.nodeType === 3 ? child.data : " ";
       if (!("attribs" in child) || names.has(child.name)) return " ";
-      if (names === notProse && child.attribs["class"] === "sample") return " ";
+      if (names === notProse && /^(?:sample|copy-page)$/.test(child.attribs["class"] ?? "")) return " ";
       return `${isInline(child) ? "" : " "}${textWithout(child, names)}${isInline(child) ? "" : " "}`;
     })
     .join("");
