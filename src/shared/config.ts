@@ -37,6 +37,11 @@ export interface ContractVersion {
   readonly position: Position | null;
 }
 
+/** Ids of the languages that samples can be in. */
+export const sampleLanguages = ["curl", "javascript", "python", "csharp", "java", "go", "php", "ruby"] as const;
+
+export type SampleLanguage = (typeof sampleLanguages)[number];
+
 export type ServerKind = "sandbox" | "staging" | "production";
 
 /** An API server that samples and the explorer may name. */
@@ -104,6 +109,8 @@ export interface Config {
   readonly servers: readonly ServerSetting[];
   /** True when the explorer may call any address that its reader enters. */
   readonly customServer: boolean;
+  /** The languages that the reference's samples are offered in, in no order. */
+  readonly sampleLanguages: readonly SampleLanguage[];
   readonly authentication: AuthenticationSetting;
   readonly sandbox: SandboxSetting | null;
   /** False where explorers have no sandbox in the page. */

@@ -1,0 +1,73 @@
+import type { FormPart } from "../contract/request.ts";
+import {
+  type CallBody,
+  type CallHeader,
+  quoteText,
+  type SampleCall,
+  type TextStyle,
+  toExpression,
+} from "./sample-call.ts";
+
+/** A request as a program in C# 11, with what comes with .NET. */
+export function toCSharp({ method, address, headers, body }: SampleCall): string {
+  return [
+    "using System.Net.Http.Headers;",
+    "using System.Text;",
+    "",
+    "using var client = new HttpClient();",
+    `using var request = new HttpRequestMessage(new HttpMethod(${quoteText(method)}), ${toExpression(address, style)});`,
+    ...toContent(body),
+    ...headers.map((header) => toHeader(header, body)),
+    "",
+    "using var response = await client.SendAsync(request);",
+    'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
+    "return response.IsSuccessStatusCode ? 0 : 1;",
+  ].join("\n");
+}
+
+/** The media type belongs to the content, which has one already where it is a string. */
+function toHeader({ name, value }: CallHeader, { kind }: CallBody): string {
+  const isContent = name.toLowerCase() === "content-type" && kind !== "none";
+  if (isContent)
+    return `request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${toExpression(value, style)});`;
+  return `request.Headers.TryAddWithoutValidation(${quoteText(name)}, ${toExpression(value, style)});`;
+}
+
+function toContent(body: CallBody): readonly string[] {
+  switch (body.kind) {
+    case "none":
+      return [];
+    case "json":
+      return [
+        'request.Content = new StringContent("""',
+        ...body.text.split("\n").map((line) => `    ${line}`),
+        '    """, Encoding.UTF8);',
+      ];
+    case "text":
+      return [`request.Content = new StringContent(${quoteText(body.text)}, Encoding.UTF8);`];
+    case "file":
+      return [`request.Content = new StreamContent(File.OpenRead(${quoteText(body.fileName)}));`];
+    case "multipart":
+      return ["var form = new MultipartFormDataContent();", ...body.parts.flatMap(toPart), "request.Content = form;"];
+  }
+}
+
+function toPart(part: FormPart, index: number): readonly string[] {
+  if (part.kind === "field") return [`form.Add(new StringContent(${quoteText(part.value)}), ${quoteText(part.name)});`];
+  const file = `file${index + 1}`;
+  return [
+    `var ${file} = new StreamContent(File.OpenRead(${quoteText(part.fileName)}));`,
+    `${file}.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoteText(part.mediaType)});`,
+    `form.Add(${file}, ${quoteText(part.name)}, ${quoteText(part.fileName)});`,
+  ];
+}
+
+const style: TextStyle = {
+  quote: quoteText,
+  joint: " + ",
+  secret: ({ variable, as }) => {
+    const value = `Environment.GetEnvironmentVariable(${quoteText(variable)})`;
+    if (as === "base64") return `Convert.ToBase64String(Encoding.UTF8.GetBytes(${value} ?? ""))`;
+    return as === "query" ? `Uri.EscapeDataString(${value} ?? "")` : value;
+  },
+};

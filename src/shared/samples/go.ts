@@ -1,0 +1,99 @@
+import type { FormPart } from "../contract/request.ts";
+import { type CallBody, quoteText, type SampleCall, type TextStyle, toExpression, toPartName } from "./sample-call.ts";
+
+/** A request as a program in Go, with what comes with the language. */
+export function toGo({ method, address, headers, body }: SampleCall): string {
+  const statements = [
+    ...toBody(body),
+    `request, err := http.NewRequest(${quoteText(method)}, ${toExpression(address, style)}, ${body.kind === "none" ? "nil" : "body"})`,
+    ...check,
+    ...headers.map(({ name, value }) => `request.Header.Set(${quoteText(name)}, ${toExpression(value, style)})`),
+    ...(body.kind === "multipart" ? ['request.Header.Set("Content-Type", form.FormDataContentType())'] : []),
+    "",
+    "response, err := http.DefaultClient.Do(request)",
+    ...check,
+    "defer response.Body.Close()",
+    "text, err := io.ReadAll(response.Body)",
+    ...check,
+    "fmt.Println(response.StatusCode, string(text))",
+    "if response.StatusCode >= 400 {",
+    "\tos.Exit(1)",
+    "}",
+  ];
+  const code = statements.join("\n");
+  const imports = packages.filter((path) => code.includes(`${path.replace(/^.*\//, "")}.`));
+  return [
+    "package main",
+    "",
+    "import (",
+    ...imports.map((path) => `\t"${path}"`),
+    ")",
+    "",
+    "func main() {",
+    // What is inside of a raw string stands as it is.
+    ...statements.map((line) => (line === "" ? "" : `\t${line}`)),
+    "}",
+  ].join("\n");
+}
+
+const packages = [
+  "bytes",
+  "encoding/base64",
+  "fmt",
+  "io",
+  "mime/multipart",
+  "net/http",
+  "net/textproto",
+  "net/url",
+  "os",
+  "strings",
+] as const;
+
+const check = ["if err != nil {", "\tpanic(err)", "}"] as const;
+
+function toBody(body: CallBody): readonly string[] {
+  switch (body.kind) {
+    case "none":
+      return [];
+    case "json":
+      return [`body := strings.NewReader(${body.text.includes("`") ? quoteText(body.text) : `\`${body.text}\``})`];
+    case "text":
+      return [`body := strings.NewReader(${quoteText(body.text)})`];
+    case "file":
+      return [`body, err := os.Open(${quoteText(body.fileName)})`, ...check];
+    case "multipart":
+      return [
+        "body := &bytes.Buffer{}",
+        "form := multipart.NewWriter(body)",
+        ...body.parts.flatMap(toPart),
+        "form.Close()",
+        "",
+      ];
+  }
+}
+
+function toPart(part: FormPart, index: number): readonly string[] {
+  if (part.kind === "field") return [`form.WriteField(${quoteText(part.name)}, ${quoteText(part.value)})`];
+  const [file, head] = [`file${index + 1}`, `part${index + 1}`];
+  const disposition = `form-data; name="${toPartName(part.name)}"; filename="${toPartName(part.fileName)}"`;
+  return [
+    `${file}, err := os.ReadFile(${quoteText(part.fileName)})`,
+    ...check,
+    `${head}, err := form.CreatePart(textproto.MIMEHeader{`,
+    `\t"Content-Disposition": {${quoteText(disposition)}},`,
+    `\t"Content-Type":        {${quoteText(part.mediaType)}},`,
+    "})",
+    ...check,
+    `${head}.Write(${file})`,
+  ];
+}
+
+const style: TextStyle = {
+  quote: quoteText,
+  joint: " + ",
+  secret: ({ variable, as }) => {
+    const value = `os.Getenv(${quoteText(variable)})`;
+    if (as === "base64") return `base64.StdEncoding.EncodeToString([]byte(${value}))`;
+    return as === "query" ? `url.QueryEscape(${value})` : value;
+  },
+};

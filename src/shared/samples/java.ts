@@ -1,0 +1,102 @@
+import type { FormPart } from "../contract/request.ts";
+import {
+  type CallBody,
+  indentLines,
+  quoteText,
+  type SampleCall,
+  type TextStyle,
+  toExpression,
+  toPartName,
+} from "./sample-call.ts";
+
+/** A request as a program in Java 17, with what comes with the language. */
+export function toJava({ method, address, headers, body }: SampleCall): string {
+  const statements = [
+    ...(body.kind === "multipart" ? toMultipart(body.parts) : []),
+    `HttpRequest request = HttpRequest.newBuilder(URI.create(${toExpression(address, style)}))`,
+    ...headers.map(({ name, value }) => `    .header(${quoteText(name)}, ${toExpression(value, style)})`),
+    ...(body.kind === "multipart" ? ['    .header("Content-Type", "multipart/form-data; boundary=" + boundary)'] : []),
+    `    .method(${quoteText(method)}, ${toPublisher(body)})`,
+    "    .build();",
+    "HttpResponse<String> response = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());",
+    'System.out.println(response.statusCode() + " " + response.body());',
+    "if (response.statusCode() >= 400) System.exit(1);",
+  ];
+  const code = statements.join("\n");
+  const imports = classes.filter((name) => new RegExp(`\\b${name.replace(/^.*\./, "")}\\b`).test(code));
+  return [
+    ...imports.map((name) => `import ${name};`),
+    "",
+    "public class Example {",
+    "  public static void main(String[] args) throws Exception {",
+    `    ${indentLines(code, "    ")}`,
+    "  }",
+    "}",
+  ].join("\n");
+}
+
+const classes = [
+  "java.net.URI",
+  "java.net.URLEncoder",
+  "java.net.http.HttpClient",
+  "java.net.http.HttpRequest",
+  "java.net.http.HttpResponse",
+  "java.nio.charset.StandardCharsets",
+  "java.nio.file.Path",
+  "java.util.Base64",
+  "java.util.UUID",
+] as const;
+
+const publishers = "HttpRequest.BodyPublishers";
+
+function toPublisher(body: CallBody): string {
+  switch (body.kind) {
+    case "none":
+      return `${publishers}.noBody()`;
+    case "json":
+      return `${publishers}.ofString(${toTextBlock(body.text)})`;
+    case "text":
+      return `${publishers}.ofString(${quoteText(body.text)})`;
+    case "file":
+      return `${publishers}.ofFile(Path.of(${quoteText(body.fileName)}))`;
+    case "multipart":
+      return "body";
+  }
+}
+
+/** A text of many lines (Java Language Specification, 3.10.6). */
+function toTextBlock(text: string): string {
+  const lines = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"""');
+  return `"""\n        ${indentLines(lines, "        ")}"""`;
+}
+
+/** The parts of a form between their boundaries (RFC 7578). */
+function toMultipart(parts: readonly FormPart[]): readonly string[] {
+  const pieces = parts.flatMap((part, index) => {
+    const start = index === 0 ? "--" : "\r\n--";
+    const disposition = `\r\nContent-Disposition: form-data; name="${toPartName(part.name)}"`;
+    if (part.kind === "field") return [toPiece(start, `${disposition}\r\n\r\n${part.value}`)];
+    const head = `${disposition}; filename="${toPartName(part.fileName)}"\r\nContent-Type: ${part.mediaType}\r\n\r\n`;
+    return [toPiece(start, head), `    ${publishers}.ofFile(Path.of(${quoteText(part.fileName)}))`];
+  });
+  return [
+    "String boundary = UUID.randomUUID().toString();",
+    `HttpRequest.BodyPublisher body = ${publishers}.concat(`,
+    [...pieces, toPiece(parts.length === 0 ? "--" : "\r\n--", "--\r\n")].join(",\n"),
+    ");",
+  ];
+}
+
+function toPiece(start: string, end: string): string {
+  return `    ${publishers}.ofString(${quoteText(start)} + boundary + ${quoteText(end)})`;
+}
+
+const style: TextStyle = {
+  quote: quoteText,
+  joint: " + ",
+  secret: ({ variable, as }) => {
+    const value = `System.getenv(${quoteText(variable)})`;
+    if (as === "base64") return `Base64.getEncoder().encodeToString(${value}.getBytes(StandardCharsets.UTF_8))`;
+    return as === "query" ? `URLEncoder.encode(${value}, StandardCharsets.UTF_8)` : value;
+  },
+};

@@ -1,0 +1,32 @@
+import type { Contract } from "../contract/contract.ts";
+import type { CodeSample, Operation } from "../contract/operation.ts";
+import { toSampleBase } from "../contract/server.ts";
+import { toCSharp } from "./csharp.ts";
+import { toGo } from "./go.ts";
+import { toJava } from "./java.ts";
+import { toPhp } from "./php.ts";
+import { toRuby } from "./ruby.ts";
+import { toSampleCall } from "./sample-call.ts";
+
+/** The languages that a reader gets when they ask for them. */
+export const moreLanguages = [
+  { id: "csharp", label: "C#", toCode: toCSharp },
+  { id: "java", label: "Java", toCode: toJava },
+  { id: "go", label: "Go", toCode: toGo },
+  { id: "php", label: "PHP", toCode: toPhp },
+  { id: "ruby", label: "Ruby", toCode: toRuby },
+] as const;
+
+/** The samples of an operation in those of them that a site offers; none of what its author shows a sample of. */
+export function toMoreSamples(
+  { request, servers, samples }: Pick<Operation, "request" | "servers" | "samples">,
+  contract: Pick<Contract, "servers">,
+  offered: readonly string[],
+): readonly CodeSample[] {
+  const languages = moreLanguages.filter(
+    ({ id, label }) => offered.includes(id) && samples.every((sample) => sample.label !== label),
+  );
+  if (request === null || languages.length === 0) return [];
+  const call = toSampleCall(request, toSampleBase({ servers }, contract));
+  return languages.map(({ id, label, toCode }) => ({ id, label, language: id, code: toCode(call) }));
+}

@@ -1,0 +1,58 @@
+import type { FormPart } from "../contract/request.ts";
+import { type CallBody, indentLines, type SampleCall, type TextStyle, toExpression } from "./sample-call.ts";
+
+/** A request as a script in PHP 8 with its extension for curl, which knows no two parts of one name. */
+export function toPhp({ method, address, headers, body }: SampleCall): string {
+  const isTwice = body.kind === "multipart" && new Set(body.parts.map(({ name }) => name)).size < body.parts.length;
+  if (isTwice) return "<?php\n// PHP's curl cannot send two parts of one name. See the sample for curl itself.";
+  const lines = headers.map(({ name, value }) => `${toExpression([`${name}: `, ...value], style)},`);
+  return [
+    "<?php",
+    `$request = curl_init(${toExpression(address, style)});`,
+    "curl_setopt_array($request, [",
+    method === "HEAD" ? "    CURLOPT_NOBODY => true," : `    CURLOPT_CUSTOMREQUEST => ${quote(method)},`,
+    "    CURLOPT_RETURNTRANSFER => true,",
+    ...(lines.length === 0 ? [] : ["    CURLOPT_HTTPHEADER => [", ...lines.map((line) => `        ${line}`), "    ],"]),
+    ...toBody(body),
+    "]);",
+    "$text = curl_exec($request);",
+    "$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);",
+    "echo $status, ' ', $text, PHP_EOL;",
+    "exit($text === false || $status >= 400 ? 1 : 0);",
+  ].join("\n");
+}
+
+function toBody(body: CallBody): readonly string[] {
+  switch (body.kind) {
+    case "none":
+      return [];
+    case "json":
+      return ["    CURLOPT_POSTFIELDS => <<<'JSON'", `        ${indentLines(body.text, "        ")}`, "        JSON,"];
+    case "text":
+      return [`    CURLOPT_POSTFIELDS => ${quote(body.text)},`];
+    case "file":
+      return [`    CURLOPT_POSTFIELDS => file_get_contents(${quote(body.fileName)}),`];
+    case "multipart":
+      return ["    CURLOPT_POSTFIELDS => [", ...body.parts.map(toPart), "    ],"];
+  }
+}
+
+function toPart(part: FormPart): string {
+  if (part.kind === "field") return `        ${quote(part.name)} => ${quote(part.value)},`;
+  const file = [part.fileName, part.mediaType, part.fileName].map(quote).join(", ");
+  return `        ${quote(part.name)} => new CURLFile(${file}),`;
+}
+
+function quote(text: string): string {
+  return `'${text.replace(/['\\]/g, "\\$&")}'`;
+}
+
+const style: TextStyle = {
+  quote,
+  joint: " . ",
+  secret: ({ variable, as }) => {
+    const value = `getenv(${quote(variable)})`;
+    if (as === "base64") return `base64_encode(${value})`;
+    return as === "query" ? `rawurlencode(${value})` : value;
+  },
+};

@@ -1,0 +1,54 @@
+import type { FormPart } from "../contract/request.ts";
+import { type CallBody, indentLines, quoteText, type SampleCall, type TextStyle, toExpression } from "./sample-call.ts";
+
+/** A request as a script in Ruby 3, with what comes with the language. */
+export function toRuby({ method, address, headers, body }: SampleCall): string {
+  return [
+    'require "net/http"',
+    "",
+    `uri = URI(${toExpression(address, style)})`,
+    `request = Net::HTTP::${method.charAt(0)}${method.slice(1).toLowerCase()}.new(uri)`,
+    ...headers.map(({ name, value }) => `request[${quote(name)}] = ${toExpression(value, style)}`),
+    ...toBody(body),
+    "",
+    'response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https") { |http| http.request(request) }',
+    'puts "#{response.code} #{response.body}"',
+    "exit 1 unless response.is_a?(Net::HTTPSuccess)",
+  ].join("\n");
+}
+
+function toBody(body: CallBody): readonly string[] {
+  switch (body.kind) {
+    case "none":
+      return [];
+    case "json":
+      return ["request.body = <<~'JSON'", `  ${indentLines(body.text, "  ")}`, "JSON"];
+    case "text":
+      return [`request.body = ${quote(body.text)}`];
+    case "file":
+      return [`request.body = File.binread(${quote(body.fileName)})`];
+    case "multipart":
+      return ["request.set_form([", ...body.parts.map(toPart), '], "multipart/form-data")'];
+  }
+}
+
+function toPart(part: FormPart): string {
+  if (part.kind === "field") return `  [${quote(part.name)}, ${quote(part.value)}],`;
+  const options = `{ filename: ${quote(part.fileName)}, content_type: ${quote(part.mediaType)} }`;
+  return `  [${quote(part.name)}, File.open(${quote(part.fileName)}, "rb"), ${options}],`;
+}
+
+/** In a string of Ruby `#{…}` runs. */
+function quote(text: string): string {
+  return quoteText(text).replace(/#(?=[{$@])/g, "\\#");
+}
+
+const style: TextStyle = {
+  quote,
+  joint: " + ",
+  secret: ({ variable, as }) => {
+    const value = `ENV.fetch(${quote(variable)})`;
+    if (as === "base64") return `[${value}].pack("m0")`;
+    return as === "query" ? `URI.encode_www_form_component(${value})` : value;
+  },
+};
