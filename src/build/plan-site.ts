@@ -1,3 +1,4 @@
+import { loadHighlight } from "#content/document-parser.ts";
 import { sourcesOf, toContentPolicy } from "#publish/host-rules.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
@@ -37,7 +38,11 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, documents, client, statics } = site;
   const { baseUrl } = config;
   const resolveLink = createLinkResolver(routes, baseUrl);
-  const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
+  const published = await publishContracts(
+    contracts,
+    { config, routes, known: otherAddresses(site), loadHighlight: async () => loadHighlight(memory) },
+    memory,
+  );
   const places = { routes, baseUrl, contract: published.value.contracts[0]?.places ?? null };
   const routed = await resolveDocuments(documents, places, memory);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };

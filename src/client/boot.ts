@@ -53,11 +53,11 @@ function actOn(event: MouseEvent): void {
 
 /**
  * Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once: a place in
- * the page, an explorer, links to the version that the reader picked.
+ * the page, an explorer, what the reader chose: the version that links lead to, the language of samples.
  */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]");
-  const isElsewhere = scrollY || location.hash || storedChoice("docs.version");
+  const isElsewhere = scrollY || location.hash || storedChoice("docs.version") || storedChoice("docs.language");
   if (isElsewhere || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
   else addEventListener("scroll", follow, { once: true });
 }

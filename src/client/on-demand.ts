@@ -48,6 +48,7 @@ const actions: ReadonlyMap<string, (control: HTMLElement) => void> = new Map([
   ["copy-markdown", copyFrom],
   ["dismiss-announcement", dismissAnnouncement],
   ["hold-focus", holdFocus],
+  ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
   ["switch-theme", switchTheme],
   ["toggle-sidebar", toggleSidebar],
 ]);
@@ -122,6 +123,7 @@ function leadToVersion(): void {
 /** Shows where the reader is: brings the page's link in the menu into view, marks the link to the section being read, opens what the address names. */
 export function showPlace(): void {
   leadToVersion();
+  if (document.querySelector("[data-code]")) void import("./fetch-samples.ts").then((more) => more.followLanguage());
   reveal(document.querySelector(".menu-body [aria-current]"));
   markSections();
   openLinked();

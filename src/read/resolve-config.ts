@@ -1,4 +1,10 @@
-import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
+import {
+  type Config,
+  type ContractVersion,
+  type LinkSetting,
+  sampleLanguages,
+  type SidebarSetting,
+} from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import { toRoute } from "#shared/route.ts";
 
@@ -60,6 +66,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, parsed.value),
     servers: settings.servers ?? [],
     customServer: settings.explorer?.customServer ?? false,
+    sampleLanguages: settings.samples?.languages ?? sampleLanguages,
     authentication: {
       header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 
+import { sampleLanguages } from "#shared/config.ts";
 import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
 /** What settings are where a site does not say. */
@@ -142,6 +143,16 @@ export const settingsSchema = z.strictObject({
     })
     .optional()
     .describe("What readers may do when they try a call."),
+  samples: z
+    .strictObject({
+      languages: z
+        .array(z.enum(sampleLanguages))
+        .min(1)
+        .optional()
+        .describe("The languages they are offered in. Without it: all of them."),
+    })
+    .optional()
+    .describe("The requests that the reference shows."),
   authentication: z
     .strictObject({
       header: headerName.optional().describe("The header that is sent where the contract names no scheme."),
@@ -194,5 +205,5 @@ export const settingsKeys: readonly string[] = [
     "kind",
     "from",
   ],
-  ...["header", "variable", "email", "customServer"],
+  ...["header", "variable", "email", "customServer", "languages"],
 ];

@@ -141,6 +141,10 @@ export interface ReferenceView extends CommonView {
   readonly highlight: (code: string, language: string) => Html;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
+  /** The languages that samples are offered in, by id. */
+  readonly languages: readonly string[];
+  /** Addresses of the page's samples in languages that are fetched, by the language's id. */
+  readonly samples: ReadonlyMap<string, string>;
   /** Addresses of the downloadable document. */
   readonly downloads: readonly LinkView[];
 }

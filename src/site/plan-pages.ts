@@ -60,6 +60,7 @@ export async function planPages(inputs: PageInputs): Promise<Outcome<readonly Pl
       planReferencePages(published, {
         notice: notices[index]?.value ?? null,
         titleDelimiter: config.titleDelimiter,
+        languages: config.sampleLanguages,
         toCommon,
       }),
     ),

@@ -3,6 +3,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
 import type { OutputFile } from "#shared/files.ts";
+import type { Html } from "#shared/html.ts";
 import type { Memory } from "#shared/memory.ts";
 import type { RouteTable } from "#shared/route.ts";
 import type { ReferenceView } from "#shared/view.ts";
@@ -10,6 +11,7 @@ import type { ReferenceView } from "#shared/view.ts";
 import { type ContractPlaces, createContractLinks, joinLostLinks } from "./contract-links.ts";
 import { planExplorers } from "./plan-explorers.ts";
 import { planReference } from "./plan-reference.ts";
+import { planSamples } from "./plan-samples.ts";
 import type { PublishedContract } from "./reference-pages.ts";
 import { resolveMarkup } from "./resolve-markup.ts";
 
@@ -33,15 +35,16 @@ interface Publication {
   readonly routes: RouteTable;
   /** Addresses of the site that are no pages of their own, from its root. */
   readonly known: ReadonlySet<string>;
+  readonly loadHighlight: () => Promise<(code: string, language: string) => Html>;
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
   versions: readonly ReadContract[],
-  { config, routes, known }: Publication,
+  { config, routes, known, loadHighlight }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
-  const { baseUrl, servers, customServer, pageSandbox } = config;
+  const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
   const settings = { servers, customServer, pageSandbox, baseUrl };
   const made = versions.map(async ({ version, contract, texts, downloads }) => {
     const place = { route: version.route, taken: routes.routes, baseUrl };
@@ -54,9 +57,13 @@ export async function publishContracts(
     const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], () =>
       planExplorers(contract, settings),
     );
+    const samples = await remember(`samples at ${version.route}`, [contract, place, languages], async () =>
+      planSamples(contract, reference, { languages, baseUrl, highlight: await loadHighlight() }),
+    );
     const { htmlByText, docs } = prose.value;
-    const value = { version, contract, downloads, places, htmlByText, docs, reference, explorers: explorers.hrefs };
-    return { value, files: explorers.files, diagnostics: prose.diagnostics };
+    const hrefs = { explorers: explorers.hrefs, samples: samples.hrefs };
+    const value = { version, contract, downloads, places, htmlByText, docs, reference, ...hrefs };
+    return { value, files: [...explorers.files, ...samples.files], diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(made);
   const files = [...versions, ...published].flatMap((owner) => owner.files);

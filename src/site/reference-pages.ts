@@ -7,6 +7,7 @@ import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view
 
 import type { ContractPlaces } from "./contract-links.ts";
 import type { ToCommon } from "./page-common.ts";
+import type { PlannedSamples } from "./plan-samples.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
 export interface PublishedContract {
@@ -15,6 +16,8 @@ export interface PublishedContract {
   readonly reference: Reference;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
+  /** Addresses of samples that are fetched, by language, by the address of the page. */
+  readonly samples: PlannedSamples["hrefs"];
   /** The contract's texts as HTML. */
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly docs: ReferenceView["docs"];
@@ -26,6 +29,7 @@ export interface PublishedContract {
 interface ReferencePageTools {
   readonly notice: Html | null;
   readonly titleDelimiter: Config["titleDelimiter"];
+  readonly languages: Config["sampleLanguages"];
   readonly toCommon: ToCommon;
 }
 
@@ -39,8 +43,8 @@ interface ReferencePage {
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
-  { version, contract, htmlByText, docs, reference, explorers, downloads }: PublishedContract,
-  { notice, titleDelimiter, toCommon }: ReferencePageTools,
+  { version, contract, htmlByText, docs, reference, explorers, samples, downloads }: PublishedContract,
+  { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly ReferencePage[] {
   const { root } = reference;
   const folder = root.href.replace(/\/$/, "");
@@ -65,6 +69,8 @@ export function planReferencePages(
       notice,
       menu: planReferenceMenu(root, part),
       breadcrumbs,
+      languages,
+      samples: samples.get(part.href) ?? new Map<string, string>(),
     };
     const view: PlannedReferenceView = { ...own, ...shared, kind: "reference", part, isPart: part !== root };
     return { route: part.route, file: contract.file, view, madeOf: [...sources, own, shared.downloads] };

@@ -1,4 +1,6 @@
+import { sampleLanguages } from "#shared/config.ts";
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
+import { moreLanguages } from "#shared/samples/more-samples.ts";
 
 import { Markup } from "../markup.tsx";
 import { useReference } from "./reference-context.tsx";
@@ -6,13 +8,17 @@ import { useReference } from "./reference-context.tsx";
 /** The dark panels of an operation: a request in each language, and what comes back. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
   const { anchor, samples } = operation;
-  const requests = samples.map(({ id, label, language, code }) => ({ value: id, label, language, code }));
+  const { languages, samples: more } = useReference();
+  const requests = samples
+    .filter(({ id }) => languages.includes(id) || !sampleLanguages.some((generated) => generated === id))
+    .map(({ id, label, language, code }) => ({ value: id, label, language, code }));
   const bodies = otherBodies(operation);
   const responses = responsePanels(operation);
   if (requests.length + bodies.length + responses.length === 0) return null;
   return (
     <div className="op-samples ink">
       <CodeTabs title="Request" name={`q-${anchor}`} panels={requests} lines={16} sync="language" />
+      {operation.request !== null && more.size > 0 && <MoreLanguages hrefs={more} />}
       <CodeTabs title="Body" name={`b-${anchor}`} panels={bodies} lines={12} />
       <CodeTabs title="Response" name={`a-${anchor}`} panels={responses} lines={12} />
     </div>
@@ -96,6 +102,23 @@ interface CodeTabsProps {
   readonly lines: 12 | 16;
   /** Sets of tabs with the same word follow one choice. */
   readonly sync?: string | undefined;
+}
+
+/** The languages that are fetched when a reader chooses one, which takes script. */
+function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> }) {
+  return (
+    <p className="more">
+      {"More: "}
+      {moreLanguages.map(
+        ({ id, label }) =>
+          hrefs.has(id) && (
+            <button key={id} type="button" data-action="more-samples" value={id} data-code={hrefs.get(id)}>
+              {label}
+            </button>
+          ),
+      )}
+    </p>
+  );
 }
 
 /** How many panels the styles can tell apart. */

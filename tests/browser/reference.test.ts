@@ -106,6 +106,45 @@ test("the language chosen in one sample shows in all, on the next page too; resp
   expect(await page.evaluate(() => localStorage.getItem("docs.language"))).toBe("python");
 });
 
+test("a language that is not in the page is fetched once it is chosen, for all samples, and shown on the next visit", async () => {
+  const { page, faults } = await site.visit("/api/#post-loads");
+  const section = page.locator("#post-loads");
+  const more = (name: string) => section.getByRole("button", { name, exact: true });
+  const fetched = () =>
+    page.evaluate(
+      () => performance.getEntriesByType("resource").filter(({ name }) => /assets\/code/.test(name)).length,
+    );
+  expect(await fetched()).toBe(0);
+  const place = async () => (await more("Go").boundingBox())?.y ?? 0;
+  const before = await place();
+  await more("Go").click();
+  await section.getByText("http.NewRequest(").waitFor();
+  expect(Math.abs((await place()) - before)).toBeLessThan(1);
+  expect(await section.locator(".added .show-all").innerText()).toMatch(/^Show all \d+ lines$/);
+  expect(
+    await page
+      .locator("[data-sync=language] :checked")
+      .evaluateAll((all) => all.map((tab) => tab.getAttribute("value"))),
+  ).toEqual(Array(32).fill("go"));
+  await more("Ruby").click();
+  await section.getByText("Net::HTTP.start(").waitFor();
+  expect(await section.getByRole("radio", { name: "Go" }).count()).toBe(0);
+  await section.getByRole("radio", { name: "curl" }).check();
+  expect(await section.getByText("--fail-with-body").isVisible()).toBe(true);
+  await section.getByRole("radio", { name: "Ruby" }).check();
+  expect(await fetched()).toBe(2);
+  await page.goto(`${site.origin}/robots.txt`);
+  await page.goto(`${site.origin}/api/`);
+  await page.locator("#get-loads").getByText("Net::HTTP.start(").waitFor({ state: "visible" });
+  await page.route("**/assets/code/php-*", async (route) => route.abort());
+  await more("PHP").click();
+  await section.getByText("This sample did not arrive.").waitFor();
+  await page.unrouteAll();
+  await more("PHP").click();
+  await section.getByText("curl_init(").waitFor();
+  expect(faults).toHaveLength(1);
+});
+
 test.each([1440, 996, 390])(
   "at %i px the head line offers to try it, and no sample squeezes another",
   async (width) => {

@@ -10,6 +10,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
+import { buildSite } from "../support/build-site.ts";
 import { readContractText } from "../support/read-contract-text.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
@@ -115,6 +116,30 @@ test("it holds a request in curl, JavaScript and Python for every operation, and
     const examples = responses.flatMap(({ content }) => content.flatMap((media) => media.examples));
     expect(section.match(new RegExp(`name="a-${anchor}"`, "g")) ?? []).toHaveLength(examples.length);
   }
+});
+
+test("every operation has a request in each further language, in files of few bytes that no page loads by itself", () => {
+  const hrefs = [...sectionOf("get-loads").matchAll(/<button [^>]*value="(\w+)" data-code="\/([^"]+)"/g)];
+  expect(hrefs.map(([, language]) => language)).toEqual(["csharp", "java", "go", "php", "ruby"]);
+  for (const [, language, path = ""] of hrefs) {
+    const text = files.get(path) ?? expect.fail(path);
+    const samples = Object.entries<string>(JSON.parse(text));
+    expect(samples.map(([anchor]) => anchor).toSorted()).toEqual(
+      contract.operations.map(({ anchor }) => anchor).toSorted(),
+    );
+    for (const [anchor, sample] of samples) expect(textOf(sample), `${language} ${anchor}`).toContain("API_BASE");
+    expect(gzipSync(text).length).toBeLessThan(4_000);
+  }
+});
+
+test("a site offers the languages that its settings name", async () => {
+  const settings = "samples: { languages: [python, go] }";
+  const site = await buildSite({ "content/site.yaml": settings, "openapi/api.yaml": source });
+  const page = site.read("api/index.html");
+  expect(new Set(Array.from(page.matchAll(/name="q-[^"]*" [^>]*value="([^"]*)"/g), ([, id]) => id))).toEqual(
+    new Set(["python"]),
+  );
+  expect(new Set(Array.from(page.matchAll(/value="(\w+)" data-code=/g), ([, id]) => id))).toEqual(new Set(["go"]));
 });
 
 test("it holds every field of every schema under an anchor of its own", () => {

@@ -32,6 +32,7 @@ servers:
   - { name: Staging, url: https://staging.example.com/v1/external_api, kind: staging }
 sandbox: openapi/sandbox.yaml
 explorer: { customServer: false }
+samples: { languages: [curl, javascript, python, go] }
 authentication: { header: Authorization, variable: API_AUTH }
 
 redirects:

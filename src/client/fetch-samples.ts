@@ -1,0 +1,83 @@
+import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
+import { reloadIfStale } from "./reload-if-stale.ts";
+
+/*
+ * The further languages of the reference's samples, each a button below them. One file holds what the page's operations need
+ * of one language; its samples get a tab beside those that the page came with.
+ */
+
+const buttons = "[data-code]";
+
+/** Answers the choice of a language, whose button stays where it is. */
+export async function chooseMore(button: HTMLElement): Promise<void> {
+  if (!(button instanceof HTMLButtonElement)) return;
+  storeChoice("docs.language", button.value);
+  const htmlByAnchor = await fetchSamples(button);
+  const before = button.getBoundingClientRect().top;
+  if (htmlByAnchor === null) addSample(button, "This sample did not arrive. Choose its language again.");
+  else addSamples(button.value, htmlByAnchor);
+  scrollBy(0, button.getBoundingClientRect().top - before);
+}
+
+/** Shows the language that the reader chose earlier, if it is one of them. */
+export async function followLanguage(): Promise<void> {
+  const language = storedChoice("docs.language") ?? "";
+  const [button] = buttonsOf(language);
+  const htmlByAnchor = button === undefined ? null : await fetchSamples(button);
+  if (htmlByAnchor !== null) addSamples(language, htmlByAnchor);
+}
+
+function buttonsOf(language: string): readonly HTMLButtonElement[] {
+  return [...document.querySelectorAll<HTMLButtonElement>(buttons)].filter(({ value }) => value === language);
+}
+
+type Samples = Readonly<Record<string, string>>;
+
+/** Code as HTML by the anchor of its operation; null when it does not arrive. */
+async function fetchSamples({ dataset }: HTMLButtonElement): Promise<Samples | null> {
+  const response = await fetch(dataset["code"] ?? "").catch(() => null);
+  if (response?.ok === true) return response.json();
+  await reloadIfStale();
+  return null;
+}
+
+function addSamples(language: string, htmlByAnchor: Samples): void {
+  for (const button of buttonsOf(language)) {
+    const html = htmlByAnchor[button.closest("section")?.id ?? ""];
+    if (html !== undefined) addSample(button, html);
+  }
+  showLanguage(language);
+}
+
+/** How many lines of a request show at first. */
+const shownLines = 16;
+
+/** A tab with its panel, made like the first ones. There is one at a time, so that the tabs stay in view. */
+function addSample(button: HTMLButtonElement, html: string): void {
+  const tabs = button.parentElement?.previousElementSibling;
+  for (const earlier of tabs?.querySelectorAll(".added") ?? []) earlier.remove();
+  const [tab, panel] = [tabs?.querySelector("label"), tabs?.querySelector(".tab-panel")].map((part) =>
+    part?.cloneNode(true),
+  );
+  if (!(tab instanceof HTMLElement && panel instanceof HTMLElement)) return;
+  const [radio, name, code] = [tab.querySelector("input"), tab.querySelector("span"), panel.querySelector("code")];
+  if (!radio || !name || !code) return;
+  for (const part of [tab, panel]) part.classList.add("added");
+  radio.value = button.value;
+  name.textContent = button.textContent;
+  code.innerHTML = html;
+  panel.querySelector(".show-all")?.remove();
+  const lines = code.textContent.trimEnd().split("\n").length;
+  if (lines > shownLines + 2) panel.append(toFold(lines));
+  tabs?.querySelector(".tab-bar")?.append(tab);
+  tabs?.append(panel);
+  radio.checked = true;
+}
+
+function toFold(lines: number): HTMLElement {
+  const [fold, box] = [document.createElement("label"), document.createElement("input")];
+  fold.className = `show-all show-${shownLines}`;
+  box.type = "checkbox";
+  fold.append(box, `Show all ${lines} lines`);
+  return fold;
+}
