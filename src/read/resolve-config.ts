@@ -65,8 +65,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     })),
     contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, parsed.value),
     servers: settings.servers ?? [],
-    customServer: settings.explorer?.customServer ?? false,
-    sampleLanguages: settings.samples?.languages ?? sampleLanguages,
+    ...toChoices(settings),
     authentication: {
       header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,
@@ -108,6 +107,11 @@ function toSandbox(settings: Settings, { positionAt }: Positions): Pick<Config, 
   const { sandbox: file = null } = settings;
   const hasFile = file !== null && file !== noSandbox;
   return { sandbox: hasFile ? { file, position: positionAt(["sandbox"]) } : null, pageSandbox: file !== noSandbox };
+}
+
+/** What readers can choose from. */
+function toChoices({ explorer, samples }: Settings): Pick<Config, "customServer" | "sampleLanguages"> {
+  return { customServer: explorer?.customServer ?? false, sampleLanguages: samples?.languages ?? sampleLanguages };
 }
 
 function toSupport({ support }: Settings): Config["support"] {
