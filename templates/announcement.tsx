@@ -1,20 +1,15 @@
+import { AnnouncementBar } from "#client/islands/announcement-bar.tsx";
 import type { AnnouncementView } from "#shared/view.ts";
 
-import { Icon } from "./icon.tsx";
+import { Island } from "./island.tsx";
 import { Markup } from "./markup.tsx";
 
-/**
- * The notice above every page, with the button that dismisses it. `data-announcement` on the root element hides it, which
- * the inline script sets before the first paint when this very notice was dismissed earlier.
- */
+/** The notice above every page, with its dismiss button. `data-announcement` on the root element hides it. */
 export function Announcement({ announcement }: { readonly announcement: AnnouncementView }) {
   return (
     <aside className="announcement" aria-label="Announcement">
       <Markup as="p" html={announcement.html} />
-      <button type="button" className="icon-button" data-action="dismiss-announcement">
-        <Icon name="close" />
-        <span className="visually-hidden">Dismiss announcement</span>
-      </button>
+      <Island name="announcement-bar" component={AnnouncementBar} props={{ id: announcement.id }} />
     </aside>
   );
 }

@@ -1,9 +1,10 @@
+import { ThemeToggle } from "#client/islands/theme-toggle.tsx";
 import type { ContractVersionLink, NavbarLinkView, PageView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
 import { Icon } from "./icon.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { Island } from "./island.tsx";
 
 /** The bar that stays on top of every page. */
 export function Navbar({ view }: { readonly view: PageView }) {
@@ -18,7 +19,11 @@ export function Navbar({ view }: { readonly view: PageView }) {
       </nav>
       <div className="navbar-tools">
         <SearchButton styles={view.site.assets.searchStyles} />
-        <ThemeToggle offersSystem={view.site.defaultColorMode === "system"} />
+        <Island
+          name="theme-toggle"
+          component={ThemeToggle}
+          props={view.site.defaultColorMode === "system" ? { offersSystem: true } : {}}
+        />
       </div>
     </header>
   );

@@ -114,7 +114,7 @@ async function hydrate(island: HTMLElement | null): Promise<void> {
 async function load(island: HTMLElement): Promise<void> {
   const [{ hydrateIsland }, components] = await Promise.all([
     import("./hydrate-island.ts"),
-    import("./explorer-island.tsx"),
+    island.dataset["island"] === "explorer" ? import("./explorer-island.tsx") : import("./shell-islands.ts"),
   ]);
   hydrateIsland(island, components);
   island.dataset["hydrated"] = "";

@@ -1,6 +1,6 @@
 import { decodePercent } from "#shared/percent.ts";
 
-import { applyTheme, languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
+import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { markSections, reveal } from "./mark-sections.ts";
 import { holdFocus } from "./open-menu.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
@@ -38,7 +38,7 @@ export function heedInput(target: EventTarget | null): void {
   if (target instanceof HTMLInputElement && target.matches(languageTab)) chooseLanguage(target);
 }
 
-/** Does what a control of the page's shell is for, by its `data-action`. */
+/** Does what a control is for that holds no state, by its `data-action`. */
 export function act(control: HTMLElement): void {
   actions.get(control.dataset["action"] ?? "")?.(control);
 }
@@ -46,10 +46,8 @@ export function act(control: HTMLElement): void {
 const actions: ReadonlyMap<string, (control: HTMLElement) => void> = new Map([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
-  ["dismiss-announcement", dismissAnnouncement],
   ["hold-focus", holdFocus],
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
-  ["switch-theme", switchTheme],
   ["toggle-sidebar", toggleSidebar],
 ]);
 
@@ -73,24 +71,6 @@ async function fetchText(href: string): Promise<Blob> {
   const response = await fetch(href);
   if (!response.ok) throw new Error(`${href}: ${response.status}`);
   return new Blob([await response.text()], { type: "text/plain" });
-}
-
-/** The notice stays away until there is another one. */
-function dismissAnnouncement(): void {
-  const { dataset } = document.documentElement;
-  dataset["announcement"] = "dismissed";
-  storeChoice("docs.announcement", dataset["announcementId"] ?? "");
-  // The focused button is gone: go on with the first link of the navbar, not with the top of the document.
-  document.querySelector<HTMLElement>(".navbar .brand")?.focus();
-}
-
-/** From light to dark, and on to the system's where the site offers it. */
-function switchTheme(): void {
-  const { mode, theme: shown } = document.documentElement.dataset;
-  const afterDark = mode === "dark" ? "system" : "light";
-  const theme = mode === "system" ? "light" : shown === "dark" ? afterDark : "dark";
-  applyTheme(theme);
-  storeChoice("theme", theme);
 }
 
 /** Folds the navigation column away and back. */

@@ -84,15 +84,15 @@ test("files that stay away make no loop: the page is loaded anew once and then s
   expect(await page.evaluate(() => performance.getEntriesByType("navigation")[0]?.toJSON().type)).toBe("reload");
 });
 
-test("a control whose script does not arrive says so, and the next click tries again", async () => {
+test("a control whose script does not arrive says so, with a button to try again", async () => {
   await using server = await serveFolder(await build("dist"));
   await newPage();
-  await page.route("**/assets/on-demand-*", async (route) => route.abort());
+  await page.route("**/assets/shell-islands-*", async (route) => route.abort());
   await page.goto(server.origin);
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.locator(".navbar").getByText("Failed to fetch dynamically imported module").waitFor();
-  await page.unroute("**/assets/on-demand-*");
-  await page.getByRole("button", { name: "Switch to dark mode" }).click();
+  await page.unroute("**/assets/shell-islands-*");
+  await page.getByRole("button", { name: "Retry" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
 });
 

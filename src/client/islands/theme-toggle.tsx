@@ -1,0 +1,38 @@
+import { applyTheme, storeChoice } from "../choices.ts";
+
+/**
+ * Switches between light and dark, and the system's mode where the site offers it. The mode lives on the root element, where the inline script puts it before the
+ * first paint and the styles read it; icon and name are chosen by the styles, so the server's markup suits both.
+ */
+export function ThemeToggle({ offersSystem = false }: { readonly offersSystem?: boolean }) {
+  return (
+    <button type="button" className="icon-button theme-toggle" onClick={switchTheme}>
+      <svg className="icon when-light" viewBox="0 0 20 20" aria-hidden="true">
+        <path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3Z" />
+      </svg>
+      <svg className="icon when-dark" viewBox="0 0 20 20" aria-hidden="true">
+        <circle cx="10" cy="10" r="3.4" />
+        <path d="M10 2v1.6m0 12.8V18M2 10h1.6m12.8 0H18M4.3 4.3l1.2 1.2m9 9 1.2 1.2m0-11.4-1.2 1.2m-9 9-1.2 1.2" />
+      </svg>
+      {offersSystem && (
+        <svg className="icon when-system" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M3 4h14v9H3zM7 16.5h6M10 13v3.5" />
+        </svg>
+      )}
+      <span className="visually-hidden when-light">Switch to dark mode</span>
+      <span className="visually-hidden when-dark">
+        {offersSystem ? "Follow the system's color mode" : "Switch to light mode"}
+      </span>
+      {offersSystem && <span className="visually-hidden when-system">Switch to light mode</span>}
+    </button>
+  );
+}
+
+function switchTheme(): void {
+  const { mode, theme: shown } = document.documentElement.dataset;
+  // Light, dark and, where the site offers it, the system's.
+  const afterDark = mode === "dark" ? "system" : "light";
+  const theme = mode === "system" ? "light" : shown === "dark" ? afterDark : "dark";
+  applyTheme(theme);
+  storeChoice("theme", theme);
+}
