@@ -2,7 +2,7 @@ import type { Root } from "hast";
 
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { MarkdownText, Markup, Prose } from "#shared/document.ts";
 import { escapeText } from "#shared/markdown-forms.ts";
 
@@ -110,12 +110,18 @@ function paragraph(value: string): Root {
 function parseWithinLimits(text: string, position: Position, lines: SourceLines): Outcome<Root> {
   const task = (): Outcome<Root> => {
     new MarkdownBudget().spend(text);
-    const cleaned = cleanRaw(toHast(parseMarkdown(text)), lines);
-    shift(cleaned.value, position);
-    finishMarkup(cleaned.value);
-    return cleaned;
+    const { value, diagnostics } = cleanRaw(toHast(parseMarkdown(text)), lines);
+    shift(value, position);
+    finishMarkup(value);
+    return { value, diagnostics: diagnostics.map((finding) => moved(finding, position)) };
   };
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
+}
+
+function moved(finding: Diagnostic, { line, column }: Position): Diagnostic {
+  const { position: own } = finding;
+  if (own === null) return finding;
+  return { ...finding, position: { ...own, line: own.line + line - 1, column: own.column + column - 1 } };
 }
 
 function shift(tree: Root, { line, column }: Position): void {

@@ -13,13 +13,17 @@ export interface DiagnosticGroup {
 export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
   const groups = new Map<string, { first: Diagnostic; others: Diagnostic[] }>();
   for (const diagnostic of diagnostics) {
-    const { severity, code, message, hint } = diagnostic;
-    const key = [severity, code, message.replace(pointer, ""), hint].join("\0");
+    const key = faultKey(diagnostic);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, { first: diagnostic, others: [] });
     else group.others.push(diagnostic);
   }
   return [...groups.values()];
+}
+
+/** The same for findings that say the same, wherever they are. */
+export function faultKey({ severity, code, message, hint }: Diagnostic): string {
+  return [severity, code, message.replace(pointer, ""), hint].join("\0");
 }
 
 /** Where in a document a finding is, at its end: `(#/paths/~1loads/get)`, `(at /items/0)`. The places differ anyway. */

@@ -1,22 +1,33 @@
 import type { Config } from "./config.ts";
 import { isFixed } from "./diagnostic-codes.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
+import { faultKey } from "./group-diagnostics.ts";
 
 interface SeverityRules {
   readonly severities: Config["severities"];
   readonly strict: boolean;
 }
 
-/** Applies the site's severities and `--strict`, drops what is switched off, and sorts by file and place. */
+/**
+ * Applies the site's severities and `--strict`, drops what is switched off and what is said again of the same place (two
+ * paths may share an operation), and sorts by file and place.
+ */
 export function applySeverities(
   diagnostics: readonly Diagnostic[],
   { severities, strict }: SeverityRules,
 ): readonly Diagnostic[] {
-  return diagnostics
+  const unique = new Map(diagnostics.toReversed().map((diagnostic) => [placedKey(diagnostic), diagnostic]));
+  return [...unique.values()]
+    .reverse()
     .map((diagnostic) => ({ ...diagnostic, severity: weigh(diagnostic, severities) }))
     .filter(({ severity }) => severity !== "off")
     .map((diagnostic) => (strict ? { ...diagnostic, severity: "error" as const } : diagnostic))
     .sort(byPlace);
+}
+
+function placedKey(diagnostic: Diagnostic): string {
+  const { file = "", line = 0, column = 0 } = diagnostic.position ?? {};
+  return [faultKey(diagnostic), file, line, column].join("\0");
 }
 
 /** No setting lets a site pass that lacks what an author wrote. */

@@ -49,6 +49,7 @@ const rules: readonly (readonly [RegExp, (detail: string) => string])[] = [
   [/^must be ([<>]=? .*)/, (bound) => `must be ${bound}`],
   [/^must match pattern "\^\[a-zA-Z0-9\._-\]\+\$"/, () => "may only hold A to Z, a to z, 0 to 9, `.`, `-` and `_`"],
   [/^must match pattern "\^\\?\/"/, () => "must begin with /"],
+  [/^must match pattern "\^\[\^\{\}\/ :/, () => "is a host's name alone, without scheme and path"],
   [/^must match pattern "(.*)"$/, (pattern) => `is not written as it must be: ${pattern}`],
   [/^must match format "(.*)"/, (format) => `is not written as ${/^[aeiou]/.test(format) ? "an" : "a"} ${format}`],
   [/^must be (string|number|integer|boolean|array|object|null)\b/, (type) => `must be ${titles[type] ?? type}`],

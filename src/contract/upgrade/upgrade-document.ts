@@ -90,11 +90,14 @@ function upgradeNode(node: JsonObject, shape: string): JsonObject {
   return shape === "schema" ? upgradeSchema(moved) : moved;
 }
 
+/** A host is often written with a scheme, or with a slash behind it. */
 function toServers(document: JsonObject): Json {
-  const host = textAt(document, "host");
+  const stated = textAt(document, "host") ?? "";
+  const host = stated.replace(/^https?:\/\//i, "").replace(/\/+$/, "");
   const base = (textAt(document, "basePath") ?? "").replace(/^(?!\/|$)/, "/");
-  const schemes = textsAt(document, "schemes").filter((scheme) => scheme === "http" || scheme === "https");
-  if (host === null) return [{ url: base || "/" }];
+  const named = [...textsAt(document, "schemes"), ...(/^https?(?=:)/i.exec(stated) ?? [])];
+  const schemes = [...new Set(named)].filter((scheme) => scheme === "http" || scheme === "https");
+  if (host === "") return [{ url: base || "/" }];
   const prefixes = schemes.length > 0 ? schemes.map((scheme) => `${scheme}://`) : ["//"];
   return prefixes.map((prefix) => ({ url: `${prefix}${host}${base}` }));
 }
