@@ -1,4 +1,8 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { readContract } from "#contract/read-contract.ts";
+import { packageRoot } from "#package.ts";
 import { defaultSettings } from "#read/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
@@ -6,7 +10,6 @@ import type { OutputFile } from "#shared/files.ts";
 
 import { gatherDocument, type GatheredDocument } from "./gather-document.ts";
 import { toFrontPage, toGuide, yamlText } from "./guide-of-contract.ts";
-import { readStarterSite } from "./starter-site.ts";
 
 /** The files of a new site; null when it cannot be made. */
 export interface NewSite extends Outcome<readonly OutputFile[] | null> {
@@ -32,6 +35,14 @@ export async function planNewSite({ openapi }: { readonly openapi?: string | und
 }
 
 const settingsFile = "content/site.yaml";
+
+/** The site that one starts from: plain files of the package, with a contract of four paths. */
+async function readStarterSite(): Promise<readonly OutputFile[]> {
+  const folder = join(packageRoot, "src/init/starter");
+  const entries = await readdir(folder, { recursive: true });
+  const paths = entries.map((name) => name.replaceAll("\\", "/")).filter((name) => /\.\w+$/.test(name));
+  return Promise.all(paths.sort().map(async (path) => ({ path, content: await readFile(join(folder, path), "utf8") })));
+}
 
 /** A contract of one's own, with the files of its document as they will lie in the site. */
 export interface OwnContract {

@@ -13,8 +13,8 @@ export interface Specification {
 }
 
 /**
- * Reads the version a document states; null when it states none that docs-build reads. Without quotes a version is a
- * number to YAML, and `3.0` is `3`.
+ * Reads the version a document states; null when it states none that docs-build reads. Without quotes it is a number to
+ * YAML.
  */
 export function detectSpecification(document: JsonObject): Specification | null {
   const swagger = toText(memberOf(document, "swagger") ?? "");
