@@ -140,7 +140,7 @@ export const diagnosticKinds = {
     "Give one of the headings another id: `## Heading {#id}`.",
   ),
   "page/moved": warning(
-    "A page's file was renamed, now or in git's last 200 commits of content/. Links from elsewhere to its old address break.",
+    "A page's file was renamed, now or in one of git's last 200 commits. Links from elsewhere to its old address break.",
     "Add the old address to the page's front matter, `aliases: [/old]`, or to `redirects:` of content/site.yaml.",
   ),
   "page/not-in-sidebar": warning(
