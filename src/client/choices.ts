@@ -37,8 +37,8 @@ export function applyTheme(choice: string | null): void {
   if (bars !== null) bars.content = bars.dataset[theme] ?? bars.content;
 }
 
-/** Tabs of other things (responses, say) are each their own. */
-export const languageTab = "[data-sync=language] input";
+/** Tabs of other things (responses, say) are each their own; what shows all of a long sample is no tab. */
+export const languageTab = "[data-sync=language] input[name]";
 
 /** Shows every sample of the page in a language; those that lack it stay as they are. */
 export function showLanguage(language: string | null): void {

@@ -139,7 +139,7 @@ function Code({ panel }: { readonly panel: CodePanel }) {
   );
 }
 
-/** Opens code that is longer than its place. A check box does it, so it works without script. */
+/** Opens code that is longer than its place, and closes it. A check box does it, so it works without script. */
 function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 16 }) {
   const count = code.trimEnd().split("\n").length;
   // A fold that hides next to nothing is in the way.
@@ -147,7 +147,8 @@ function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 
   return (
     <label className={`show-all show-${lines}`}>
       <input type="checkbox" />
-      Show all {count} lines
+      <span>Show all {count} lines</span>
+      <span>Show less</span>
     </label>
   );
 }

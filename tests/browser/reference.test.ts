@@ -164,6 +164,11 @@ test.each([1440, 996, 390])(
       .first()
       .click();
     expect((await placeOf("pre")).height).toBeGreaterThan(shown.height + 100);
+    // The focus is on what closes it again; no other sample has opened, and nothing is remembered.
+    await page.keyboard.press("Space");
+    expect((await placeOf("pre")).height).toBe(shown.height);
+    expect(await section.getByText("Show less").filter({ visible: true }).count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem("docs.language"))).toBe(null);
     await section.getByRole("button", { name: "Copy the path /loads/" }).click();
     await page.waitForFunction(async () => (await navigator.clipboard.readText()) === "/loads/");
     expect(faults).toEqual([]);

@@ -69,7 +69,7 @@ test("an operation shows its samples after its description, before its fields", 
 });
 
 test("long code shows its beginning and says how long it is, short code all", () => {
-  expect(sectionOf("post-loads")).toMatch(/<input type="checkbox"\/>Show all \d+ lines/);
+  expect(sectionOf("post-loads")).toMatch(/<input type="checkbox"\/><span>Show all \d+ lines/);
   expect(sectionOf("get-debtor-credit")).not.toContain("Show all");
 });
 
