@@ -34,7 +34,7 @@ function Outcome({ data, entry, draft, target, isNew, onTurn }: OutcomeViewProps
           <OutcomeTitle entry={entry} />
         </h5>
         {isStale(entry, draft, target) && (
-          <p className="answer-stale">
+          <p className="verdict verdict-mismatch">
             <b>Outdated:</b> the request has changed since.
           </p>
         )}
