@@ -63,6 +63,7 @@ test("guides, the reference and operations are copied as Markdown with one reque
 
 test("where there is no clipboard, and without script, the same link leads to the Markdown", async () => {
   const { page } = await site.visit("/api/", {
+    isFirst: true,
     prepare: async (tab) =>
       tab.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })),
   });

@@ -70,14 +70,25 @@ interface Tab {
 async function openTab(browser: Browser, { script = true, storage }: VisitOptions): Promise<Tab> {
   const context = await browser.newContext({
     javaScriptEnabled: script,
-    permissions: ["clipboard-read", "clipboard-write"],
   });
+  await context.addInitScript(giveClipboard);
   if (storage === "blocked") await context.addInitScript(blockStorage);
   const page = await context.newPage();
   const tab: Tab = { page, faults: [] };
   page.on("pageerror", (error) => tab.faults.push(error.message));
   page.on("console", (message) => message.type() === "error" && tab.faults.push(message.text()));
   return tab;
+}
+
+/** The browser has one clipboard, and other files are tried at the same time: each page has one of its own. */
+function giveClipboard(): void {
+  if (!("clipboard" in navigator)) return;
+  let copied = "";
+  Object.assign(Clipboard.prototype, {
+    readText: async () => copied,
+    writeText: async (text: string) => void (copied = text),
+    write: async ([item]: ClipboardItems) => void (copied = (await (await item?.getType("text/plain"))?.text()) ?? ""),
+  });
 }
 
 function blockStorage(): void {

@@ -133,7 +133,7 @@ test("symbolic links out of the folder, in loops and to nowhere are left out; th
   );
   expect(await readFile(join(site.path, "dist/inside/index.html"), "utf8")).toContain("<h1>Real</h1>");
   const published = await readdir(join(site.path, "dist"), { recursive: true });
-  expect(published.filter((path) => /secret|folder|etc|loop|gone/.test(path))).toEqual([]);
+  expect(published.filter((path) => /secret|folder|\betc\b|loop|gone/.test(path))).toEqual([]);
 });
 
 test("a content folder that leads out of the root is left out", async () => {
