@@ -103,7 +103,9 @@ function leadToVersion(): void {
 /** Shows where the reader is: brings the page's link in the menu into view, marks the link to the section being read, opens what the address names. */
 export function showPlace(): void {
   leadToVersion();
-  if (document.querySelector("[data-code]")) void import("./fetch-samples.ts").then((more) => more.followLanguage());
+  const language = storedChoice("docs.language");
+  if (language !== null && document.querySelector(`[data-code][value="${CSS.escape(language)}"]`))
+    void import("./fetch-samples.ts").then((more) => more.followLanguage());
   reveal(document.querySelector(".menu-body [aria-current]"));
   markSections();
   openLinked();
