@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readDates } from "#read/read-dates.ts";
+import { readDates } from "#read/git-history.ts";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand } from "../support/run-command.ts";
