@@ -141,7 +141,7 @@ function print(visits: ReadonlyMap<string, readonly Visit[]>): void {
 }
 
 function medianOf(visits: readonly Visit[], column: (typeof columns)[number]): number {
-  const values = visits.map((visit) => visit[column]).toSorted((a, b) => a - b);
+  const values = visits.map((one) => one[column]).toSorted((a, b) => a - b);
   return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
