@@ -2,7 +2,6 @@ import { decodePercent } from "#shared/percent.ts";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { markSections, reveal } from "./mark-sections.ts";
-import { holdFocus } from "./open-menu.ts";
 import { reloadIfStale } from "./reload-if-stale.ts";
 
 /*
@@ -46,7 +45,7 @@ export function act(control: HTMLElement): void {
 const actions: ReadonlyMap<string, (control: HTMLElement) => void> = new Map([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
-  ["hold-focus", holdFocus],
+  ["hold-focus", (button) => void import("./open-menu.ts").then((menu) => menu.holdFocus(button))],
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
   ["toggle-sidebar", toggleSidebar],
 ]);
