@@ -57,8 +57,10 @@ export async function publishContracts(
     const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], () =>
       planExplorers(contract, settings),
     );
-    const samples = await remember(`samples at ${version.route}`, [contract, place, languages], async () =>
-      planSamples(contract, reference, { languages, baseUrl, highlight: await loadHighlight() }),
+    const samples = await remember(
+      `samples at ${version.route}`,
+      [contract, reference.root, languages, baseUrl],
+      async () => planSamples(contract, reference, { languages, baseUrl, highlight: await loadHighlight() }),
     );
     const { htmlByText, docs } = prose.value;
     const hrefs = { explorers: explorers.hrefs, samples: samples.hrefs };
