@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { tinyFiles } from "../support/sandbox.ts";
 import { answerText, callAs, type ExplorerSite, outcome, send, serveExplorerSite, writeJson } from "./explorer-site.ts";
-import { violationsInBothModes } from "./axe.ts";
 
 let site: ExplorerSite;
 
@@ -518,18 +517,4 @@ test("opening the first explorer loads at most 100 kB of script, and nothing of 
   expect(loaded.length, loaded.join("\n")).toBeGreaterThan(3);
   expect(sum, loaded.join("\n")).toBeLessThanOrEqual(100_000);
   console.log(`opening the first explorer: ${sum} bytes of script, gzipped`);
-});
-
-test("axe finds nothing on an explorer with an answer", async () => {
-  const visit = await site.visit();
-  const explorer = await visit.open("post-broker-invoices");
-  await send(explorer);
-  await explorer.locator(".call-code .code").first().waitFor();
-  await explorer.getByText("History (1)").click();
-  // The other operations are judged with the reference.
-  await visit.page.evaluate(() =>
-    document.querySelectorAll("main section.op:not(#post-broker-invoices)").forEach((other) => other.remove()),
-  );
-  expect(await violationsInBothModes(visit.page, "#post-broker-invoices")).toEqual([]);
-  expect(visit.faults()).toEqual([]);
 });

@@ -125,7 +125,7 @@ function createRandom(seed: number): (below: number) => number {
 test("random Markdown gives the same tree by sections", { timeout: 60_000 }, () => {
   const random = createRandom(7);
   let split = 0;
-  for (let round = 0; round < 800; round++) {
+  for (let round = 0; round < 300; round++) {
     // A few kinds of lines a text: most texts then have nothing that keeps them whole.
     const kinds = ["", "\n## Heading", ...Array.from({ length: 4 }, () => lines[random(lines.length)])];
     const text = Array.from({ length: 3 + random(14) }, () => kinds[random(kinds.length)]).join("\n");
@@ -138,5 +138,5 @@ test("random Markdown gives the same tree by sections", { timeout: 60_000 }, () 
       isSame: true,
     });
   }
-  expect(split).toBeGreaterThan(260);
+  expect(split).toBeGreaterThan(90);
 });

@@ -92,7 +92,7 @@ function tryLink(operation: Operation, request: RequestValue): readonly ElementC
   const { anchor } = operation;
   return values === null
     ? []
-    : [contractElement({ anchor, position: null, values }, undefined, [{ type: "text", value: "Try it" }])];
+    : [contractElement({ anchor, position: null, values }, undefined, [{ type: "text", value: "Try\u00a0it" }])];
 }
 
 function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {
