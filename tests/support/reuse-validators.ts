@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 
 interface Validator {
   errors: unknown;
-  validate(schema: object, data: unknown): unknown;
+  validate: (this: Validator, schema: object, data: unknown) => unknown;
 }
 
 /*

@@ -45,9 +45,9 @@ async function bundle(file: string): Promise<string> {
 /** In place of vitest, and of what reads contracts. */
 const pageModules: Plugin = {
   name: "page-modules",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^vitest$/ }, () => ({ path: `${root}tests/support/page-vitest.ts` }));
-    onLoad({ filter: /support\/read-contract-text\.ts$/ }, () => ({ contents: readInPage, resolveDir: root }));
+  setup(bundling) {
+    bundling.onResolve({ filter: /^vitest$/ }, () => ({ path: `${root}tests/support/page-vitest.ts` }));
+    bundling.onLoad({ filter: /support\/read-contract-text\.ts$/ }, () => ({ contents: readInPage, resolveDir: root }));
   },
 };
 
