@@ -1,12 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { type OddApi, startOddApi } from "../support/odd-api.ts";
-import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
-import { type ServeProcess, startServe } from "../support/serve-process.ts";
-import { outcome, send, writeJson } from "./explorer-site.ts";
-import { violationsOn } from "./axe.ts";
-import { readSite, type Reader } from "./visit.ts";
+import { type OddApi, startOddApi } from "../../support/odd-api.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
+import { type ServeProcess, startServe } from "../../support/serve-process.ts";
+import { outcome, send, writeJson } from "../explorer-site.ts";
+import { violationsOn } from "../axe.ts";
+import { readSite, type Reader } from "../visit.ts";
 
 const contract = (address: string) => `openapi: 3.1.0
 info: { title: Sink, version: "1" }
