@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { readSite, type Reader } from "./visit.ts";
+import { readSite, type Reader } from "../visit.ts";
 
 /* The versions of a contract, each with its reference. */
 let site: Reader;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { answerText, outcome, send } from "./explorer-site.ts";
-import { readSite, type Reader } from "./visit.ts";
+import { answerText, outcome, send } from "../explorer-site.ts";
+import { readSite, type Reader } from "../visit.ts";
 
 /* The explorer of a published site, on a host that knows nothing but its files. */
 let site: Reader;
