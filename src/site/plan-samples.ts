@@ -43,15 +43,15 @@ interface LanguageFile {
 
 /** Code as HTML by the anchor of its operation. */
 function toFiles(part: ReferencePart, contract: Contract, settings: SampleSettings): readonly LanguageFile[] {
-  const codes = new Map<string, Record<string, string>>();
+  const codes = new Map<string, Map<string, string>>();
   for (const operation of part.tags.flatMap(({ operations }) => operations)) {
     for (const { id, code, language } of toMoreSamples(operation, contract, settings.languages)) {
-      const known = codes.get(id) ?? {};
-      codes.set(id, { ...known, [operation.anchor]: settings.highlight(code, language) });
+      const known = codes.get(id) ?? new Map<string, string>();
+      codes.set(id, known.set(operation.anchor, settings.highlight(code, language)));
     }
   }
   return Array.from(codes, ([language, htmlByAnchor]) => {
-    const content = JSON.stringify(htmlByAnchor);
+    const content = JSON.stringify(Object.fromEntries(htmlByAnchor));
     const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
     return { language, file: { path: `assets/code/${language}-${hash}.json`, content } };
   });

@@ -3,6 +3,7 @@ import { type ReactNode, useContext } from "react";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, furtherItems, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
+import { keyed } from "./keyed.tsx";
 import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
@@ -184,9 +185,8 @@ function AlternativeSchemas({ alternatives, anchor }: AlternativeSchemasProps) {
         )}
       </p>
       <ul className="props">
-        {schemas.map((schema, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- pages are rendered once: a place is all the identity there is
-          <li key={index}>
+        {keyed(schemas, (schema, index) => (
+          <li>
             {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
             {valueFor(schema, alternatives)}
             <ContractText text={schema.description} />

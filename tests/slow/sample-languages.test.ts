@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -58,7 +60,7 @@ for (const tool of tools) {
   else console.warn(`${tool.packages.join(" and ")} could not be installed: no sample in ${tool.id} is parsed.`);
 }
 
-const env = { API_AUTH: "s3cret +/&é", GOCACHE: "/tmp/docs-build-go-cache", GO111MODULE: "off" };
+const env = { API_AUTH: "s3cret +/&é", GOCACHE: join(tmpdir(), "docs-build-go-cache"), GO111MODULE: "off" };
 /** Everything that a string, a template or a raw text of some language could take for more than text. */
 const nasty =
   '$(x) `y` ${API_AUTH} $a {$a} "double" \'single\' """ \\ \\u0041 #{x} #$x %s \u2028 \uFEFF é 🚚\nnext\r\n\tline JSON; JSON';

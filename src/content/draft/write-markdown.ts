@@ -100,6 +100,7 @@ function asWritten(block: RootContent, source: MarkdownSource): Written | null {
   if (!take(block)) return null;
   return { type: "written", value: [...pieces, text.slice(copied)].join("").replaceAll(/\r\n?/g, "\n") };
 }
+
 function finishHeading(heading: Extract<RootContent, { type: "heading" }>): void {
   if (heading.depth === 1) heading.depth = 2;
   const last = heading.children.at(-1);

@@ -73,13 +73,13 @@ function statedValues(reading: Reading, { node, shape, path }: Visit): readonly 
   if ((shape !== "parameter" && shape !== "header" && shape !== "mediaType") || schema === undefined) return [];
   const direction = path.includes("responses") ? "response" : "request";
   const named = entriesAt(node, "examples").flatMap(([, entry]) => placesAt(reading.resolve(entry) ?? {}, "value"));
+  // Forms may be written as an object of their fields. Of other types than JSON an example is the text that travels.
   const isText = shape === "mediaType" && !isJsonType(String(path.at(-1)));
   return [...placesAt(node, "example"), ...named]
     .filter(({ value }) => !isText || (isObject(value) && isFormType(String(path.at(-1)))))
     .map((place) => ({ ...place, schema, direction }));
 }
 
-/** Forms may be written as an object of their fields. Of other types than JSON an example is the text that travels. */
 function placesAt(owner: JsonObject, key: string): readonly Place[] {
   const value = memberOf(owner, key);
   return value === undefined ? [] : [{ owner, key, value }];
