@@ -19,7 +19,8 @@ export async function writePages(folder: string, size: number): Promise<void> {
   }
 }
 
-function sectionText(page: number, section: number): string {
+/** A section with everything that documentation has; all link to the home page. */
+export function sectionText(page: number, section: number): string {
   return `## Section ${section} of page ${page}
 
 A load is moved by a carrier and paid by a debtor. The amount is in cents, *not* in dollars; see [home](/)

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { chromium, type Page } from "playwright-core";
 
 import { findChromium } from "../support/find-chromium.ts";
+import { sectionText } from "./generated-site.ts";
 
 /*
  * From save to visible: how long after a Markdown file was written its new text is painted in an open browser. Run:
@@ -116,28 +117,6 @@ async function writePages(folder: string): Promise<string> {
 function pageText(index: number): string {
   const sections = Array.from({ length: 10 }, (_, section) => sectionText(index, section));
   return `# Page ${index}\n\nThe first paragraph says token-0-0 and what the page is for.\n\n${sections.join("\n")}`;
-}
-
-function sectionText(page: number, section: number): string {
-  return `## Section ${section} of page ${page}
-
-A load is moved by a carrier and paid by a debtor. The amount is in cents, *not* in dollars; see [page 5](./page-5.md)
-for how \`amount\` and \`fee\` are added up, and **never** round before the end.
-
-- one thing to remember, with a few words more than needed
-- another with \`code_${section}\` in it
-- a third
-
-| field | type | meaning |
-|---|---|---|
-| \`id\` | string | what the provider calls it |
-| \`amount\` | integer | cents |
-| \`status\` | string | one of five |
-
-\`\`\`json
-{ "id": "LD-${page}${section}", "amount": 240000, "status": "PAID", "stops": [{ "city": "Reno" }, { "city": "Boise" }] }
-\`\`\`
-`;
 }
 
 async function startDocsBuild(folder: string, name: string): Promise<Contestant> {

@@ -49,7 +49,12 @@ function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
   const meant = new Set(faults.map((fault) => fault.meant));
   const own = faults.filter(({ missing }) => missing === undefined || !meant.has(missing));
   const unique = new Map(own.map((fault) => [`${fault.pointer} ${fault.message}`, fault]));
-  return [...unique.values()].map(({ pointer, message, hint }) => ({ pointer, message, hint }));
+  return [...unique.values()].map(({ pointer, message, hint, missing }) => ({
+    pointer,
+    message,
+    hint,
+    ...(missing !== undefined && { missing }),
+  }));
 }
 
 /** A schema and a place are checked together once; a contract with more of such pairs than this goes unchecked for the rest. */

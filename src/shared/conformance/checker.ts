@@ -23,8 +23,6 @@ export interface Checker {
 export interface ValueFault extends BodyFault {
   /** True when the value is something else altogether: of another type, or another constant. */
   readonly isOfOtherKind?: true;
-  /** Where the member is missing that the fault is about. */
-  readonly missing?: string;
   /** Where the member would be that an unknown one most likely is meant for. */
   readonly meant?: string;
 }

@@ -7,6 +7,8 @@ export interface SampleFault {
 /** A fault in a body. `pointer` is the JSON Pointer (RFC 6901) of the value. */
 export interface BodyFault extends SampleFault {
   readonly pointer: string;
+  /** Of a member that is missing: where it would stand. The pointer is that of its object. */
+  readonly missing?: string;
 }
 
 export type RequestPlace =

@@ -1,7 +1,7 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { escapeToken } from "#shared/json/json-pointer.ts";
+import { escapeToken, parsePointer } from "#shared/json/json-pointer.ts";
 import { isJsonType, isTellable, typeOfName } from "#shared/media-type.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
@@ -84,9 +84,10 @@ function checkNode(node: JsonNode, schema: Schema, { schemas, title }: CheckedVa
 
 /** A member that is missing is told where it would stand: there is its field. */
 function atMember(fault: BodyFault): BodyFault {
-  const name = /^`([^`]*)` is missing$/.exec(fault.message)?.[1];
-  if (name === undefined) return fault;
-  return { ...fault, pointer: `${fault.pointer}/${escapeToken(name)}`, message: required(name) };
+  const { missing } = fault;
+  return missing === undefined
+    ? fault
+    : { ...fault, pointer: missing, message: required(parsePointer(missing)?.at(-1) ?? "") };
 }
 
 /** In prose a fraction means that somebody wrote dollars; here it means that somebody typed half a cent. */
