@@ -1,6 +1,12 @@
 import type { Diagnostic, Position } from "#shared/diagnostic.ts";
-import { CodeFrames, type FormatContext, formatDiagnostics, formatPosition } from "#shared/format-diagnostic.ts";
-import { type DiagnosticGroup, groupDiagnostics } from "#shared/group-diagnostics.ts";
+import {
+  CodeFrames,
+  type DiagnosticGroup,
+  type FormatContext,
+  formatDiagnostics,
+  formatPosition,
+  groupDiagnostics,
+} from "#shared/format-diagnostic.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
 import type { BuilderAnswer, Findings } from "./start-builder.ts";

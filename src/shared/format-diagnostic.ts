@@ -1,5 +1,4 @@
 import type { Diagnostic, Position } from "./diagnostic.ts";
-import { chooseGroups, type DiagnosticGroup, groupDiagnostics } from "./group-diagnostics.ts";
 
 /** How text is painted on a terminal; a terminal without colors leaves it as it is. */
 export interface Colors {
@@ -40,6 +39,43 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], context: F
   if (shown.length === groups.length) return lines;
   const { howToSeeAll = "--all" } = context;
   return [...lines, context.colors.bold(`… and ${groups.length - shown.length} more (${howToSeeAll} prints them)`)];
+}
+
+/** One fault: the finding at its first place, and the same words of the same rule at others. */
+export interface DiagnosticGroup {
+  readonly first: Diagnostic;
+  readonly others: readonly Diagnostic[];
+}
+
+/**
+ * Findings that say the same of several places, as one. A finding that names something else is another fault, with its
+ * own remedy. The order is that of the first places.
+ */
+export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly DiagnosticGroup[] {
+  const groups = new Map<string, { first: Diagnostic; others: Diagnostic[] }>();
+  for (const diagnostic of diagnostics) {
+    const key = faultKey(diagnostic);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: diagnostic, others: [] });
+    else group.others.push(diagnostic);
+  }
+  return [...groups.values()];
+}
+
+/** The same for findings that say the same, wherever they are. */
+export function faultKey({ severity, code, message, hint }: Diagnostic): string {
+  return [severity, code, message.replace(pointer, ""), hint].join("\0");
+}
+
+/** Where in a document a finding is, at its end: `(#/paths/~1loads/get)`, `(at /items/0)`. The places differ anyway. */
+const pointer = / \((?:#|at )[^()]*\)$/;
+
+/** At most so many groups: errors are chosen before warnings, and the order stays. */
+function chooseGroups(groups: readonly DiagnosticGroup[], most: number): readonly DiagnosticGroup[] {
+  if (groups.length <= most) return groups;
+  const isError = ({ first }: DiagnosticGroup): boolean => first.severity === "error";
+  const chosen = new Set([...groups.filter(isError), ...groups.filter((group) => !isError(group))].slice(0, most));
+  return groups.filter((group) => chosen.has(group));
 }
 
 /** A fault: what, where, what to do, the line in question, and where else. */

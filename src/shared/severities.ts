@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import { isFixed } from "./diagnostic-codes.ts";
 import type { Diagnostic, Severity } from "./diagnostic.ts";
-import { faultKey } from "./group-diagnostics.ts";
+import { faultKey } from "./format-diagnostic.ts";
 
 interface SeverityRules {
   readonly severities: Config["severities"];

@@ -5,10 +5,11 @@ import {
   type IndexedTerm,
   searchFilePath,
   type SearchIndex,
+  searchKinds,
+  type SearchRecord,
   type StoredRecord,
   weightSteps,
 } from "#shared/search/search-index.ts";
-import { searchKinds, type SearchRecord } from "#shared/search/search-record.ts";
 import { toTerms, toWholeNames } from "#shared/search/search-terms.ts";
 
 /** An index with its files. */

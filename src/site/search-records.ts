@@ -6,7 +6,7 @@ import type { Markdown } from "#shared/contract/text.ts";
 import type { Section } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
-import type { SearchRecord } from "#shared/search/search-record.ts";
+import type { SearchRecord } from "#shared/search/search-index.ts";
 
 import { toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";

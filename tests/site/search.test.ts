@@ -3,9 +3,8 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 
 import type { OutputFile } from "#shared/files.ts";
-import { type SearchManifest, searchFilePath } from "#shared/search/search-index.ts";
+import { searchFilePath, type SearchKind, type SearchManifest } from "#shared/search/search-index.ts";
 import { Searcher } from "#shared/search/searcher.ts";
-import type { SearchKind } from "#shared/search/search-record.ts";
 
 import { searchQueries } from "../fixtures/search-queries.ts";
 import { buildSite } from "../support/build-site.ts";

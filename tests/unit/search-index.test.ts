@@ -2,9 +2,8 @@ import { gzipSync } from "node:zlib";
 
 import { beforeAll, expect, test } from "vitest";
 
-import { searchFilePath } from "#shared/search/search-index.ts";
+import { searchFilePath, type SearchRecord } from "#shared/search/search-index.ts";
 import { Searcher } from "#shared/search/searcher.ts";
-import type { SearchRecord } from "#shared/search/search-record.ts";
 import { indexRecords, type IndexWithFiles } from "#site/index-records.ts";
 
 /** Sections of 1,000 pages, of words that repeat as those of a language do. */

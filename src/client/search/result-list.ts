@@ -1,4 +1,4 @@
-import type { SearchKind } from "#shared/search/search-record.ts";
+import type { SearchKind } from "#shared/search/search-index.ts";
 import type { SearchAnswer, SearchHit } from "#shared/search/searcher.ts";
 
 import { element } from "./element.ts";

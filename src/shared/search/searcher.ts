@@ -1,10 +1,17 @@
 import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
 
 import { nearest } from "../nearest.ts";
-import { correctionsOf } from "./corrections.ts";
-import { type IndexedTerm, searchFields, type SearchIndex, type StoredRecord, weightSteps } from "./search-index.ts";
-import { type SearchKind, searchKinds, type SearchRecord } from "./search-record.ts";
-import { stemOf, synonymsOf, toTerms, toWholeNames } from "./search-terms.ts";
+import {
+  type IndexedTerm,
+  searchFields,
+  type SearchIndex,
+  type SearchKind,
+  searchKinds,
+  type SearchRecord,
+  type StoredRecord,
+  weightSteps,
+} from "./search-index.ts";
+import { correctionsOf, stemOf, synonymsOf, toTerms, toWholeNames } from "./search-terms.ts";
 
 /** Gives the content of a file of an index by its name. */
 export interface IndexFiles {
