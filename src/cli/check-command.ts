@@ -2,17 +2,16 @@ import { resolve } from "node:path";
 
 import { Option, type Command } from "commander";
 
-import { applySeverities } from "#shared/severities.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import { applySeverities } from "#shared/severities.ts";
 
-import { buildCommand, type BuildFlags } from "./build-command.ts";
-import { buildOrRefuse, dropFile } from "./built-site.ts";
+import { buildCommand } from "./build-command.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addBuildOptions, addProviderOptions, toUrl } from "./options.ts";
-import { readSettings } from "./read-settings.ts";
+import { addBuildOptions, addProviderOptions, type BuildFlags, toUrl } from "./options.ts";
+import { buildOrRefuse, readSettings } from "./read-site.ts";
 import { type LiveReport, reportLive } from "./report-live.ts";
 import { createProgress, printLines, toTerminal } from "./terminal.ts";
 
@@ -33,31 +32,28 @@ export function addCheckCommand(program: Command): void {
     });
 }
 
-/** Which differences fail a check. */
-type FailPolicy = "breaking" | "any";
-
 interface CheckFlags extends BuildFlags, ProviderFlags {
   readonly live?: boolean;
-  readonly failOn: FailPolicy;
+  /** Which differences fail the check. */
+  readonly failOn: "breaking" | "any";
 }
 
 /**
  * Checks a site, compares its contract with the provider's document, and tells which pages speak of what differs. Writes
  * nothing. Fails when the site has errors, or the differences do not pass the policy.
  */
-export async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
-  const progress = createProgress({ quiet: flags.quiet === true, debug: flags.debug === true });
-  const report = await check(flags, resolve(flags.root), progress.enter);
+async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
+  const progress = createProgress(flags);
+  const report = await check(flags, progress.enter);
   progress.end();
   printLines(reportLive(report, flags.report, toTerminal(flags.all)));
   return report.outcome === "same" || report.outcome === "accepted" ? "done" : "failed";
 }
 
-async function check(flags: CheckFlags, root: string, onStage: (stage: string) => void): Promise<LiveReport> {
-  const { config, sources } = (await readSettings(root)).value;
+async function check(flags: CheckFlags, onStage: (stage: string) => void): Promise<LiveReport> {
+  const { config, sources } = (await readSettings(resolve(flags.root))).value;
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
-  const { baseUrl, siteUrl, strict = false, cache } = flags;
-  const site = await buildOrRefuse({ root, flags: { baseUrl, siteUrl }, strict, cache, onStage, emit: dropFile });
+  const site = await buildOrRefuse(flags, { onStage });
   const document = config.contracts[0]?.document ?? null;
   const diagnostics = [...site.diagnostics, ...request.diagnostics, ...(document === null ? [noContract] : [])];
   const address = request.value && showAddress(request.value.url);
@@ -95,6 +91,6 @@ const noContract: Diagnostic = diagnose(
   "fetch one with docs-build pull",
 );
 
-function fails({ difference }: TouchingDifference, policy: FailPolicy): boolean {
+function fails({ difference }: TouchingDifference, policy: CheckFlags["failOn"]): boolean {
   return policy === "any" || difference.severity === "breaking";
 }

@@ -1,5 +1,3 @@
-import { resolve } from "node:path";
-
 import { Option, type Command } from "commander";
 
 import { toCaddyConfig } from "#publish/caddy-config.ts";
@@ -7,9 +5,9 @@ import { toHeadersFile } from "#publish/netlify-files.ts";
 import { toNginxConfig } from "#publish/nginx-config.ts";
 import type { Hosting } from "#shared/hosting.ts";
 
-import { buildOrRefuse, dropFile } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addCacheOptions, addRootOption, toPath } from "./options.ts";
+import { addCacheOptions, addRootOption, type SiteFlags, toPath } from "./options.ts";
+import { buildOrRefuse } from "./read-site.ts";
 import { tellFindings } from "./terminal.ts";
 
 /** `docs-build headers`. */
@@ -28,21 +26,16 @@ const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toH
   (hosting: Hosting) => string
 >;
 
-/** The options of `docs-build headers`, as the command line gives them. */
-interface HeadersFlags {
-  readonly root: string;
-  readonly baseUrl?: string;
-  readonly cache?: string | false;
+interface HeadersFlags extends SiteFlags {
   readonly format: keyof typeof headerFormats;
 }
 
 /** Prints what a web server needs to serve the site as it is meant: headers, caching, redirects, both slash forms. */
-export async function headersCommand({ root, baseUrl, cache, format }: HeadersFlags): Promise<CommandEnd> {
-  const options = { root: resolve(root), flags: { baseUrl }, strict: false, cache, emit: dropFile };
-  const { hosting, diagnostics, texts } = await buildOrRefuse(options);
+async function headersCommand(flags: HeadersFlags): Promise<CommandEnd> {
+  const { hosting, diagnostics, texts } = await buildOrRefuse(flags);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   tellFindings(errors, texts);
   if (hosting === null || errors.length > 0) return "failed";
-  process.stdout.write(headerFormats[format](hosting));
+  process.stdout.write(headerFormats[flags.format](hosting));
   return "done";
 }

@@ -4,13 +4,13 @@ import type { Command } from "commander";
 import pico from "picocolors";
 
 import type { NewSite } from "#init/plan-new-site.ts";
-import { BuildError, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import { hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { formatDiagnostics } from "#shared/format-diagnostic.ts";
 import { writeNew } from "#write/write-new.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { printLines, toTerminal } from "./terminal.ts";
+import { findingsOf, printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build init [folder]`. */
 export function addInitCommand(program: Command): void {
@@ -24,17 +24,16 @@ export function addInitCommand(program: Command): void {
     .action(async (folder: string, flags: InitFlags) => exitAfter(initCommand(folder, flags)));
 }
 
-/** The options of `docs-build init`, as the command line gives them. */
 interface InitFlags {
   readonly openapi?: string;
   readonly from?: string;
 }
 
 /** Writes a new site into a folder that has none, and tells what to do next. */
-export async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
+async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
   const { value: files, diagnostics, texts } = await plan(flags);
-  const failures = files === null || hasErrors(diagnostics) ? [] : await write(files, root);
+  const failures = files === null || hasErrors(diagnostics) ? [] : await findingsOf(writeNew(files, root));
   const found = [...diagnostics, ...failures];
   const stderr = formatDiagnostics(found, { texts, ...toTerminal(true) });
   const failed = files === null || hasErrors(found);
@@ -47,16 +46,6 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   // The parser of MDX is for this alone.
   const { planFromDocusaurus } = await import("#init/plan-from-docusaurus.ts");
   return planFromDocusaurus(from, openapi);
-}
-
-async function write(files: readonly OutputFile[], root: string): Promise<readonly Diagnostic[]> {
-  try {
-    await writeNew(files, root);
-    return [];
-  } catch (error) {
-    if (error instanceof BuildError) return error.diagnostics;
-    throw error;
-  }
 }
 
 /** Of more files than this only the folders are named. */

@@ -1,9 +1,33 @@
 import { InvalidArgumentError, Option, type Command } from "commander";
 
+import type { ReportFormat } from "./report-build.ts";
+
 /*
  * The options that several commands share, and what their values must be. A value that does not fit is wrong usage:
  * commander says which option it was.
  */
+
+/** Which site a command is about, and how it is built. */
+export interface SiteFlags {
+  readonly root: string;
+  readonly baseUrl?: string;
+  readonly siteUrl?: string;
+  readonly strict?: boolean;
+  readonly cache?: string | false;
+}
+
+/** How a command tells what it found. */
+export interface ReportFlags {
+  readonly report: ReportFormat;
+  readonly all?: boolean;
+}
+
+/** The options of `docs-build` and `docs-build check`. */
+export interface BuildFlags extends SiteFlags, ReportFlags {
+  readonly out: string;
+  readonly quiet?: boolean;
+  readonly debug?: boolean;
+}
 
 export function addRootOption(command: Command): Command {
   return command.option("--root <dir>", "folder that holds content/ and openapi/", ".");
@@ -25,10 +49,8 @@ export function addCacheOptions(command: Command): Command {
 
 /** What decides the bytes of a site, and how its findings are told. */
 export function addSiteOptions(command: Command): Command {
-  return addCacheOptions(addAddressOptions(addRootOption(command)))
-    .option("--strict", "treat warnings as errors")
-    .addOption(reportOption())
-    .addOption(allOption())
+  const addressed = addCacheOptions(addAddressOptions(addRootOption(command)));
+  return addReportOptions(addressed.option("--strict", "treat warnings as errors"))
     .option("--quiet", "print findings only")
     .option("--debug", "print the time of every stage")
     .exitOverride();
@@ -38,6 +60,11 @@ export function addBuildOptions(command: Command): Command {
   return addSiteOptions(command.option("--out <dir>", "output folder, relative to the root", "dist"));
 }
 
+export function addReportOptions(command: Command): Command {
+  const report = new Option("--report <format>", "how findings are printed").choices(["text", "json", "github"]);
+  return command.addOption(report.default("text")).option("--all", "print every finding, not the first 50 only");
+}
+
 /** How the provider's document is asked for. */
 export function addProviderOptions(command: Command): Command {
   return command
@@ -45,16 +72,6 @@ export function addProviderOptions(command: Command): Command {
     .option("--auth-variable <name>", "environment variable that holds the header's value, instead of live.variable")
     .option("--timeout <seconds>", "how long one attempt may take", toSeconds, 30)
     .option("--retries <number>", "how often to ask again when the server is busy or away", toCount, 3);
-}
-
-export function allOption(): Option {
-  return new Option("--all", "print every finding, not the first 50 only");
-}
-
-export function reportOption(): Option {
-  return new Option("--report <format>", "how findings are printed")
-    .choices(["text", "json", "github"])
-    .default("text");
 }
 
 export function toPath(value: string): string {

@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Command } from "commander";
 
-import { applySeverities } from "#shared/severities.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { Notation } from "#compare/fetch-document.ts";
@@ -12,44 +11,40 @@ import type { ContractTools } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
+import { applySeverities } from "#shared/severities.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addProviderOptions, allOption, addRootOption, reportOption, toUrl } from "./options.ts";
-import { readSettings } from "./read-settings.ts";
-import type { ReportFormat } from "./report-build.ts";
+import { addProviderOptions, addReportOptions, addRootOption, type ReportFlags, toUrl } from "./options.ts";
+import { readSettings } from "./read-site.ts";
 import { type LiveReport, reportLive } from "./report-live.ts";
 import { createProgress, printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build pull [url]`. */
 export function addPullCommand(program: Command): void {
-  addRootOption(addProviderOptions(program.command("pull")))
+  const command = addRootOption(addProviderOptions(program.command("pull")))
     .description("fetch the provider's document, show what differs, and put it into openapi/")
     .argument("[url]", "address of the document, instead of live.url in content/site.yaml", toUrl)
     .option("--out <file>", "file to write, relative to the root (default: the document of the first version)")
-    .option("--dry-run", "show what differs, write nothing")
-    .addOption(reportOption())
-    .addOption(allOption())
+    .option("--dry-run", "show what differs, write nothing");
+  addReportOptions(command)
     .exitOverride()
     .action(async (url: string | undefined, flags: PullFlags) => exitAfter(pullCommand({ ...flags, url })));
 }
 
-/** The options of `docs-build pull`, as the command line gives them. */
-interface PullFlags extends ProviderFlags {
+interface PullFlags extends ProviderFlags, ReportFlags {
   readonly root: string;
   /** The file to write, relative to the root; the document of the first version without it. */
   readonly out?: string;
   readonly dryRun?: boolean;
-  readonly all?: boolean;
-  readonly report: ReportFormat;
 }
 
 /**
  * Fetches the provider's document, tells how it differs from the committed one and, unless it is a dry run, puts it in
  * its place. Any error leaves the file as it is.
  */
-export async function pullCommand(flags: PullFlags): Promise<CommandEnd> {
-  const progress = createProgress({ quiet: false, debug: false });
+async function pullCommand(flags: PullFlags): Promise<CommandEnd> {
+  const progress = createProgress({});
   progress.enter("fetch");
   const report = await pull(flags, resolve(flags.root));
   progress.end();

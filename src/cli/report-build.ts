@@ -1,21 +1,43 @@
 import { basename, relative } from "node:path";
 
-import type { Diagnostic } from "#shared/diagnostic.ts";
-import type { UncheckedSample } from "#shared/document.ts";
-import { formatDiagnostics, type FormatContext } from "#shared/format-diagnostic.ts";
-
 import type { BuildResult } from "#build.ts";
-import { toGithubAnnotation } from "./report-github.ts";
+import type { Diagnostic, Position } from "#shared/diagnostic.ts";
+import type { UncheckedSample } from "#shared/document.ts";
+import { formatDiagnostics } from "#shared/format-diagnostic.ts";
+
+import type { Lines, Terminal } from "./terminal.ts";
 
 export type ReportFormat = "text" | "json" | "github";
 
-/** The outcome of a command, ready to be told. */
+/** The outcome of a build, ready to be told. */
 interface BuildReport {
+  readonly site: BuildResult;
+  /** What was found in the sources, and what came after. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly texts: ReadonlyMap<string, string>;
-  readonly summary: Summary;
+  /** The folder that was written; null when none was. */
+  readonly out: string | null;
+  /** The folder that was compared with the site, where one was. */
+  readonly verified?: string;
 }
 
+/** Puts a report into lines. */
+export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
+  const { diagnostics, site } = report;
+  const { colors } = terminal;
+  const summary = toSummary(report);
+  switch (format) {
+    case "json":
+      return { stdout: [JSON.stringify({ diagnostics, summary }, null, 2)], stderr: [] };
+    case "github":
+      return { stdout: [...diagnostics.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
+    case "text": {
+      const stderr = formatDiagnostics(diagnostics, { texts: site.texts, ...terminal });
+      return { stdout: [summaryLine(summary, colors)], stderr };
+    }
+  }
+}
+
+/** What a command tells in its last line. */
 interface Summary {
   readonly pages: number;
   readonly errors: number;
@@ -35,28 +57,32 @@ interface Summary {
   readonly samples: { readonly checked: number; readonly unchecked: readonly UncheckedSample[] };
 }
 
-/** Lines for the two streams: what was asked for goes to stdout, findings for people to stderr. */
-export interface Lines {
-  readonly stdout: readonly string[];
-  readonly stderr: readonly string[];
+function toSummary({ site, diagnostics, out, verified }: BuildReport): Summary {
+  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+  return {
+    pages: site.pageCount,
+    errors,
+    warnings: diagnostics.length - errors,
+    bytes: site.bytes,
+    milliseconds: Math.round(performance.now()),
+    out: out === null ? null : shortPath(out),
+    hasGuides: site.documents.some(({ file }) => file !== "content/404.md"),
+    hasReference: site.contract !== null,
+    samples: samplesOf(site),
+    ...(verified !== undefined && { verified }),
+  };
 }
 
-/** Whom a report is for: what their terminal can, and how much they asked for. */
-export type Terminal = Omit<FormatContext, "texts">;
+/** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
+function samplesOf({ documents }: BuildResult): Summary["samples"] {
+  const uses = documents.flatMap((document) => document.uses);
+  const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
+  return { checked, unchecked: documents.flatMap(({ unchecked }) => unchecked) };
+}
 
-/** Puts a report into lines. */
-export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
-  const { diagnostics, texts, summary } = report;
-  const { colors } = terminal;
-  switch (format) {
-    case "json":
-      return { stdout: [JSON.stringify({ diagnostics, summary }, null, 2)], stderr: [] };
-    case "github":
-      return { stdout: [...diagnostics.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
-    case "text": {
-      return { stdout: [summaryLine(summary, colors)], stderr: formatDiagnostics(diagnostics, { texts, ...terminal }) };
-    }
-  }
+function shortPath(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short === "" ? basename(path) : short.startsWith("..") ? path : short;
 }
 
 function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
@@ -97,30 +123,32 @@ function toSize(bytes: number): string {
   return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** What a command tells in its last line. `out` is the folder that was written; null when none was. */
-export function toSummary(site: BuildResult, diagnostics: readonly Diagnostic[], out: string | null): Summary {
-  const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-  return {
-    pages: site.pageCount,
-    errors,
-    warnings: diagnostics.length - errors,
-    bytes: site.bytes,
-    milliseconds: Math.round(performance.now()),
-    out: out === null ? null : shortPath(out),
-    hasGuides: site.documents.some(({ file }) => file !== "content/404.md"),
-    hasReference: site.contract !== null,
-    samples: samplesOf(site),
-  };
+/** A finding as a workflow command: an annotation at its place in the CI's view of the change. */
+export function toGithubAnnotation({ severity, position, code, message, hint }: Diagnostic): string {
+  const text = hint === null ? message : `${message} — ${hint}`;
+  return toAnnotation({ level: severity === "error" ? "error" : "warning", position, title: code, text });
 }
 
-/** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
-function samplesOf({ documents }: BuildResult): Summary["samples"] {
-  const uses = documents.flatMap((document) => document.uses);
-  const checked = uses.filter(({ kind }) => kind === "request" || kind === "response" || kind === "body").length;
-  return { checked, unchecked: documents.flatMap(({ unchecked }) => unchecked) };
+interface Annotation {
+  readonly level: "error" | "warning" | "notice";
+  readonly position: Position | null;
+  readonly title: string;
+  readonly text: string;
 }
 
-function shortPath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short === "" ? basename(path) : short.startsWith("..") ? path : short;
+/** A workflow command that annotates a place. */
+export function toAnnotation({ level, position, title, text }: Annotation): string {
+  const place =
+    position === null
+      ? []
+      : [`file=${escapeProperty(position.file)}`, `line=${position.line}`, `col=${position.column}`];
+  return `::${level} ${[...place, `title=${escapeProperty(title)}`].join(",")}::${escapeData(text)}`;
+}
+
+function escapeData(text: string): string {
+  return text.replace(/%/g, "%25").replace(/\r/g, "%0D").replace(/\n/g, "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replace(/:/g, "%3A").replace(/,/g, "%2C");
 }

@@ -3,8 +3,8 @@ import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { type Colors, formatDiagnostics, formatPosition } from "#shared/format-diagnostic.ts";
 
-import type { Lines, ReportFormat, Terminal } from "./report-build.ts";
-import { toAnnotation, toGithubAnnotation } from "./report-github.ts";
+import { type ReportFormat, toAnnotation, toGithubAnnotation } from "./report-build.ts";
+import type { Lines, Terminal } from "./terminal.ts";
 
 /** What became of a comparison with the provider's document. */
 type LiveOutcome =

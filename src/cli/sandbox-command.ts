@@ -3,17 +3,17 @@ import { resolve } from "node:path";
 import { InvalidArgumentError, Option, type Command } from "commander";
 import pico from "picocolors";
 
-import { applySeverities } from "#shared/severities.ts";
 import { resetPath } from "#sandbox/exchange.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import { applySeverities } from "#shared/severities.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { toPort } from "./options.ts";
-import { readSettings } from "./read-settings.ts";
+import { readSettings } from "./read-site.ts";
 import { tell, tellFindings } from "./terminal.ts";
 
 /** `docs-build sandbox`. */
@@ -42,7 +42,6 @@ function toMilliseconds(value: string): number {
   return Number(value);
 }
 
-/** The options of `docs-build sandbox`, as the command line gives them. */
 interface SandboxFlags {
   readonly root: string;
   readonly port: number;
@@ -59,7 +58,7 @@ interface SandboxFlags {
  * Starts a simulation of the API, which runs until the process ends, or resets one that runs already. Says why, when it
  * can do neither.
  */
-export async function sandboxCommand(flags: SandboxFlags): Promise<CommandEnd> {
+async function sandboxCommand(flags: SandboxFlags): Promise<CommandEnd> {
   try {
     const { contract, config } = await readRoot(resolve(flags.root));
     if (flags.reset === true) return await reset(flags, contract);

@@ -9,7 +9,7 @@ import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addAddressOptions, addCacheOptions, addRootOption, toPort } from "./options.ts";
+import { addAddressOptions, addCacheOptions, addRootOption, type SiteFlags, toPort } from "./options.ts";
 import { tell, tellFindings, toTerminal } from "./terminal.ts";
 
 /** `docs-build serve`. */
@@ -40,13 +40,7 @@ function toEditor(value: string): string {
   return value;
 }
 
-/** The options of `docs-build serve`, as the command line gives them. */
-interface ServeFlags {
-  readonly root: string;
-  readonly baseUrl?: string;
-  readonly siteUrl?: string;
-  readonly strict?: boolean;
-  readonly cache?: string | false;
+interface ServeFlags extends SiteFlags {
   readonly watch?: boolean;
   readonly port?: number;
   /** True without a value: every address of this machine. */
@@ -58,7 +52,7 @@ interface ServeFlags {
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /** Serves the site of a folder until a signal ends it, and tells on the terminal how its builds go. */
-export async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
+async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
   const stop = new AbortController();
   const stopped = untilSignal(stop);
   const isServing = await start(flags, stop.signal);

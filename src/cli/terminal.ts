@@ -1,9 +1,7 @@
 import pico from "picocolors";
 
-import type { Diagnostic } from "#shared/diagnostic.ts";
-import { formatDiagnostics } from "#shared/format-diagnostic.ts";
-
-import type { Lines, Terminal } from "./report-build.ts";
+import { BuildError, type Diagnostic } from "#shared/diagnostic.ts";
+import { type FormatContext, formatDiagnostics } from "#shared/format-diagnostic.ts";
 
 /** What a command tells while it works. */
 interface Progress {
@@ -13,10 +11,10 @@ interface Progress {
   readonly end: () => void;
 }
 
-interface ProgressOptions {
-  readonly quiet: boolean;
+interface ProgressFlags {
+  readonly quiet?: boolean;
   /** Prints the time of every stage. */
-  readonly debug: boolean;
+  readonly debug?: boolean;
 }
 
 /** A build that is over before this needs no line of its own. In milliseconds. */
@@ -26,7 +24,7 @@ const patience = 1_000;
 const pace = 80;
 
 /** On a terminal one line that is rewritten, once a command takes longer than a moment; nothing elsewhere. On stderr. */
-export function createProgress({ quiet, debug }: ProgressOptions): Progress {
+export function createProgress({ quiet = false, debug = false }: ProgressFlags): Progress {
   const isLive = process.stderr.isTTY && !debug && !quiet;
   let current = { stage: "start", since: 0 };
   let shown = 0;
@@ -61,6 +59,9 @@ export function tell(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
+/** Whom a report is for: what their terminal can, and how much they asked for. */
+export type Terminal = Omit<FormatContext, "texts">;
+
 /** What the terminal of findings can; `all` prints every one. */
 export function toTerminal(all = false): Terminal {
   return { colors: pico, width: process.stderr.columns, all };
@@ -70,6 +71,23 @@ export function toTerminal(all = false): Terminal {
 export function tellFindings(diagnostics: readonly Diagnostic[], texts: ReadonlyMap<string, string>): void {
   const howToSeeAll = "docs-build check --all";
   for (const line of formatDiagnostics(diagnostics, { texts, ...toTerminal(), howToSeeAll })) tell(line);
+}
+
+/** The findings that ended some work; none when it went well. */
+export async function findingsOf(work: Promise<unknown>): Promise<readonly Diagnostic[]> {
+  try {
+    await work;
+    return [];
+  } catch (error) {
+    if (error instanceof BuildError) return error.diagnostics;
+    throw error;
+  }
+}
+
+/** Lines for the two streams: what was asked for goes to stdout, findings for people to stderr. */
+export interface Lines {
+  readonly stdout: readonly string[];
+  readonly stderr: readonly string[];
 }
 
 /** Sends lines to the two streams. */

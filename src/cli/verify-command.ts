@@ -6,11 +6,10 @@ import { hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { compareFolder } from "#write/compare-folder.ts";
 
-import { type BuildFlags } from "./build-command.ts";
-import { buildOrRefuse } from "./built-site.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { addSiteOptions } from "./options.ts";
-import { reportBuild, toSummary } from "./report-build.ts";
+import { addSiteOptions, type BuildFlags } from "./options.ts";
+import { buildOrRefuse } from "./read-site.ts";
+import { reportBuild } from "./report-build.ts";
 import { createProgress, printLines, toTerminal } from "./terminal.ts";
 
 /** `docs-build verify [folder]`. */
@@ -21,21 +20,18 @@ export function addVerifyCommand(program: Command): void {
     .action(async (folder: string, flags: VerifyFlags) => exitAfter(verifyCommand(folder, flags)));
 }
 
-/** The options of `docs-build verify`, as the command line gives them. */
 type VerifyFlags = Omit<BuildFlags, "out">;
 
 /** Builds a site in memory and tells every file of a published folder that is not what its sources give. */
-export async function verifyCommand(folder: string, flags: VerifyFlags): Promise<CommandEnd> {
-  const { baseUrl, siteUrl, strict = false, cache, quiet = false, debug = false } = flags;
-  const progress = createProgress({ quiet, debug });
-  const options = { root: resolve(flags.root), flags: { baseUrl, siteUrl }, strict, cache, onStage: progress.enter };
+async function verifyCommand(folder: string, flags: VerifyFlags): Promise<CommandEnd> {
+  const progress = createProgress(flags);
   const files: OutputFile[] = [];
-  const site = await buildOrRefuse({ ...options, emit: (file) => void files.push(file) });
+  const site = await buildOrRefuse(flags, { onStage: progress.enter, emit: (file) => void files.push(file) });
   const compared = hasErrors(site.diagnostics) ? [] : await compareFolder(files.sort(byPath), resolve(folder));
   progress.end();
   const diagnostics = [...site.diagnostics, ...compared];
-  const summary = { ...toSummary(site, diagnostics, null), verified: folder };
-  printLines(reportBuild({ diagnostics, texts: site.texts, summary }, flags.report, toTerminal(flags.all)));
+  const report = { site, diagnostics, out: null, verified: folder };
+  printLines(reportBuild(report, flags.report, toTerminal(flags.all)));
   return hasErrors(diagnostics) ? "failed" : "done";
 }
 

@@ -1,7 +1,5 @@
 import * as z from "zod";
 
-import { wrapText } from "./wrap-text.ts";
-
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
@@ -73,3 +71,17 @@ function kindsOfMember(schema: JsonSchema): readonly string[] {
 }
 
 const choice = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** How wide a terminal may be taken to be. */
+const columns = 100;
+
+/** Breaks prose into lines that fit a terminal, each with the indent before it. No text, no lines. */
+export function wrapText(text: string, indent = ""): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ").filter((part) => part !== "")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(`${indent}${word}`);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
+}

@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+
+import { build, type BuildOptions, type BuildResult } from "#build.ts";
+import { openCache } from "#cache/open-cache.ts";
+import { readFolder } from "#read/read-folder.ts";
+import { toSources } from "#read/to-sources.ts";
+import type { Config } from "#shared/config.ts";
+import { BuildError, type Outcome } from "#shared/diagnostic.ts";
+import type { Sources } from "#shared/files.ts";
+
+import type { SiteFlags } from "./options.ts";
+
+type BuildEvents = Partial<Pick<BuildOptions, "emit" | "onStage">>;
+
+/** Builds the site of a folder, as the command line asks for it. One that cannot be built is a site without pages, and the findings. */
+export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}): Promise<BuildResult> {
+  const { baseUrl, siteUrl, strict = false } = flags;
+  const root = resolve(flags.root);
+  const cache = openCache({ root, cache: flags.cache }, process.env);
+  const options = { root, flags: { baseUrl, siteUrl }, strict, emit: dropFile, ...events };
+  try {
+    return await build({ ...options, ...(cache && { memory: cache }) });
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    const { diagnostics, texts } = error;
+    return { diagnostics, pageCount: 0, bytes: 0, documents: [], contract: null, hosting: null, texts };
+  } finally {
+    cache?.save();
+  }
+}
+
+/** For who wants to know about a site and not have it. */
+function dropFile(): void {}
+
+interface SiteSettings {
+  readonly config: Config;
+  readonly sources: Sources;
+}
+
+/** Reads the settings of a site without building it. Only what is wrong with the settings is reported. */
+export async function readSettings(root: string): Promise<Outcome<SiteSettings>> {
+  const folder = await readFolder(root);
+  const sources = toSources(folder.value).value;
+  const { settings, contracts } = sources;
+  const { resolveConfig } = await import("#read/resolve-config.ts");
+  const { value: config, diagnostics } = resolveConfig({ settings, contractFiles: [...contracts.keys()], flags: {} });
+  return { value: { config, sources }, diagnostics };
+}
