@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import pico from "picocolors";
 
-import type { NewSite } from "#init/plan-new-site.ts";
+import type { NewSite } from "./init/plan-new-site.ts";
 import { hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { formatDiagnostics } from "#shared/format-diagnostic.ts";
@@ -42,9 +42,9 @@ async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd
 }
 
 async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
-  if (from === undefined) return (await import("#init/plan-new-site.ts")).planNewSite({ openapi });
+  if (from === undefined) return (await import("./init/plan-new-site.ts")).planNewSite({ openapi });
   // The parser of MDX is for this alone.
-  const { planFromDocusaurus } = await import("#init/plan-from-docusaurus.ts");
+  const { planFromDocusaurus } = await import("./init/plan-from-docusaurus.ts");
   return planFromDocusaurus(from, openapi);
 }
 

@@ -19,10 +19,9 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cache: ["shared"],
   sandbox: ["shared"],
   compare: ["shared", "contract"],
-  init: ["shared", "read", "contract", "compare"],
   build: ["shared", "read", "contract", "content", "site", "render", "check", "publish"],
   serve: ["shared", "read", "build", "cache", "sandbox"],
-  cli: ["shared", "read", "contract", "compare", "init", "build", "cache", "serve", "sandbox", "publish", "write"],
+  cli: ["shared", "read", "contract", "compare", "build", "cache", "serve", "sandbox", "publish", "write"],
   client: ["shared", "sandbox"],
   templates: ["shared", "client/islands"],
 };

@@ -1,5 +1,3 @@
-import { isList, textAt } from "#shared/json/json.ts";
-
 import type { MdxParts, Part, Tag } from "./mdx-parts.ts";
 import { readExpression } from "./read-module.ts";
 
@@ -23,6 +21,11 @@ export interface Conversion extends PageBody {
   readonly report: (part: Part, message: string, hint?: string) => void;
 }
 
+/** A replacement of a part of a text. */
+export interface Edit extends Part {
+  readonly text: string;
+}
+
 /** The text of an attribute; null when it has none that is written down. */
 export function attributeOf({ attributes }: Tag, name: string): string | null {
   const written = attributes.get(name);
@@ -32,10 +35,32 @@ export function attributeOf({ attributes }: Tag, name: string): string | null {
   return typeof value === "string" || typeof value === "number" ? String(value) : null;
 }
 
-/** Labels of tabs that are listed above them: `values={[{ label, value }]}`. */
-export function labelsOf({ attributes }: Tag): ReadonlyMap<string, string> {
-  const written = attributes.get("values");
-  const list = written?.startsWith("{") === true ? readExpression(written.slice(1, -1)) : undefined;
-  const entries = isList(list) ? list : [];
-  return new Map(entries.map((entry) => [textAt(entry, "value") ?? "", textAt(entry, "label") ?? ""]));
+const kinds: ReadonlyMap<string, string> = new Map([
+  ...["note", "tip", "info", "warning", "danger"].map((kind) => [kind, kind] as const),
+  ["caution", "warning"],
+  ["important", "info"],
+  ["success", "tip"],
+  ["secondary", "note"],
+]);
+
+/** `:::caution Title` in our spelling. Kinds that the site made itself become notes. */
+export function findAdmonitions({
+  text,
+  parts,
+  report,
+}: Pick<Conversion, "text" | "parts" | "report">): readonly Edit[] {
+  const edits: Edit[] = [];
+  for (const match of text.matchAll(
+    /^([\s>]*?)(:{3,}) *([a-zA-Z][\w-]*)(?:\[(.*)\]|[ \t]+([^\s{].*?))?[ \t]*(?:\{.*\})?[ \t]*$/gm,
+  )) {
+    const [line, lead = "", colons = "", name = "", label, words] = match;
+    const start = match.index + lead.length;
+    const part = { start, end: match.index + line.length };
+    if (parts.code.some((code) => code.start <= start && start < code.end)) continue;
+    const kind = kinds.get(name.toLowerCase());
+    if (kind === undefined) report(part, `an admonition \`:::${name}\` became a note`);
+    const title = (label ?? words ?? "").trim();
+    edits.push({ ...part, text: `${colons}${kind ?? "note"}${title === "" ? "" : `[${title}]`}` });
+  }
+  return edits;
 }

@@ -38,7 +38,7 @@ const settingsFile = "content/site.yaml";
 
 /** The site that one starts from: plain files of the package, with a contract of four paths. */
 async function readStarterSite(): Promise<readonly OutputFile[]> {
-  const folder = join(packageRoot, "src/init/starter");
+  const folder = join(packageRoot, "src/cli/init/starter");
   const entries = await readdir(folder, { recursive: true });
   const paths = entries.map((name) => name.replaceAll("\\", "/")).filter((name) => /\.\w+$/.test(name));
   return Promise.all(paths.sort().map(async (path) => ({ path, content: await readFile(join(folder, path), "utf8") })));

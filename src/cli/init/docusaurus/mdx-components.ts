@@ -1,8 +1,8 @@
-import { attributeOf, type Conversion, labelsOf } from "./conversion.ts";
-import { findAdmonitions } from "./admonitions.ts";
-import type { Edit } from "./edits.ts";
-import { toHtmlTags } from "./html-elements.ts";
+import { isList, textAt } from "#shared/json/json.ts";
+
+import { attributeOf, type Conversion, type Edit, findAdmonitions } from "./conversion.ts";
 import type { Tag } from "./mdx-parts.ts";
+import { readExpression } from "./read-module.ts";
 
 /** A component with what is in it. */
 interface Component {
@@ -119,6 +119,14 @@ function tab(component: Component, page: Conversion): readonly Edit[] {
   return block(component, page, [`${colons}tab[${label.replace(/[[\]]/g, "\\$&")}]`, colons]);
 }
 
+/** Labels of tabs that are listed above them: `values={[{ label, value }]}`. */
+function labelsOf({ attributes }: Tag): ReadonlyMap<string, string> {
+  const written = attributes.get("values");
+  const list = written?.startsWith("{") === true ? readExpression(written.slice(1, -1)) : undefined;
+  const entries = isList(list) ? list : [];
+  return new Map(entries.map((entry) => [textAt(entry, "value") ?? "", textAt(entry, "label") ?? ""]));
+}
+
 /** How many colons the containers inside a component have, at least 2: those around it need more. */
 function colonsIn(component: Component, page: Conversion): number {
   const { open, close, children } = component;
@@ -192,3 +200,39 @@ const element: Convert = (component, page) => {
   if (open.isBlock && close !== null) return block(component, page, tags);
   return [...replaceTags(component, ...tags), ...inner(component, page)];
 };
+
+/** Elements that only carried looks, and those that act. */
+const looks: ReadonlySet<string> = new Set("div span section article center font main header footer nav".split(" "));
+const acting: ReadonlySet<string> = new Set(
+  "iframe video audio script style form button svg object embed input select source".split(" "),
+);
+const kept = "href src alt title id name open width height align colSpan rowSpan start".split(" ");
+
+/** The tags of an element without expressions, classes and styles; null for one that acts. */
+function toHtmlTags(tag: Tag, page: Conversion): readonly [string, string] | null {
+  const { name } = tag;
+  if (acting.has(name)) return null;
+  if (looks.has(name)) {
+    const id = attributeOf(tag, "id");
+    return [id === null ? "" : `<a id="${id}"></a>`, ""];
+  }
+  const attributes = kept.flatMap((key) => attributeText(tag, key, page));
+  return [`<${[name, ...attributes].join(" ")}>`, /^(?:img|br|hr|wbr|col)$/.test(name) ? "" : `</${name}>`];
+}
+
+function attributeText({ attributes, ...tag }: Tag, key: string, page: Conversion): readonly string[] {
+  const written = attributes.get(key);
+  if (written === undefined) return [];
+  if (written === null) return [key];
+  const value = key === "src" || key === "href" ? addressIn(written, page) : attributeOf({ ...tag, attributes }, key);
+  return value === null ? [] : [`${key.toLowerCase()}="${value.replace(/"/g, "&quot;")}"`];
+}
+
+/** `"/x.png"`, `{useBaseUrl("/x.png")}`, `{require("./x.png").default}`, `{Imported}` */
+function addressIn(written: string, page: Conversion): string | null {
+  if (!written.startsWith("{")) return page.toAddress(written.slice(1, -1));
+  const code = written.slice(1, -1).trim();
+  const [, quoted] = /["'`]([^"'`]+)["'`]/.exec(code) ?? [];
+  const address = quoted ?? page.imports.get(code);
+  return address === undefined ? null : page.toAddress(address);
+}

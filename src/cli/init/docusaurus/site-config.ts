@@ -3,8 +3,8 @@ import { join, posix } from "node:path";
 
 import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
-import { readText } from "./read-files.ts";
-import { type ModuleValue, readModule } from "./read-module.ts";
+import { readExport } from "./read-files.ts";
+import type { ModuleValue } from "./read-module.ts";
 
 /** One set of documents: that of the preset, or of a plugin. */
 export interface DocsSettings {
@@ -32,8 +32,7 @@ const names = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((extension) => `docus
 /** Reads a site's configuration without running it; null when there is none, or none that can be read. */
 export async function readConfig(root: string): Promise<DocusaurusConfig | null> {
   for (const file of names) {
-    const text = await readText(root, file);
-    const module = text === null ? null : await readModule(text);
+    const module = await readExport(root, file);
     if (module !== null) return withNewest(root, toConfig(file, module));
   }
   return null;
@@ -41,8 +40,7 @@ export async function readConfig(root: string): Promise<DocusaurusConfig | null>
 
 /** Where the documents of the next version are not there, those of the newest one are the site's. */
 async function withNewest(root: string, config: DocusaurusConfig): Promise<DocusaurusConfig> {
-  const text = await readText(root, "versions.json");
-  const module = text === null ? null : await readModule(`export default ${text}`);
+  const module = await readExport(root, "versions.json");
   const [newest] = isList(module?.value) ? module.value : [];
   if (typeof newest !== "string") return config;
   const docs = config.docs.map((settings) => {
@@ -91,33 +89,6 @@ function toDocs(options: Json): DocsSettings {
     sidebarPath: textAt(options, "sidebarPath")?.replace(/^\.\//, "") ?? null,
     keepsNumbers: memberOf(options, "numberPrefixParser") === false,
   };
-}
-
-/** A link of the navbar or the footer, as the site writes it. */
-export interface ConfiguredLink {
-  readonly label: string;
-  readonly address: string;
-}
-
-/** Links at any depth below a list of items: dropdowns and columns are flat here. */
-export function linksIn(items: readonly Json[], toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
-  return items.flatMap((item) => {
-    const address = toAddress(item);
-    const below = linksIn(listAt(item, "items"), toAddress);
-    const label = textAt(item, "label") ?? address;
-    return address === null || label === null ? below : [{ label, address }, ...below];
-  });
-}
-
-/** A bar's HTML as the Markdown of one line. */
-export function toInlineMarkdown(html: string): string {
-  return html
-    .replace(/<a\b[^>]*?href=["']([^"']*)["'][^>]*>([^]*?)<\/a>/gi, "[$2]($1)")
-    .replace(/<\/?(?:b|strong)>/gi, "**")
-    .replace(/<\/?(?:i|em)>/gi, "*")
-    .replace(/<[^>]*>/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
 }
 
 export function themeOf(config: DocusaurusConfig, key: string): Json {

@@ -1,9 +1,7 @@
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 
-import { findAdmonitions } from "./admonitions.ts";
+import { type Conversion, type Edit, findAdmonitions, type PageBody } from "./conversion.ts";
 import { componentEdits } from "./mdx-components.ts";
-import { applyEdits, type Edit, squeezeBlankLines } from "./edits.ts";
-import type { Conversion, PageBody } from "./conversion.ts";
 import { findMarkdownParts, findMdxParts, type Part } from "./mdx-parts.ts";
 import { readExpression } from "./read-module.ts";
 
@@ -53,4 +51,31 @@ function expressionEdit(part: Part, { text, report }: Conversion): Edit {
   if (typeof value === "string" || typeof value === "number") return { ...part, text: String(value) };
   report(part, "an expression is left out", "write what it shows");
   return { ...part, text: "" };
+}
+
+/** Replaces parts of a text. Of two that overlap, the one that begins first, or is longer, is made. */
+function applyEdits(text: string, edits: readonly Edit[]): string {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
+  const pieces: string[] = [];
+  let done = 0;
+  for (const edit of sorted) {
+    if (edit.start < done) continue;
+    pieces.push(text.slice(done, edit.start), edit.text);
+    done = edit.end;
+  }
+  return [...pieces, text.slice(done)].join("");
+}
+
+/** Takes away blank lines that follow another one, but in fenced code. */
+function squeezeBlankLines(text: string): string {
+  const lines: string[] = [];
+  let fence: string | null = null;
+  for (const line of text.split("\n")) {
+    const [, mark] = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/.exec(line) ?? [];
+    if (mark !== undefined && fence === null) fence = mark;
+    else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
+    if (fence === null && line.trim() === "" && (lines.at(-1) ?? "").trim() === "") continue;
+    lines.push(fence === null && line.trim() === "" ? "" : line);
+  }
+  return `${lines.join("\n").trim()}\n`;
 }

@@ -2,18 +2,16 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 import { splitFrontMatter } from "#read/parse-front-matter.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, listAt, memberOf, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
 import { type Doc, type Docs, readDocs } from "./docusaurus/docs.ts";
-import { toIndexPage } from "./docusaurus/index-page.ts";
-import { isTaken, reportLeftOut } from "./docusaurus/left-out.ts";
-import { type SiteMap, writePage } from "./docusaurus/page-writer.ts";
+import { findLeftOut, isTaken } from "./docusaurus/left-out.ts";
+import { type SiteMap, toIndexPage, writePage } from "./docusaurus/page-writer.ts";
 import { listFiles, readText } from "./docusaurus/read-files.ts";
-import { readSidebars } from "./docusaurus/read-sidebars.ts";
-import type { Entry } from "./docusaurus/sidebar.ts";
+import { type Entry, readSidebars } from "./docusaurus/sidebars.ts";
 import { type DocusaurusConfig, readConfig } from "./docusaurus/site-config.ts";
 import { toSettingsText } from "./docusaurus/to-settings.ts";
 import { documentSettings, type NewSite, readOwnContract } from "./plan-new-site.ts";
@@ -29,7 +27,7 @@ export async function planFromDocusaurus(folder: string, openapi?: string): Prom
   const report = (message: string): void => {
     diagnostics.push(diagnose("init/left-out", message, startOf(config.file)));
   };
-  const taken = await readPages(root, config, { report, diagnostics });
+  const { value: taken, diagnostics: leftOut } = await readPages(root, config);
   const sidebars = await readSidebars(root, taken.slice(0, -1), report);
   const docs = taken.flatMap((set) => set.docs);
   const statics = await staticTargets(root, config);
@@ -45,7 +43,6 @@ export async function planFromDocusaurus(folder: string, openapi?: string): Prom
   };
   const parts = await readParts(root, others);
   const written = [...besideSidebar(docs, sidebars.entries), ...parts].map((doc) => writePage(doc, site));
-  const lost = written.flatMap((page) => page.lost);
   const titles = new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
   const files = [
     ...written.map(({ file }) => file),
@@ -59,13 +56,13 @@ export async function planFromDocusaurus(folder: string, openapi?: string): Prom
     routeById: new Map(docs.map(({ id, route }) => [id, route])),
     routes: site.routes,
     apiRoute: own === null ? null : apiRoute,
-    hasLostLinks: lost.length > 0,
+    hasLostLinks: written.some(({ lost }) => lost.length > 0),
     report,
   });
   const content = own === null ? settings : settings + documentSettings(own.value, apiRoute);
   return {
     value: firstOfEach([{ path: "content/site.yaml", content }, ...files, ...(own?.value?.files ?? [])]),
-    diagnostics: [...diagnostics, ...written.flatMap((page) => page.diagnostics)],
+    diagnostics: [...leftOut, ...diagnostics, ...written.flatMap((page) => page.diagnostics)],
     texts: new Map([...docs, ...parts].map(({ source, body }) => [source, body])),
   };
 }
@@ -83,20 +80,15 @@ function refuse(folder: string): NewSite {
   return { value: null, diagnostics: [fault], texts: new Map() };
 }
 
-/** The documents of every set, and at the end the pages of Markdown in `src/pages`. */
-async function readPages(
-  root: string,
-  config: DocusaurusConfig,
-  findings: { readonly report: (message: string) => void; readonly diagnostics: Diagnostic[] },
-): Promise<readonly Docs[]> {
-  const own = { path: "src/pages", route: "", sidebarPath: null, keepsNumbers: true };
-  const sets = await Promise.all([...config.docs, own].map(async (settings) => readDocs(root, settings)));
-  await reportLeftOut({ root, config, docs: sets, ...findings });
-  return sets.map((set) => ({
-    ...set,
-    docs: set.docs.filter(isTaken),
-    others: set.settings === own ? new Map<string, string>() : set.others,
-  }));
+/** The documents of every set that are taken, and at the end the pages of Markdown in `src/pages`. */
+async function readPages(root: string, config: DocusaurusConfig): Promise<Outcome<readonly Docs[]>> {
+  const sets = await Promise.all(config.docs.map(async (settings) => readDocs(root, settings)));
+  const own = await readDocs(root, { path: "src/pages", route: "", sidebarPath: null, keepsNumbers: true });
+  const found = [...sets, { ...own, others: new Map<string, string>() }];
+  return {
+    value: found.map((set) => ({ ...set, docs: set.docs.filter(isTaken) })),
+    diagnostics: await findLeftOut(root, config, found),
+  };
 }
 
 function besideSidebar(docs: readonly Doc[], entries: readonly Entry[]): readonly Doc[] {

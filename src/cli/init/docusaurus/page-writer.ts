@@ -9,6 +9,7 @@ import { routeKey } from "#shared/route.ts";
 
 import { convertPage } from "./convert-page.ts";
 import type { Doc } from "./docs.ts";
+import { type Entry, type IndexPage, routeOf } from "./sidebars.ts";
 
 /** Where everything of a site goes, for the links between pages. */
 export interface SiteMap {
@@ -133,4 +134,24 @@ function levelAt(frontMatter: Json, key: string): Json | null {
 function routeOfTarget(target: string): string {
   const path = target.replace(/^content/, "").replace(/\.md$/, "");
   return routeKey(path.endsWith("/index") ? path.slice(0, -"index".length) : path);
+}
+
+/** The page that Docusaurus makes of a category: a list of what is in it. */
+export function toIndexPage(
+  { route, title, description, items }: IndexPage,
+  titles: ReadonlyMap<string, string>,
+): OutputFile {
+  const head = stringify({ title, ...(description === null ? {} : { description }) }, { lineWidth: 0 });
+  const lines = items.map((entry) => toLine(entry, titles));
+  const text = description === null ? "" : `${description}\n\n`;
+  return {
+    path: `content${route === "/" ? "/index" : route}.md`,
+    content: `---\n${head}---\n\n${text}${lines.join("\n")}\n`,
+  };
+}
+
+function toLine(entry: Entry, titles: ReadonlyMap<string, string>): string {
+  const route = routeOf(entry);
+  const label = (typeof entry === "string" ? null : entry.label) ?? titles.get(route ?? "") ?? route ?? "";
+  return route === null ? `- ${label}` : `- [${label.replace(/[[\]]/g, "\\$&")}](${route})`;
 }

@@ -4,8 +4,8 @@ import type { Settings } from "#read/settings-schema.ts";
 import { listAt, memberOf, type Json, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
-import { type ConfiguredLink, type DocusaurusConfig, linksIn, themeOf, toInlineMarkdown } from "./site-config.ts";
-import { type Entry, routeOf } from "./sidebar.ts";
+import type { Entry } from "./sidebars.ts";
+import { type DocusaurusConfig, themeOf } from "./site-config.ts";
 
 interface SettingsInputs {
   readonly config: DocusaurusConfig;
@@ -75,6 +75,33 @@ function toSettings(inputs: SettingsInputs): Settings {
   };
 }
 
+/** A link of the navbar or the footer, as the site writes it. */
+interface ConfiguredLink {
+  readonly label: string;
+  readonly address: string;
+}
+
+/** Links at any depth below a list of items: dropdowns and columns are flat here. */
+function linksIn(items: readonly Json[], toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
+  return items.flatMap((item) => {
+    const address = toAddress(item);
+    const below = linksIn(listAt(item, "items"), toAddress);
+    const label = textAt(item, "label") ?? address;
+    return address === null || label === null ? below : [{ label, address }, ...below];
+  });
+}
+
+/** A bar's HTML as the Markdown of one line. */
+function toInlineMarkdown(html: string): string {
+  return html
+    .replace(/<a\b[^>]*?href=["']([^"']*)["'][^>]*>([^]*?)<\/a>/gi, "[$2]($1)")
+    .replace(/<\/?(?:b|strong)>/gi, "**")
+    .replace(/<\/?(?:i|em)>/gi, "*")
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
 function toLinks(links: readonly ConfiguredLink[]): { label: string; to: string }[] {
   return links.map(({ label, address }) => ({ label, to: address }));
 }
@@ -140,13 +167,4 @@ function redirectsOf({ config, routes, report }: SettingsInputs): readonly { fro
     if (!isUsable) report(`a redirect leads to what was not taken: ${from} to ${to}`);
     return isUsable;
   });
-}
-
-/** The first page of a list of entries. */
-export function firstRoute(entries: readonly Entry[]): string | null {
-  for (const entry of entries) {
-    const route = routeOf(entry) ?? firstRoute(typeof entry === "string" ? [] : (entry.items ?? []));
-    if (route !== null && route.startsWith("/")) return route;
-  }
-  return null;
 }
