@@ -1,4 +1,4 @@
-import { AnnouncementBar } from "#client/islands/announcement-bar.tsx";
+import { AnnouncementBar } from "#client/islands/shell.tsx";
 import type { AnnouncementView } from "#shared/view.ts";
 
 import { Island } from "./island.tsx";

@@ -1,4 +1,4 @@
-import { ThemeToggle } from "#client/islands/theme-toggle.tsx";
+import { ThemeToggle } from "#client/islands/shell.tsx";
 import type { ContractVersionLink, NavbarLinkView, PageView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";

@@ -93,7 +93,7 @@ function watchIslands(): void {
     const onIntent = (event: Event) => {
       // Safari lets a click copy only where the script is there already.
       const isAction = elementAt(event, "[data-action]");
-      const loading = isAction ? import("./on-demand.ts") : hydrate(elementAt(event, "[data-island]"));
+      const loading = isAction ? import("./on-demand.ts") : prepare(elementAt(event, "[data-island]"));
       // Whoever only passes by need not hear of a failure.
       loading.catch(() => undefined);
     };
@@ -102,7 +102,7 @@ function watchIslands(): void {
   document.addEventListener("click", replayClick, true);
 }
 
-async function hydrate(island: HTMLElement | null): Promise<void> {
+async function prepare(island: HTMLElement | null): Promise<void> {
   if (!island) return;
   const loading = hydrated.get(island) ?? load(island);
   hydrated.set(island, loading);
@@ -112,11 +112,9 @@ async function hydrate(island: HTMLElement | null): Promise<void> {
 }
 
 async function load(island: HTMLElement): Promise<void> {
-  const [{ hydrateIsland }, components] = await Promise.all([
-    import("./hydrate-island.ts"),
-    island.dataset["island"] === "explorer" ? import("./explorer-island.tsx") : import("./shell-islands.ts"),
-  ]);
-  hydrateIsland(island, components);
+  const isExplorer = island.dataset["island"] === "explorer";
+  const { hydrate } = await (isExplorer ? import("./explorer-island.tsx") : import("./shell-islands.ts"));
+  hydrate(island);
   island.dataset["hydrated"] = "";
 }
 
@@ -131,7 +129,7 @@ function replayClick(event: MouseEvent): void {
 async function open(island: HTMLElement, button: HTMLElement | null): Promise<void> {
   island.dataset["loading"] = "";
   try {
-    await hydrate(island);
+    await prepare(island);
     button?.click();
   } catch (error) {
     const failure = { error, onRetry: () => void open(island, button) };

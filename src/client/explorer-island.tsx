@@ -1,23 +1,27 @@
 import { type ExplorerOperation, parseOperation } from "./explorer/explorer-operation.ts";
 import { LoadedPart } from "./explorer/loaded-part.tsx";
-import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
 import { hasDraft } from "./explorer/page-session.ts";
+import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
+import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
 
-/* The island of an operation, by the name it has in the markup. What its button opens comes with it. */
+/** Hydrates the island of an operation. What its button opens comes with it. */
+export function hydrate(island: HTMLElement): void {
+  hydrateIsland(island, { explorer: TryIt });
+}
 
 function TryIt(props: ExplorerProps) {
   return <Explorer {...props} Panel={Panel} />;
 }
 
-export { TryIt as explorer };
-
 /** An operation's explorer, once its data is here. */
 function Panel({ source, onClose }: PanelProps) {
   return (
-    <LoadedPart load={async () => fetchData(source)}>
-      {(data) => <ExplorerPanel data={data} onClose={onClose} />}
-    </LoadedPart>
+    <CrashBoundary>
+      <LoadedPart load={async () => fetchData(source)}>
+        {(data) => <ExplorerPanel data={data} onClose={onClose} />}
+      </LoadedPart>
+    </CrashBoundary>
   );
 }
 

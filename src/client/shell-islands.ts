@@ -1,6 +1,7 @@
-/* The islands of the page's shell, by the names they have in the markup: one small file, whichever the reader reaches for. */
-// With it React and its JSX are one file, for the islands of either kind.
-import "react";
+import { hydrateIsland } from "./hydrate-island.tsx";
+import { AnnouncementBar, ThemeToggle } from "./islands/shell.tsx";
 
-export { AnnouncementBar as "announcement-bar" } from "./islands/announcement-bar.tsx";
-export { ThemeToggle as "theme-toggle" } from "./islands/theme-toggle.tsx";
+/** Hydrates an island of the page's shell: one small file, whichever the reader reaches for. */
+export function hydrate(island: HTMLElement): void {
+  hydrateIsland(island, { "announcement-bar": AnnouncementBar, "theme-toggle": ThemeToggle });
+}

@@ -27,19 +27,14 @@ const browser = {
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
   outdir: "lib/client",
-  define: { "process.env.NODE_ENV": '"production"' },
+  // Nobody inspects React in published pages: what would serve that is left out.
+  define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
   target,
   write: false,
 } as const satisfies BuildOptions;
 
 /** What boot.ts imports when it is wanted. */
-const onDemand = [
-  "explorer-island.tsx",
-  "hydrate-island.ts",
-  "on-demand.ts",
-  "search/search-dialog.ts",
-  "shell-islands.ts",
-] as const;
+const onDemand = ["explorer-island.tsx", "on-demand.ts", "search/search-dialog.ts", "shell-islands.ts"] as const;
 
 /** Run a contract's expressions and its sandbox beside the page. A worker cannot be imported: what starts it is told its name. */
 const workers = {

@@ -6,7 +6,8 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
 import { isNumber, toDouble } from "#shared/json/number.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { isJsonType, typeOfContent } from "#shared/media-type.ts";
+import { typeOfContent } from "#shared/file-type.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
 import { fieldsOf } from "./contract-fields.ts";
 import { type Fault, limits, refuseFaults, type Refusal, type SandboxRequest } from "./exchange.ts";

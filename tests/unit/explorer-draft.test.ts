@@ -15,11 +15,9 @@ import {
   writeBody,
 } from "#client/explorer/draft/request-draft.ts";
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
-import { fromJson, type JsonNode } from "#client/explorer/json/json-node.ts";
-import { printJson } from "#client/explorer/json/print-node.ts";
-import { emptyNode } from "#client/explorer/schema/empty-node.ts";
-import { chooseControl } from "#client/explorer/schema/form-schema.ts";
-import { findCents } from "#client/explorer/schema/find-cents.ts";
+import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
+import { findCents } from "#client/explorer/json/find-cents.ts";
+import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
 import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 
 const document = {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Outcome } from "#client/explorer/call/outcome.ts";
+import type { Outcome } from "#client/explorer/call/call.ts";
 import { bodyOf, bodyText, type Draft, startDraft, writeBody } from "#client/explorer/draft/request-draft.ts";
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { keepCall, readCalls } from "#client/explorer/history/kept-calls.ts";

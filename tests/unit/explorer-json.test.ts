@@ -1,9 +1,16 @@
 import { array, assert, constantFrom, jsonValue, property } from "fast-check";
 import { expect, test } from "vitest";
 
-import { editNode, fromJson, isExact, type JsonNode, moveItem, toJson } from "#client/explorer/json/json-node.ts";
+import {
+  editNode,
+  fromJson,
+  isExact,
+  type JsonNode,
+  moveItem,
+  printJson,
+  toJson,
+} from "#client/explorer/json/json-node.ts";
 import { parseNode } from "#client/explorer/json/parse-node.ts";
-import { printJson } from "#client/explorer/json/print-node.ts";
 import { toJsonText } from "#shared/json/json.ts";
 
 function parsed(text: string): JsonNode {

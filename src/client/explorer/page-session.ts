@@ -2,12 +2,11 @@ import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import type { Method } from "#shared/contract/request.ts";
 
+import type { Outcome } from "./call/call.ts";
 import { Secrets } from "./call/credentials.ts";
-import type { Outcome } from "./call/outcome.ts";
 import type { ServerValues } from "./call/targets.ts";
 import type { Draft } from "./draft/request-draft.ts";
-import { Shared } from "./shared-value.ts";
-import { readTab } from "./tab-storage.ts";
+import { readTab, Shared } from "./tab-state.ts";
 
 /** A call that was made in this tab. Without its credentials. */
 export interface HistoryEntry {

@@ -1,7 +1,5 @@
 import { type ComponentType, useRef, useState } from "react";
 
-import { CrashBoundary } from "../crash-boundary.tsx";
-
 /** The button that opens an operation's explorer in place. */
 export function Explorer({ source, anchor, Panel }: ExplorerProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -10,13 +8,7 @@ export function Explorer({ source, anchor, Panel }: ExplorerProps) {
     setIsOpen(false);
     requestAnimationFrame(() => button.current?.focus());
   };
-  if (isOpen && Panel !== undefined) {
-    return (
-      <CrashBoundary>
-        <Panel source={source} onClose={close} />
-      </CrashBoundary>
-    );
-  }
+  if (isOpen && Panel !== undefined) return <Panel source={source} onClose={close} />;
   return (
     <button type="button" id={`try-${anchor}`} className="try-it" ref={button} onClick={() => setIsOpen(true)}>
       Try it

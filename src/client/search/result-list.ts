@@ -1,8 +1,7 @@
 import type { SearchKind } from "#shared/search/search-index.ts";
 import type { SearchAnswer, SearchHit } from "#shared/search/searcher.ts";
 
-import { element } from "./element.ts";
-import { recentSearches } from "./recent-searches.ts";
+import { storeChoice, storedChoice } from "../choices.ts";
 
 interface PageLink {
   readonly title: string;
@@ -113,4 +112,37 @@ function toOption(attributes: Readonly<Record<string, string>>, ...content: read
 function toGroup(label: string, options: readonly Node[]): HTMLElement {
   const heading = element("div", { class: "search-group", "aria-hidden": "true" }, label);
   return element("div", { role: "group", "aria-label": label }, heading, ...options);
+}
+
+const mostKept = 5;
+
+/** What was searched for with success in this browser, last first. */
+export function recentSearches(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(storedChoice("docs.searches") ?? "[]");
+    return Array.isArray(kept) ? kept.filter((query) => typeof query === "string").slice(0, mostKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(query: string): void {
+  const kept = [query, ...recentSearches().filter((other) => other !== query)].slice(0, mostKept);
+  storeChoice("docs.searches", JSON.stringify(kept));
+}
+
+export function forgetSearches(): void {
+  storeChoice("docs.searches", "[]");
+}
+
+/** A new element with attributes and what stands in it. Text stays text. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string>> = {},
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
 }

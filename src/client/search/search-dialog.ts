@@ -1,8 +1,5 @@
-import { element } from "./element.ts";
-import { forgetSearches, rememberSearch } from "./recent-searches.ts";
-import { tell, toResults, toStart } from "./result-list.ts";
-import { suggestFor } from "./lost-address.ts";
-import { loadSearch } from "./site-search.ts";
+import { element, forgetSearches, rememberSearch, tell, toResults, toStart } from "./result-list.ts";
+import { loadSearch, suggestFor } from "./site-search.ts";
 
 /*
  * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”). Boot

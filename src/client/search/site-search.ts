@@ -6,6 +6,8 @@ import {
 } from "#shared/search/search-index.ts";
 import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 
+import { element } from "./result-list.ts";
+
 /** The site's search as this page has it: the contract's version that is read here, or else the default one. */
 interface SiteSearch {
   readonly pages: SearchManifest["pages"];
@@ -40,4 +42,26 @@ async function fetchJson<T>(path: string): Promise<T> {
   const response = await fetch(new URL(`../${path}`, import.meta.url));
   if (!response.ok) throw new Error(`${path}: ${response.status} ${response.statusText}`);
   return response.json();
+}
+
+/** Says on the page of lost addresses which page the address may have meant, and offers to search for its words. */
+export async function suggestFor(place: Element, openSearch: (query: string) => void): Promise<void> {
+  const query = wordsOfAddress(decodeURI(location.pathname));
+  if (query === "") return;
+  const button = element("button", { type: "button", class: "button" }, `Search for “${query}”`);
+  button.addEventListener("click", () => openSearch(query));
+  const { hits } = await (await loadSearch()).search(query);
+  const nearest = hits.find(({ href }) => !href.includes("#")) ?? hits[0];
+  if (nearest !== undefined) {
+    place.append(element("p", {}, "Did you mean ", element("a", { href: nearest.href }, nearest.title), "?"));
+  }
+  place.append(element("p", {}, button));
+}
+
+function wordsOfAddress(path: string): string {
+  return path
+    .replace(/\.(?:html?|md)$/i, "")
+    .replace(/\/index$/, "")
+    .replace(/[^\p{L}\p{N}_]+/gu, " ")
+    .trim();
 }

@@ -2,7 +2,7 @@ import { memo, useMemo } from "react";
 
 import { findResponse } from "#shared/contract/operation.ts";
 
-import type { Received } from "../call/outcome.ts";
+import type { Received } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";

@@ -4,9 +4,8 @@ import type { Schema } from "#shared/contract/schema.ts";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { toDollars } from "../json/cents.ts";
-import { type JsonNode, partsOfNode } from "../json/json-node.ts";
-import { printJson } from "../json/print-node.ts";
-import { findCents } from "../schema/find-cents.ts";
+import { findCents } from "../json/find-cents.ts";
+import { type JsonNode, partsOfNode, printJson } from "../json/json-node.ts";
 
 /**
  * JSON as `printJson` prints it, in colors and line by line; what has brackets can be folded. Amounts in cents have their

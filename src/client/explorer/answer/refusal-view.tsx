@@ -1,4 +1,4 @@
-import type { Refusal } from "../call/outcome.ts";
+import type { Refusal } from "../call/call.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
 /** Why there is no answer, in words, and what would have to change. */

@@ -3,8 +3,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
 
-import { Shared } from "../shared-value.ts";
-import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
+import { forgetTab, readTab, Shared, writeTab } from "../tab-state.ts";
 
 /** Whose credentials: those of one contract for one server and one scheme. */
 export interface SecretOwner {

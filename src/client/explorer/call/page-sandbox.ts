@@ -2,7 +2,7 @@ import "../panel/common-chunk.ts";
 import { resetPath, type SandboxRequest, type SandboxResponse } from "#sandbox/exchange.ts";
 import type { PageAnswer, PageCall } from "#sandbox/page-worker.ts";
 
-import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
+import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import type { Call } from "./call.ts";
 
 /** File name of the compiled worker, beside this file; written in by the compiler. */

@@ -2,15 +2,20 @@ import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken, parsePointer } from "#shared/json/json-pointer.ts";
-import { isJsonType, isTellable, typeOfName } from "#shared/media-type.ts";
+import { isTellable, typeOfName } from "#shared/file-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
-import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
+import type {
+  ExplorerOperation,
+  OperationMediaType,
+  OperationParameter,
+  OperationSchemas,
+} from "../explorer-operation.ts";
 import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import type { OperationSchemas } from "../schema/operation-schemas.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPath } from "./draft-to-request.ts";
-import { bodyOf, type Draft, type FieldFault, isFormType, mediaOf, required } from "./request-draft.ts";
+import { bodyOf, type Draft, type FieldFault, mediaOf, required } from "./request-draft.ts";
 
 /** Everything in a draft that the contract does not allow. */
 export async function checkDraft(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {

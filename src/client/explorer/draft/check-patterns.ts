@@ -2,9 +2,8 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { walkValue } from "#shared/contract/walk-value.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, partsOfNode } from "../json/json-node.ts";
-import type { OperationSchemas } from "../schema/operation-schemas.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf } from "./request-draft.ts";
 
 /**

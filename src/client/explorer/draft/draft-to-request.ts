@@ -7,20 +7,20 @@ import {
 import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
-import { type FileNode, isExact, type JsonNode, type Member, memberNode, toJson } from "../json/json-node.ts";
-import { printCompactJson, printJson } from "../json/print-node.ts";
 import {
-  bodyOf,
-  bodyText,
-  type Draft,
-  type FieldFault,
-  isFormType,
-  required,
-  type ParameterPlace,
-} from "./request-draft.ts";
+  type FileNode,
+  isExact,
+  type JsonNode,
+  type Member,
+  memberNode,
+  printCompactJson,
+  printJson,
+  toJson,
+} from "../json/json-node.ts";
+import { bodyOf, bodyText, type Draft, type FieldFault, type ParameterPlace, required } from "./request-draft.ts";
 
 /** A draft as a request: what the code samples print. Without `schemes` it authenticates as they do. */
 export function toRequest(

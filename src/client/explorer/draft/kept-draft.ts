@@ -1,20 +1,26 @@
 import "../panel/common-chunk.ts";
 import type { Json } from "#shared/json/json.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
+import { toFormNode } from "../form-schema.ts";
 import { cleanDraft } from "../history/clean-draft.ts";
 import { holdsSecret } from "../history/kept-calls.ts";
 import { parseDraft } from "../history/parse-calls.ts";
-import { emptyObject, type JsonNode, type Member, memberNode, type ObjectNode } from "../json/json-node.ts";
+import {
+  emptyObject,
+  type JsonNode,
+  type Member,
+  memberNode,
+  type ObjectNode,
+  printCompactJson,
+  textOf,
+} from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { printCompactJson, textOf } from "../json/print-node.ts";
 import { draftKey, linkedValues, pageSession } from "../page-session.ts";
-import { toFormNode } from "../schema/empty-node.ts";
-import { Shared } from "../shared-value.ts";
-import { readTab, writeTab } from "../tab-storage.ts";
-import { bodyOf, type Draft, isFormType, mediaOf, startDraft } from "./request-draft.ts";
+import { readTab, Shared, writeTab } from "../tab-state.ts";
+import { bodyOf, type Draft, mediaOf, startDraft } from "./request-draft.ts";
 
 /*
  * What stands in a form, beyond the page: kept in the tab, and in links. Neither holds anything secret or a file. Fetched

@@ -2,7 +2,13 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 
-import type { ExplorerOperation, OperationMediaType, OperationParameter } from "../explorer-operation.ts";
+import type {
+  ExplorerOperation,
+  OperationMediaType,
+  OperationParameter,
+  OperationSchemas,
+} from "../explorer-operation.ts";
+import { emptyNode, toFormNode } from "../form-schema.ts";
 import {
   type Edit,
   editNode,
@@ -11,11 +17,9 @@ import {
   type JsonNode,
   type NodePath,
   type ObjectNode,
+  printJson,
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { printJson } from "../json/print-node.ts";
-import { emptyNode, toFormNode } from "../schema/empty-node.ts";
-import type { OperationSchemas } from "../schema/operation-schemas.ts";
 
 export type ParameterPlace = OperationParameter["in"];
 
@@ -72,11 +76,6 @@ function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, in
   const example = media.examples[index] ?? media.examples[0];
   if (example === undefined) return emptyNode(media.schema, schemas);
   return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
-}
-
-/** `multipart/form-data` and the form type of old. */
-export function isFormType(type: string): boolean {
-  return /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type);
 }
 
 /** The draft with one parameter changed, added or left out. */

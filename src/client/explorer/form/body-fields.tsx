@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 
-import { isJsonType } from "#shared/media-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import {
   bodyOf,
@@ -8,18 +8,16 @@ import {
   type Draft,
   editBody,
   type FieldFault,
-  isFormType,
   type PathEdit,
   startDraft,
   writeBody,
 } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
+import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type JsonFault, parseNode } from "../json/parse-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { emptyNode } from "../schema/empty-node.ts";
-import { chooseControl } from "../schema/form-schema.ts";
-import { CallPart } from "./call-part.tsx";
+import { CallPart } from "./field.tsx";
 import { prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
 

@@ -2,14 +2,24 @@ import "../panel/common-chunk.ts";
 import { useState } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
-import { jsonTypeOf } from "#shared/json/json.ts";
+import { type Json, jsonTypeOf, toJsonText, toText } from "#shared/json/json.ts";
 
-import { type JsonNode, memberNode, type NodePath, type ObjectNode, toJson } from "../json/json-node.ts";
-import { emptyAlternative, emptyNode } from "../schema/empty-node.ts";
-import { nameOfAlternative } from "../schema/form-schema.ts";
-import { fieldId, focusSoon, useForm } from "./form-context.ts";
+import { emptyAlternative, emptyNode, listedValues, nameOfAlternative } from "../form-schema.ts";
+import {
+  fromJson,
+  type JsonNode,
+  memberNode,
+  type NodePath,
+  type ObjectNode,
+  printCompactJson,
+  printJson,
+  textOf,
+  toJson,
+} from "../json/json-node.ts";
+import { parseNode, toNumberNode } from "../json/parse-node.ts";
+import { commonAttributes, type ControlProps, fieldId, focusSoon, useForm } from "./form-context.ts";
 
-/* Fields whose shape the sender chooses. Few operations have them: they are fetched. */
+/* Fields whose kind the sender chooses. Few operations have them: they are fetched. */
 
 /** A value that takes one of several schemas: which one, and then its fields. */
 export function Alternatives({ schema, node, path }: AlternativesProps) {
@@ -115,4 +125,81 @@ interface MapFieldsProps {
   readonly schema: Schema;
   readonly node: ObjectNode;
   readonly path: NodePath;
+}
+
+/** Any number of the listed values, in the order of the list. */
+export function ChoicesControl({ id, name, schema, schemas, node, onChange, describedBy }: ControlProps) {
+  const listed = listedValues(schemas.item(schema, 0));
+  const chosen = new Set(node.kind === "list" ? node.items.map(printCompactJson) : []);
+  const toggle = (toggled: Json) => {
+    const next = listed.filter((value) => chosen.has(toJsonText(value)) !== (value === toggled));
+    onChange({ kind: "list", items: next.map(fromJson) });
+  };
+  return (
+    <fieldset className="field-choices" aria-label={name} aria-describedby={describedBy}>
+      {listed.map((value, index) => {
+        const key = toJsonText(value);
+        return (
+          <label key={key}>
+            <input
+              id={index === 0 ? id : undefined}
+              type="checkbox"
+              checked={chosen.has(key)}
+              onChange={() => toggle(value)}
+            />
+            {toText(value)}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+/** A text or a number: which one, the sender says. */
+export function ScalarControl(props: ControlProps) {
+  const { node, name, onChange } = props;
+  const isText = node.kind === "text";
+  const text = textOf(node);
+  return (
+    <div className="field-row">
+      <input
+        {...commonAttributes(props)}
+        type="text"
+        value={text}
+        onChange={({ target }) => onChange(isText ? { kind: "text", value: target.value } : toNumberNode(target.value))}
+      />
+      <select
+        aria-label={`Type of ${name}`}
+        value={isText ? "text" : "number"}
+        onChange={({ target }) =>
+          onChange(target.value === "text" ? { kind: "text", value: text } : toNumberNode(text))
+        }
+      >
+        <option value="text">text</option>
+        <option value="number">number</option>
+      </select>
+    </div>
+  );
+}
+
+/** Any JSON value, as text. It is set in order when the reader leaves it. */
+export function JsonControl(props: ControlProps) {
+  const { node, onChange } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? (node.kind === "unfinished" ? node.text : printJson(node));
+  const write = (next: string) => {
+    const parsed = parseNode(next);
+    setTyped(next);
+    onChange(parsed.kind === "value" ? parsed.node : { kind: "unfinished", text: next });
+  };
+  return (
+    <textarea
+      {...commonAttributes(props)}
+      className="field-json"
+      value={text}
+      rows={Math.min(text.split("\n").length, 12)}
+      onChange={({ target }) => write(target.value)}
+      onBlur={() => setTyped(null)}
+    />
+  );
 }

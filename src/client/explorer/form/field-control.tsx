@@ -1,14 +1,12 @@
-import type { Schema } from "#shared/contract/schema.ts";
+import type { ReactNode } from "react";
 
-import type { JsonNode, NodePath, ObjectNode } from "../json/json-node.ts";
-import type { Control } from "../schema/form-schema.ts";
+import type { Control } from "../form-schema.ts";
+import type { NodePath } from "../json/json-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { BooleanControl, ChoiceControl, ChoicesControl } from "./choice-controls.tsx";
+import { BooleanControl, CentsControl, ChoiceControl, DateControl, NumberControl, TextControl } from "./controls.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
-import { CentsControl, NumberControl, ScalarControl } from "./number-controls.tsx";
 import { ObjectFields } from "./object-fields.tsx";
-import { DateControl, JsonControl, TextControl } from "./text-controls.tsx";
 
 /** The control of a value. One that holds a value of another kind than it can show is a JSON text. The rare ones are fetched. */
 export function FieldControl({ control, props, path }: FieldControlProps) {
@@ -24,8 +22,6 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
       return <CentsControl {...props} />;
     case "number":
       return <NumberControl {...props} />;
-    case "scalar":
-      return <ScalarControl {...props} />;
     case "text":
       return <TextControl {...props} />;
     case "date":
@@ -33,38 +29,32 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
       return <DateControl {...props} hasTime={control === "date-time"} />;
     case "file":
       return <LoadedFile {...props} path={path} />;
-    case "alternatives":
-      return <LoadedAlternatives schema={schema} node={node} path={path} />;
-    case "choices":
-      return node.kind === "list" ? <ChoicesControl {...props} /> : <JsonControl {...props} />;
     case "list":
-      return node.kind === "list" ? <ListFields schema={schema} node={node} path={path} /> : <JsonControl {...props} />;
+      if (node.kind === "list") return <ListFields schema={schema} node={node} path={path} />;
+      break;
     case "object":
-      return node.kind === "object" ? (
-        <ObjectFields schema={schema} node={node} path={path} />
-      ) : (
-        <JsonControl {...props} />
-      );
+      if (node.kind === "object") return <ObjectFields schema={schema} node={node} path={path} />;
+      break;
+    case "scalar":
+      return <Chosen>{({ ScalarControl }) => <ScalarControl {...props} />}</Chosen>;
+    case "alternatives":
+      return <Chosen>{({ Alternatives }) => <Alternatives schema={schema} node={node} path={path} />}</Chosen>;
+    case "choices":
+      if (node.kind === "list") return <Chosen>{({ ChoicesControl }) => <ChoicesControl {...props} />}</Chosen>;
+      break;
     case "map":
-      return node.kind === "object" ? (
-        <LoadedMap schema={schema} node={node} path={path} />
-      ) : (
-        <JsonControl {...props} />
-      );
+      if (node.kind === "object")
+        return <Chosen>{({ MapFields }) => <MapFields schema={schema} node={node} path={path} />}</Chosen>;
+      break;
     case "json":
-      return <JsonControl {...props} />;
+      break;
   }
+  return <Chosen>{({ JsonControl }) => <JsonControl {...props} />}</Chosen>;
 }
 
 interface FieldControlProps {
   readonly control: Control | "null";
   readonly props: ControlProps;
-  readonly path: NodePath;
-}
-
-interface PlacedValue<Node> {
-  readonly schema: Schema;
-  readonly node: Node;
   readonly path: NodePath;
 }
 
@@ -77,18 +67,8 @@ function LoadedFile({ path, ...props }: ControlProps & { readonly path: NodePath
   );
 }
 
-function LoadedAlternatives(value: PlacedValue<JsonNode>) {
-  return (
-    <LoadedPart load={async () => import("./chosen-fields.tsx")}>
-      {({ Alternatives }) => <Alternatives {...value} />}
-    </LoadedPart>
-  );
+function Chosen({ children }: { readonly children: (fields: ChosenFields) => ReactNode }) {
+  return <LoadedPart load={async () => import("./chosen-fields.tsx")}>{children}</LoadedPart>;
 }
 
-function LoadedMap(value: PlacedValue<ObjectNode>) {
-  return (
-    <LoadedPart load={async () => import("./chosen-fields.tsx")}>
-      {({ MapFields }) => <MapFields {...value} />}
-    </LoadedPart>
-  );
-}
+type ChosenFields = typeof import("./chosen-fields.tsx");

@@ -4,9 +4,8 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
 import type { FieldFault, PathEdit } from "../draft/request-draft.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
-import type { OperationSchemas } from "../schema/operation-schemas.ts";
 
 /** One value of a form. */
 export interface FieldProps {
@@ -63,9 +62,13 @@ export function prefixOf({ anchor }: Pick<ExplorerOperation, "anchor">, place: F
   return `try-${anchor}-${place}`;
 }
 
-/** Moves the focus once what was just changed is on the page. */
+/** Moves the focus once what was just changed is on the page, which a control that is fetched takes a while for. */
 export function focusSoon(id: string): void {
-  requestAnimationFrame(() => document.getElementById(id)?.focus());
+  requestAnimationFrame(() => {
+    const control = document.getElementById(id);
+    if (control === null && document.querySelector(".loading")) focusSoon(id);
+    control?.focus();
+  });
 }
 
 /** What every control takes. */

@@ -1,3 +1,4 @@
+import "../panel/common-chunk.ts";
 import { useRef } from "react";
 
 import type { JsonFault } from "../json/parse-node.ts";

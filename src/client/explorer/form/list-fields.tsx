@@ -2,10 +2,10 @@ import { useState } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
 
-import { type JsonNode, type ListNode, moveItem, type NodePath } from "../json/json-node.ts";
-import { emptyNode } from "../schema/empty-node.ts";
-import { Fold, summaryOf } from "./fold.tsx";
+import { emptyNode } from "../form-schema.ts";
+import { type JsonNode, type ListNode, moveItem, type NodePath, textOf } from "../json/json-node.ts";
 import { fieldId, focusSoon, useForm } from "./form-context.ts";
+import { Fold } from "./object-fields.tsx";
 
 /** The elements of a list: to be added, removed and moved. An object among them is folded behind a line about it. */
 export function ListFields({ schema, node, path }: ListFieldsProps) {
@@ -61,6 +61,16 @@ interface ListFieldsProps {
   readonly schema: Schema;
   readonly node: ListNode;
   readonly path: NodePath;
+}
+
+/** The texts and numbers of an object on one line. */
+function summaryOf(node: JsonNode): string {
+  const members = node.kind === "object" ? node.members : [];
+  const scalars = members.filter(({ node: { kind } }) => kind === "text" || kind === "number");
+  return scalars
+    .map((member) => textOf(member.node))
+    .filter((text) => text !== "")
+    .join(", ");
 }
 
 function ItemActions({ path, node, index }: ItemActionsProps) {

@@ -1,54 +1,39 @@
+import { type ReactNode, type SyntheticEvent, useState } from "react";
+
 import type { Member, Schema } from "#shared/contract/schema.ts";
 
+import { emptyNode, isReadOnly } from "../form-schema.ts";
 import { type JsonNode, memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
-import { emptyNode, isReadOnly } from "../schema/empty-node.ts";
-import { OptionalFields } from "./fold.tsx";
-import { fieldId, focusSoon, useForm } from "./form-context.ts";
+import { fieldId, focusSoon, toPointer, useForm } from "./form-context.ts";
 
-/**
- * The members of an object: those that must be sent, those that are sent all the same, then the names of those that could
- * be. What only the server fills in is not offered, but shown when somebody wrote it into the JSON.
- */
+/** The members of an object. What only the server fills in is not offered, but shown when somebody wrote it into the JSON. */
 export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
   const form = useForm();
   const { schemas } = form;
   const offered = schema.members.filter((member) => !isReadOnly(member.schema, schemas));
   const order = offered.map(({ name }) => name);
-  const required = offered.filter((member) => member.required);
-  const sent = offered.filter((member) => !member.required && memberNode(node, member.name) !== undefined);
-  const unknown = node.members.filter(({ name }) => !order.includes(name));
-  const leftOut = offered
-    .filter((member) => !required.includes(member) && !sent.includes(member))
-    .map((member) => ({ name: member.name, start: () => emptyNode(member.schema, schemas) }));
-  const toField = ({ name, required: isRequired, schema: own }: Member) => (
+  const toField = ({ name, required, schema: own }: Omit<Member, "from">) => (
     <form.Field
       key={name}
       name={name}
       schema={own}
       node={memberNode(node, name)}
       path={[...path, name]}
-      isRequired={isRequired}
+      isRequired={required}
       order={order}
     />
   );
+  const unknown = node.members.filter(({ name }) => !order.includes(name));
+  const fields = offered.map((member) => ({
+    name: member.name,
+    isRequired: member.required,
+    start: () => emptyNode(member.schema, schemas),
+    field: toField(member),
+  }));
   return (
-    <>
-      {required.map(toField)}
-      {unknown.map(({ name, node: member }) => (
-        <form.Field
-          key={name}
-          name={name}
-          schema={schemas.member(schema, name)}
-          node={member}
-          path={[...path, name]}
-          isRequired={false}
-        />
-      ))}
-      <OptionalFields sent={sent.map(({ name }) => name)} others={leftOut.length} path={path}>
-        {sent.map(toField)}
-        <LeftOut entries={leftOut} path={path} order={order} />
-      </OptionalFields>
-    </>
+    <FieldsByNeed fields={fields} node={node} path={path}>
+      {unknown.map(({ name }) => toField({ name, required: false, schema: schemas.member(schema, name) }))}
+    </FieldsByNeed>
   );
 }
 
@@ -58,14 +43,68 @@ interface ObjectFieldsProps {
   readonly path: NodePath;
 }
 
+/** Values that must be sent, then `children`, those that are sent all the same, and the names of those that could be. */
+export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps) {
+  const required = fields.filter(({ isRequired }) => isRequired);
+  const optional = fields.filter(({ isRequired }) => !isRequired);
+  const sent = optional.filter(({ name }) => memberNode(node, name) !== undefined);
+  // Nothing folds under the reader's hands.
+  const [isFolded] = useState(sent.length > mostUnfolded);
+  const rest = (
+    <>
+      {sent.map(({ field }) => field)}
+      <LeftOut
+        fields={optional.filter((field) => !sent.includes(field))}
+        path={path}
+        order={fields.map(({ name }) => name)}
+      />
+    </>
+  );
+  return (
+    <>
+      {required.map(({ field }) => field)}
+      {children}
+      {isFolded ? (
+        <Fold
+          title={`${optional.length} optional fields`}
+          note={sent.map(({ name }) => name).join(", ")}
+          paths={sent.map(({ name }) => [...path, name])}
+        >
+          {rest}
+        </Fold>
+      ) : (
+        rest
+      )}
+    </>
+  );
+}
+
+interface FieldsByNeedProps {
+  readonly fields: readonly OfferedField[];
+  /** The values by name. */
+  readonly node: ObjectNode;
+  readonly path: NodePath;
+  readonly children?: ReactNode;
+}
+
+interface OfferedField {
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** Makes the value that is put in. */
+  readonly start: () => JsonNode;
+  readonly field: ReactNode;
+}
+
+const mostUnfolded = 2;
+
 /** What is not sent, by name. A click puts it in. */
-export function LeftOut({ entries, path, order }: LeftOutProps) {
+function LeftOut({ fields, path, order }: LeftOutProps) {
   const form = useForm();
-  if (entries.length === 0) return null;
+  if (fields.length === 0) return null;
   return (
     <p className="left-out">
       <span>Left out</span>
-      {entries.map(({ name, start }) => {
+      {fields.map(({ name, start }) => {
         const id = fieldId(form, [...path, name]);
         const add = () => {
           form.edit({ path: [...path, name], value: start(), order });
@@ -82,9 +121,40 @@ export function LeftOut({ entries, path, order }: LeftOutProps) {
   );
 }
 
-interface LeftOutProps {
-  /** `start` makes the value that is put in. */
-  readonly entries: readonly { readonly name: string; readonly start: () => JsonNode }[];
-  readonly path: NodePath;
+interface LeftOutProps extends Pick<FieldsByNeedProps, "fields" | "path"> {
+  /** The names of all, as the contract has them. */
   readonly order: readonly string[];
+}
+
+/** A part of a form behind one line that tells what it holds. What is wrong in it opens it, and stays in sight. */
+export function Fold({ title, note, paths, startsOpen = false, children }: FoldProps) {
+  const { faultsByPointer } = useForm();
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  const pointers = paths.map(toPointer);
+  const isFaulty = [...faultsByPointer.keys()].some((fault) =>
+    pointers.some((pointer) => fault === pointer || fault.startsWith(`${pointer}/`)),
+  );
+  const isShown = isOpen || isFaulty;
+  const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    currentTarget.open ||= isFaulty;
+    setIsOpen(currentTarget.open);
+  };
+  return (
+    <details className="fold" open={isShown} onToggle={onToggle}>
+      <summary>
+        {title} <small>{note}</small>
+      </summary>
+      {isShown && children}
+    </details>
+  );
+}
+
+interface FoldProps {
+  readonly title: string;
+  /** One line about the values, cut where there is no room. */
+  readonly note: string;
+  /** Where the values lie. */
+  readonly paths: readonly NodePath[];
+  readonly startsOpen?: boolean;
+  readonly children: ReactNode;
 }

@@ -10,12 +10,10 @@ import {
   startValue,
 } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
-import { fromJson, type JsonNode, memberNode } from "../json/json-node.ts";
-import { printJson } from "../json/print-node.ts";
-import { CallPart } from "./call-part.tsx";
-import { OptionalFields } from "./fold.tsx";
+import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
+import { CallPart } from "./field.tsx";
 import { useForm } from "./form-context.ts";
-import { LeftOut } from "./object-fields.tsx";
+import { FieldsByNeed } from "./object-fields.tsx";
 
 /** The parameters of a call, by where they travel. */
 export function ParameterFields({ data, draft, faults, onChange }: ParameterFieldsProps) {
@@ -48,27 +46,20 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
     (change: PathEdit) => onChange((before) => editParameter(before, place, change)),
     [onChange, place],
   );
-  const node = draft.parameters[place];
   const order = parameters.map(({ name }) => name);
-  const required = parameters.filter((parameter) => parameter.required);
-  const sent = parameters.filter((parameter) => !parameter.required && memberNode(node, parameter.name) !== undefined);
-  const leftOut = parameters
-    .filter((parameter) => !required.includes(parameter) && !sent.includes(parameter))
-    .map((parameter) => ({ name: parameter.name, start: () => startValue(parameter, data.schemas) }));
-  const toField = (parameter: OperationParameter) => (
-    <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />
-  );
+  const fields = parameters.map((parameter) => ({
+    name: parameter.name,
+    isRequired: parameter.required,
+    start: () => startValue(parameter, data.schemas),
+    field: <ParameterField key={parameter.name} parameter={parameter} draft={draft} order={order} />,
+  }));
   const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
   return (
     <CallPart data={data} place={place} faults={faults} onEdit={edit}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {isLost && <p className="field-hint">A browser does not let a page send these. The copied request has them.</p>}
-        {required.map(toField)}
-        <OptionalFields sent={sent.map(({ name }) => name)} others={leftOut.length} path={[]}>
-          {sent.map(toField)}
-          <LeftOut entries={leftOut} path={[]} order={order} />
-        </OptionalFields>
+        <FieldsByNeed fields={fields} node={draft.parameters[place]} path={[]} />
       </fieldset>
     </CallPart>
   );

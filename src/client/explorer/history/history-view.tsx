@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 
 import { type HistoryEntry, isKept, mostEntries, pageSession } from "../page-session.ts";
-import { useShared } from "../shared-value.ts";
-import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
+import { forgetTab, readTab, useShared, writeTab } from "../tab-state.ts";
 import { forgetCalls, readCalls } from "./kept-calls.ts";
 
 /** The last calls of this tab. One that is opened again brings back its form and its answer. */

@@ -1,11 +1,11 @@
 import { toAddress } from "#shared/samples/address.ts";
 
 import { headerOf, readAnswer } from "../answer/answer.ts";
-import type { Received } from "../call/outcome.ts";
+import type { Received } from "../call/call.ts";
 import { toRequest } from "../draft/draft-to-request.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, historyKey, mostEntries, pageSession } from "../page-session.ts";
-import { forgetTab, readTab, writeTab } from "../tab-storage.ts";
+import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { cleanDraft } from "./clean-draft.ts";
 import { parseCalls } from "./parse-calls.ts";
 

@@ -13,7 +13,7 @@ import {
   textsAt,
 } from "#shared/json/json.ts";
 
-import type { Outcome, Received, Refusal } from "../call/outcome.ts";
+import type { Outcome, Received, Refusal } from "../call/call.ts";
 import type { Draft, ParameterPlace } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";

@@ -25,6 +25,12 @@ export function parseNode(text: string): ParsedJson {
   }
 }
 
+/** What somebody types where a number is wanted: the number, digit by digit, else the text as it is. */
+export function toNumberNode(typed: string): JsonNode {
+  const parsed = parseNode(typed.trim());
+  return parsed.kind === "value" && parsed.node.kind === "number" ? parsed.node : { kind: "unfinished", text: typed };
+}
+
 class SyntaxFault extends Error {
   readonly offset: number;
 

@@ -7,7 +7,7 @@ import type { Call } from "../call/call.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { toDollars } from "../json/cents.ts";
-import { type CentsValue, findCents } from "../schema/find-cents.ts";
+import { type CentsValue, findCents } from "../json/find-cents.ts";
 import { Remark } from "../wording.tsx";
 
 /*

@@ -9,7 +9,6 @@ import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { ColoredCode } from "./colored-code.tsx";
 
 /** The call as code, to be taken elsewhere, in the language of the page's samples. */
 export function CallCode({ call, name }: CallCodeProps) {
@@ -39,7 +38,7 @@ export function CallCode({ call, name }: CallCodeProps) {
   );
 }
 
-interface CallCodeProps {
+export interface CallCodeProps {
   readonly call: Call;
   /** Groups the radio buttons; unique on the page. */
   readonly name: string;
@@ -120,3 +119,48 @@ function withCookies(headers: readonly NameValue[], cookies: readonly NameValue[
   const value = [...own, ...cookies.map((cookie) => `${cookie.name}=${cookie.value}`)].join("; ");
   return [...headers.filter(({ name }) => name !== "Cookie"), { name: "Cookie", value }];
 }
+
+/** Code in the colors of the page's samples, with a button that copies it. */
+export function ColoredCode({ code }: ColoredCodeProps) {
+  const pieces = Array.from(code.matchAll(tokens), ({ 0: text, index, groups }) => {
+    const kind = Object.entries(groups ?? {}).find(([, matched]) => matched !== undefined)?.[0];
+    return kind === undefined ? (
+      text
+    ) : (
+      <span key={index} className={kind}>
+        {text}
+      </span>
+    );
+  });
+  return (
+    <figure className="code">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
+      <pre tabIndex={0}>
+        <code>{pieces}</code>
+      </pre>
+      <button type="button" className="copy">
+        Copy
+      </button>
+    </figure>
+  );
+}
+
+interface ColoredCodeProps {
+  readonly code: string;
+}
+
+/*
+ * What the samples' own writers put down, no more: texts, numbers and constants, words of the language, what is called. A
+ * group is named as the class that the styles color. The build colors with a library that is larger than an explorer.
+ */
+const tokens = new RegExp(
+  [
+    String.raw`\\'`,
+    String.raw`(?<ts>'[^']*'|"(?:\\.|[^"\\])*"|` + "`(?:\\\\.|[^`\\\\])*`)",
+    String.raw`(?<tc>\b(?:-?\d[\d.]*(?:e[+-]?\d+)?|true|false|null|None|True|False)\b)`,
+    String.raw`(?<tk>(?<!-)\b(?:const|await|new|import|from|if|with|as)\b)`,
+    String.raw`(?<tf>^curl\b|\b\w+(?=\())`,
+    String.raw`\w+|[^\w\\'"` + "`]+|[^]",
+  ].join("|"),
+  "gm",
+);

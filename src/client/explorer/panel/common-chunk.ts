@@ -3,7 +3,8 @@
  * one file: without this there is a file for each set of parts that share something, and the first explorer takes 1.2 kB
  * more of the 100 kB that it may.
  */
-import "#client/crash-boundary.tsx";
+import "#client/hydrate-island.tsx";
+import "#shared/samples/sample-text.ts";
 import "../call/call.ts";
 import "../call/targets.ts";
 import "../explorer-operation.ts";

@@ -1,5 +1,5 @@
 import "./common-chunk.ts";
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
@@ -8,7 +8,7 @@ import { secretPlaceOf } from "#shared/contract/security.ts";
 import type { SecretOwner } from "../call/credentials.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
-import { useShared } from "../shared-value.ts";
+import { useShared } from "../tab-state.ts";
 
 /** What a call says about who makes it. Fetched with the first server that asks. */
 export function CredentialFields({ data, target, schemes, onScheme }: CredentialFieldsProps) {
@@ -116,7 +116,7 @@ function useSecretInputs(owner: SecretOwner) {
   const isBasic = owner.scheme.type === "basic";
   useShared(pageSession.secrets.changes);
   // After every rendering: what was entered in another explorer of the page shows here, too.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const secret = pageSession.secrets.get(owner);
     const colon = isBasic ? secret.indexOf(":") : -1;
     show(user.current, secret.slice(0, Math.max(colon, 0)));

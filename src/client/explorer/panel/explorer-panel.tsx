@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 
-import { type Call, shownAddress } from "../call/call.ts";
+import type { ServerSetting } from "#shared/config.ts";
+import type { Method } from "#shared/contract/request.ts";
+
+import { type Outcome, shownAddress } from "../call/call.ts";
 import type { Target } from "../call/targets.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -8,12 +11,11 @@ import { BodyFields } from "../form/body-fields.tsx";
 import { prefixOf } from "../form/form-context.ts";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
+import { CallCode, type CallCodeProps } from "./call-code.tsx";
 import { hasHistory, type HistoryEntry } from "../page-session.ts";
-import { PanelFrame, useView, useWide, ViewSwitch } from "./panel-frame.tsx";
-import { resultOf, SendBar, StatusLine } from "./send-bar.tsx";
+import { PanelFrame, PanelHead, useView, useWide, ViewSwitch } from "./panel-frame.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import { useExplorer } from "./use-explorer.ts";
-import type { FaultState } from "./use-faults.ts";
+import { type FaultState, useExplorer } from "./use-explorer.ts";
 import type { CallState, Sending } from "./use-sending.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
@@ -50,7 +52,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
         <SendBar {...explorer} method={data.method} target={call.target} onSend={onSend} />
       </div>
       <div className="explorer-side">
-        {isWide && <CodePart {...code} />}
+        {isWide && <CallCode {...code} />}
         <OutcomePart
           {...{ data, calling, draft }}
           target={call.target}
@@ -67,61 +69,6 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
 interface ExplorerPanelProps {
   readonly data: ExplorerOperation;
   readonly onClose: () => void;
-}
-
-/** The title, which takes the focus when the explorer opens, and the way out. */
-function PanelHead({ data, draft, onReset, onClose }: PanelHeadProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus({ preventScroll: true });
-    // Form and answer have the window to themselves, below what they belong to.
-    heading.current?.scrollIntoView();
-  }, []);
-  return (
-    <div className="explorer-head">
-      <h4 ref={heading} tabIndex={-1}>
-        Try it
-      </h4>
-      <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
-      <CopyLink data={data} draft={draft} />
-      <button type="button" className="field-action" onClick={onReset}>
-        Start over
-      </button>
-      <button type="button" className="icon-button" onClick={onClose}>
-        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
-          <path d="m5 5 10 10M15 5 5 15" />
-        </svg>
-        <span className="visually-hidden">Close the explorer</span>
-      </button>
-    </div>
-  );
-}
-
-const isApple = /Mac|iP/.test(navigator.userAgent);
-
-interface PanelHeadProps extends LinkedForm {
-  readonly onReset: () => void;
-  readonly onClose: () => void;
-}
-
-/** Copies an address that opens this form with these values; what makes it comes with the first click. */
-function CopyLink({ data, draft }: LinkedForm) {
-  const [said, setSaid] = useState<{ readonly of: Draft; readonly text: string } | null>(null);
-  const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
-  const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
-  return (
-    <>
-      <output>{said?.of === draft && said.text}</output>
-      <button type="button" className="field-action" onClick={() => void onClick()}>
-        Copy link
-      </button>
-    </>
-  );
-}
-
-interface LinkedForm {
-  readonly data: ExplorerOperation;
-  readonly draft: Draft;
 }
 
 /** Why a call was not sent. */
@@ -190,32 +137,68 @@ interface OutcomePartProps {
   readonly onTurn: (draft: Draft) => void;
 }
 
-/** The request as code. */
-function CodePart(props: CodePartProps) {
-  return (
-    <LoadedPart load={async () => import("./call-code.tsx")}>{({ CallCode }) => <CallCode {...props} />}</LoadedPart>
-  );
-}
-
-interface CodePartProps {
-  readonly call: Call;
-  /** Groups its radio buttons; unique on the page. */
-  readonly name: string;
-}
-
-/** The same where there is no room beside the form: fetched when somebody wants to see it. */
+/** The request as code, where there is no room for it beside the form. */
 function FoldedCode({ isWanted, ...props }: FoldedCodeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isShown = isOpen || isWanted;
   return (
     <details className="folded-code" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>This request as curl, JavaScript, Python</summary>
-      {isShown && <CodePart {...props} />}
+      {isShown && <CallCode {...props} />}
     </details>
   );
 }
 
-interface FoldedCodeProps extends CodePartProps {
+interface FoldedCodeProps extends CallCodeProps {
   /** True when there was no answer, and the request elsewhere is the next step. */
   readonly isWanted: boolean;
+}
+
+/** The button, and where the call goes. While a call is under way the same button cancels it. */
+function SendBar({ method, target, isSending, onSend, onCancel }: SendBarProps) {
+  return (
+    <div className="send-bar">
+      <button
+        type="button"
+        className={isSending ? "button send" : "button button-primary send"}
+        // The second half of a double click was not meant for the button that this has become.
+        onClick={({ detail }) => detail < 2 && (isSending ? onCancel : onSend)()}
+      >
+        {isSending ? "Cancel" : `Send ${method.toUpperCase()}`}
+      </button>
+      <span className="send-target">
+        {isSending ? "Sending to" : "to"} {target.name}
+        {isSending && <span className="spinner" aria-hidden="true" />}
+      </span>
+    </div>
+  );
+}
+
+interface SendBarProps {
+  readonly method: Method;
+  readonly target: ServerSetting;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Says to screen readers how a call is getting on. */
+function StatusLine({ calling: { isSending, shown } }: { readonly calling: CallState }) {
+  return (
+    <output className="visually-hidden">{isSending ? "Sending" : shown === null ? "" : resultOf(shown.outcome)}</output>
+  );
+}
+
+/** What became of a call, in a few words. */
+function resultOf(outcome: Outcome): string {
+  switch (outcome.kind) {
+    case "received":
+      return `Answer: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
+    case "refused":
+      return "No answer";
+    case "timeout":
+      return "No answer in time";
+    case "cancelled":
+      return "Cancelled";
+  }
 }

@@ -1,7 +1,7 @@
 import "./common-chunk.ts";
 import { type RefObject, useEffect, useRef } from "react";
 
-import { CrashBoundary } from "#client/crash-boundary.tsx";
+import { CrashBoundary } from "#client/hydrate-island.tsx";
 import type { ServerSetting } from "#shared/config.ts";
 
 import { AnswerView } from "../answer/answer-view.tsx";

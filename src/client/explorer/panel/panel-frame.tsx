@@ -1,5 +1,15 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 
+import type { Draft } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { CallState, Sending } from "./use-sending.ts";
 
 /**
@@ -100,4 +110,59 @@ interface ViewSwitchProps {
   /** Groups the radio buttons; unique on the page. */
   readonly name: string;
   readonly onView: (view: View) => void;
+}
+
+/** The title, which takes the focus when the explorer opens, and the way out. */
+export function PanelHead({ data, draft, onReset, onClose }: PanelHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // Form and answer have the window to themselves, below what they belong to.
+    heading.current?.scrollIntoView();
+  }, []);
+  return (
+    <div className="explorer-head">
+      <h4 ref={heading} tabIndex={-1}>
+        Try it
+      </h4>
+      <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
+      <CopyLink data={data} draft={draft} />
+      <button type="button" className="field-action" onClick={onReset}>
+        Start over
+      </button>
+      <button type="button" className="icon-button" onClick={onClose}>
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="m5 5 10 10M15 5 5 15" />
+        </svg>
+        <span className="visually-hidden">Close the explorer</span>
+      </button>
+    </div>
+  );
+}
+
+const isApple = /Mac|iP/.test(navigator.userAgent);
+
+interface PanelHeadProps extends LinkedForm {
+  readonly onReset: () => void;
+  readonly onClose: () => void;
+}
+
+/** Copies an address that opens this form with these values; what makes it comes with the first click. */
+function CopyLink({ data, draft }: LinkedForm) {
+  const [said, setSaid] = useState<{ readonly of: Draft; readonly text: string } | null>(null);
+  const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
+  const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
+  return (
+    <>
+      <output>{said?.of === draft && said.text}</output>
+      <button type="button" className="field-action" onClick={() => void onClick()}>
+        Copy link
+      </button>
+    </>
+  );
+}
+
+interface LinkedForm {
+  readonly data: ExplorerOperation;
+  readonly draft: Draft;
 }

@@ -1,3 +1,5 @@
+import { useState } from "react";
+
 import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
@@ -5,7 +7,6 @@ import { pageSandbox, type Target } from "../call/targets.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { pageSession } from "../page-session.ts";
-import { TargetNote } from "./target-note.tsx";
 
 /** Which server a call goes to, and what it says about who calls. */
 export function TargetFields({ data, targets, target, schemes, seconds, onScheme, onSeconds }: TargetFieldsProps) {
@@ -69,4 +70,39 @@ interface TargetFieldsProps {
   readonly seconds: number;
   readonly onScheme: (index: number) => void;
   readonly onSeconds: (seconds: number) => void;
+}
+
+/** What a call to a server comes to. */
+export function TargetNote({ target: { url, kind }, source }: TargetNoteProps) {
+  if (url === pageSandbox.url && source !== null) return <PageSandboxNote source={source} />;
+  return <p className={`target target-${kind}`}>{kindWords[kind]}</p>;
+}
+
+interface TargetNoteProps {
+  readonly target: ServerSetting;
+  /** Address of the data of the sandbox in the page; null where there is none. */
+  readonly source: string | null;
+}
+
+const kindWords = {
+  sandbox: "Simulated: any credentials will do.",
+  staging: "A staging environment.",
+  production: "The real thing: calls that change something ask first.",
+} as const;
+
+/** What the sandbox in the page keeps, and the way back. */
+function PageSandboxNote({ source }: { readonly source: string }) {
+  const [said, setSaid] = useState("");
+  const reset = async () => {
+    setSaid(await (await import("../call/page-sandbox.ts")).resetPageSandbox(source));
+  };
+  return (
+    <p className="target target-sandbox">
+      Records stay until this tab is closed.{" "}
+      <button type="button" className="field-action" onClick={() => void reset()}>
+        Reset
+      </button>{" "}
+      <output>{said}</output>
+    </p>
+  );
 }

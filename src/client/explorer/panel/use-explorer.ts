@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { type FocusEvent, useCallback, useEffect, useMemo, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
@@ -6,11 +6,12 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
 import { listTargets, pageSandbox, type Target, toCustomServer } from "../call/targets.ts";
-import { type Draft, startDraft } from "../draft/request-draft.ts";
+import { checkPath } from "../draft/draft-to-request.ts";
+import { type Draft, type FieldFault, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
+import { prefixOf } from "../form/form-context.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
-import { Shared, useShared } from "../shared-value.ts";
-import { useFaults } from "./use-faults.ts";
+import { Shared, useShared } from "../tab-state.ts";
 import { useCall, useSending } from "./use-sending.ts";
 
 /** Everything that changes in an explorer. */
@@ -22,7 +23,7 @@ export function useExplorer(data: ExplorerOperation) {
   const [round, setRound] = useState(0);
   const calling = useCall(data, seconds);
   const checking = useFaults(data, draft);
-  const sending = useSending(calling, checking);
+  const sending = useSending(calling, checking.check);
   useShared(pageSession.secrets.changes);
   const callOf = (sent: Draft) =>
     toCall({ draft: sent, data, target, schemes, credentials: callCredentials(data, target, schemes) });
@@ -112,4 +113,62 @@ function callCredentials(
     const secret = pageSession.secrets.get({ scope, target, scheme });
     return secret === "" ? [] : [toCredential(scheme, secret)];
   });
+}
+
+export interface FaultState {
+  /** The faults that it is time to show. */
+  readonly faults: readonly FieldFault[];
+  /** Checks a draft at once, and from then on shows whatever is wrong with it. */
+  readonly check: (draft: Draft) => Promise<readonly FieldFault[]>;
+  readonly onBlur: (event: FocusEvent) => void;
+}
+
+/** Milliseconds that a reader pauses before a draft is checked. */
+const pause = 120;
+
+/** Nobody wants to hear what is wrong with a field before it has been filled in: its faults show once it has been left. */
+function useFaults(data: ExplorerOperation, draft: Draft): FaultState {
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [isAll, setIsAll] = useState(false);
+  const [faults, setFaults] = useState<readonly FieldFault[]>([]);
+  const isWanted = isAll || left.size > 0;
+  const check = useCallback(
+    async (checked: Draft) => {
+      const found = await loadFaults(checked, data);
+      setFaults(found);
+      setIsAll(found.length > 0);
+      return found;
+    },
+    [data],
+  );
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const found = await loadFaults(draft, data);
+      if (isCurrent) setFaults(found);
+    }, pause);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [draft, data, isWanted]);
+  const shown = useMemo(
+    () => (isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer))),
+    [data, faults, isAll, left],
+  );
+  const onBlur = ({ target }: FocusEvent) => {
+    const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
+    if (field !== undefined) setLeft((before) => new Set([...before, field]));
+  };
+  return { faults: shown, check, onBlur };
+}
+
+/**
+ * Everything in a draft that the contract does not allow. What checks that is fetched with the first draft that needs it;
+ * where it cannot be fetched, only what would lead a call astray is found.
+ */
+async function loadFaults(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
+  const checking = import("./before-sending.tsx").then(async ({ checkDraft }) => checkDraft(draft, data));
+  return checking.catch(() => checkPath(draft, data));
 }

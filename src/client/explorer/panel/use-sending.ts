@@ -2,14 +2,12 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 
 import { reloadIfStale } from "#client/reload-if-stale.ts";
 
-import type { Call } from "../call/call.ts";
-import type { Outcome } from "../call/outcome.ts";
+import type { Call, Outcome } from "../call/call.ts";
 import type { send } from "../call/send.ts";
 import { pageSandbox } from "../call/targets.ts";
-import type { Draft } from "../draft/request-draft.ts";
+import type { Draft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
-import type { FaultState } from "./use-faults.ts";
 
 /** What stands between the button and the network: faults in the form, and the dialog before production. */
 export interface Sending {
@@ -26,8 +24,11 @@ interface WaitingCall {
   readonly draft: Draft;
 }
 
+/** Finds what is wrong with a draft. */
+type Check = (draft: Draft) => Promise<readonly FieldFault[]>;
+
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
-export function useSending(calling: CallState, { check }: FaultState): Sending {
+export function useSending(calling: CallState, check: Check): Sending {
   const [held, setHeld] = useState(0);
   const [waiting, setWaiting] = useState<WaitingCall | null>(null);
   const sendCall = calling.send;

@@ -1,8 +1,8 @@
 import type { Schema } from "#shared/contract/schema.ts";
 import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
 
-import { type JsonNode, partsOfNode } from "../json/json-node.ts";
-import type { OperationSchemas } from "./operation-schemas.ts";
+import type { OperationSchemas } from "../explorer-operation.ts";
+import { type JsonNode, partsOfNode } from "./json-node.ts";
 
 /** An amount in US cents somewhere in a value. */
 export interface CentsValue {

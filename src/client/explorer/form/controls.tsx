@@ -1,0 +1,175 @@
+import { useRef, useState } from "react";
+
+import type { Schema } from "#shared/contract/schema.ts";
+import { type Json, toJsonText, toText } from "#shared/json/json.ts";
+import { toDouble } from "#shared/json/number.ts";
+
+import { listedValues } from "../form-schema.ts";
+import { toCents, toDollars } from "../json/cents.ts";
+import { fromJson, printCompactJson, printJson, textOf } from "../json/json-node.ts";
+import { toNumberNode } from "../json/parse-node.ts";
+import { commonAttributes, type ControlProps } from "./form-context.ts";
+
+/** One line of text, or more where the text has more or may be long. */
+export function TextControl(props: ControlProps) {
+  const { node, schema, onChange } = props;
+  const text = textOf(node);
+  const isLong = text.includes("\n") || toDouble(schema.limits.maxLength ?? 0) > longLine;
+  const attributes = {
+    ...commonAttributes(props),
+    value: text,
+    placeholder: "empty text",
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onChange({ kind: "text", value: target.value }),
+  };
+  return isLong ? (
+    <textarea {...attributes} rows={Math.min(text.split("\n").length + 1, 8)} />
+  ) : (
+    <input type="text" {...attributes} />
+  );
+}
+
+const longLine = 256;
+
+/** A date or a date and time (RFC 3339): typed, or picked in the browser's calendar and written with its offset. */
+export function DateControl(props: ControlProps & { readonly hasTime: boolean }) {
+  const { node, name, onChange, hasTime } = props;
+  const picker = useRef<HTMLInputElement>(null);
+  const pick = (value: string) => onChange({ kind: "text", value: hasTime ? withOffset(value) : value });
+  return (
+    <div className="field-row">
+      <input
+        {...commonAttributes(props)}
+        type="text"
+        value={textOf(node)}
+        placeholder={hasTime ? "2025-03-10T15:00:00Z" : "2025-03-10"}
+        onChange={({ target }) => onChange({ kind: "text", value: target.value })}
+      />
+      <input
+        ref={picker}
+        type={hasTime ? "datetime-local" : "date"}
+        className="field-picker"
+        tabIndex={-1}
+        aria-hidden
+        onChange={({ target }) => target.value !== "" && pick(target.value)}
+      />
+      <button type="button" className="icon-button" onClick={() => picker.current?.showPicker()}>
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="M3.5 5.5h13v11h-13zM3.5 9h13M7 3.5v3m6-3v3" />
+        </svg>
+        <span className="visually-hidden">Pick {name} in a calendar</span>
+      </button>
+    </div>
+  );
+}
+
+/** A local time with the offset that this place has then: `2025-03-10T15:00` to `2025-03-10T15:00:00-07:00`. */
+function withOffset(local: string): string {
+  const minutes = -new Date(local).getTimezoneOffset();
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  const time = local.length === "2025-03-10T15:00".length ? `${local}:00` : local;
+  return minutes === 0 ? `${time}Z` : `${time}${minutes < 0 ? "-" : "+"}${hours}:${rest}`;
+}
+
+/** A number, as its digits: what is no number stays as it was typed. */
+export function NumberControl(props: ControlProps) {
+  const { node, schema, onChange } = props;
+  const isWhole = !schema.types.includes("number");
+  return (
+    <input
+      {...commonAttributes(props)}
+      type="text"
+      inputMode={isWhole ? "numeric" : "decimal"}
+      className="field-number"
+      value={textOf(node)}
+      onChange={({ target }) => onChange(toNumberNode(target.value))}
+    />
+  );
+}
+
+/**
+ * An amount in cents, with the same amount in dollars beside it. Either can be typed, the other follows digit by digit.
+ * A fraction of a cent is written as it is, so that the check can refuse it.
+ */
+export function CentsControl(props: ControlProps) {
+  const { node, name, onChange } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const cents = textOf(node);
+  const write = (dollars: string) => {
+    setTyped(dollars);
+    onChange(toNumberNode(toCents(dollars) ?? dollars));
+  };
+  return (
+    <div className="field-row field-cents">
+      <input
+        {...commonAttributes(props)}
+        type="text"
+        inputMode="numeric"
+        value={cents}
+        onChange={({ target }) => onChange(toNumberNode(target.value))}
+      />
+      <span aria-hidden="true">cents =</span>
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`${name} in dollars`}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.isInvalid || undefined}
+        value={typed ?? toDollars(cents) ?? ""}
+        placeholder="$0.00"
+        onChange={({ target }) => write(target.value)}
+        onBlur={() => setTyped(null)}
+      />
+    </div>
+  );
+}
+
+/** One of the listed values. A value that is not listed, written by hand, stays choosable. */
+export function ChoiceControl(props: ControlProps) {
+  const { schema, node, onChange } = props;
+  const listed = listedValues(schema).map((value) => ({ value, key: toJsonText(value) }));
+  const current = printCompactJson(node);
+  const choose = (wanted: string) => {
+    const choice = listed.find(({ key }) => key === wanted);
+    if (choice !== undefined) onChange(fromJson(choice.value));
+  };
+  return (
+    <select {...commonAttributes(props)} value={current} onChange={({ target }) => choose(target.value)}>
+      {listed.every(({ key }) => key !== current) && <option value={current}>{current} (not listed)</option>}
+      {listed.map(({ value, key }) => (
+        <option key={key} value={key}>
+          {labelOf(value, schema)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function labelOf(value: Json, schema: Schema): string {
+  const text = toText(value);
+  const known = schema.enum.find((candidate) => candidate.value === value);
+  const meaning = known?.meaning?.text ?? known?.label;
+  const isShort = meaning && text.length + meaning.length < longestLabel;
+  return isShort ? `${text} – ${meaning.replace(/\.$/, "")}` : text;
+}
+
+const longestLabel = 72;
+
+export function BooleanControl(props: ControlProps) {
+  const { node, onChange } = props;
+  const current = printJson(node);
+  return (
+    <select
+      {...commonAttributes(props)}
+      value={current}
+      onChange={({ target }) => onChange({ kind: "boolean", value: target.value === "true" })}
+    >
+      {node.kind !== "boolean" && <option value={current}>{current}</option>}
+      <option value="true">true</option>
+      <option value="false">false</option>
+    </select>
+  );
+}
