@@ -1,8 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
 import { isTrusted, type TrustedHosts } from "./request-origin.ts";
-import { ServedFile } from "./served-file.ts";
-import { emptyPage, parseTarget, reloadMount, type ServedSite } from "./served-site.ts";
+import { emptyPage, parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 
 /** Answers a request itself. Called only with requests that name this machine and come from no other origin. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void;

@@ -6,8 +6,7 @@ import { packageRoot } from "#package.ts";
 import type { LiveMessage, LiveState } from "#shared/reload-message.ts";
 
 import { refuse, type RequestListener, sendFile } from "./answer-request.ts";
-import { ServedFile } from "./served-file.ts";
-import { parseTarget, reloadMount, type ServedSite } from "./served-site.ts";
+import { parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 
 interface Client {
   readonly response: ServerResponse;

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { contentTypeOf, isCompressible } from "#serve/served-file.ts";
-import { findFile, parseTarget, ServedSite } from "#serve/served-site.ts";
+import { contentTypeOf, findFile, isCompressible, parseTarget, ServedSite } from "#serve/served-site.ts";
 
 const page =
   '<!doctype html><html><head><title>x</title></head><body><img src="/a%20b.png"><a href="/other">o</a></body></html>';
