@@ -9,12 +9,6 @@ export interface Colors {
   readonly yellow: (text: string) => string;
 }
 
-/** A finding in one line: `error content/start.md:1:5 link/broken (try /authentication)`. */
-export function formatShort({ severity, position, code, hint }: Diagnostic): string {
-  const place = position === null ? "" : ` ${formatPosition(position)}`;
-  return `${severity}${place} ${code}${hint === null ? "" : ` (${hint})`}`;
-}
-
 /** Where findings are printed. */
 export interface FormatContext {
   /** The authors' texts by file. */

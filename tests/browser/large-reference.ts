@@ -1,6 +1,6 @@
 import { largeContract } from "../support/large-contract.ts";
 import { serveFolder } from "../support/serve-folder.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { readSite, type Reader } from "./visit.ts";
 

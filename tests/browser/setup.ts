@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import type { TestProject } from "vitest/node";
 
 import { findChromium } from "../support/find-chromium.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { smallReferenceFolder } from "../support/small-reference.ts";
 import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { serveFolder } from "../support/serve-folder.ts";

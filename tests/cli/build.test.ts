@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
 import { runCli } from "../support/run-cli.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const small = { "content/index.md": "# Home\n\n[guide](/guide)", "content/guide.md": "# Guide" };

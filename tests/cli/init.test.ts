@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { sendDocument, startProvider } from "../support/provider.ts";
 import { runCli } from "../support/run-cli.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const contract = `openapi: 3.0.3

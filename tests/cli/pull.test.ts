@@ -8,7 +8,7 @@ import { parse } from "yaml";
 import { committed, pages, served, servedText } from "../fixtures/provider-documents.ts";
 import { sendDocument, startProvider } from "../support/provider.ts";
 import { runCli } from "../support/run-cli.ts";
-import { type CliResult } from "../support/spawn-cli.ts";
+import type { CommandResult } from "../support/run-command.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 const site = { ...pages, "openapi/api.yaml": committed };
@@ -315,7 +315,7 @@ async function pull(
   folder: TemporaryFolder,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): Promise<CliResult> {
+): Promise<CommandResult> {
   return runCli(["pull", ...args], { cwd: folder.path, env });
 }
 

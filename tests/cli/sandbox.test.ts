@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { packageRoot } from "#package.ts";
 
 import { runCli } from "../support/run-cli.ts";
-import { bin } from "../support/spawn-cli.ts";
+import { bin } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { tinyFiles } from "../support/sandbox.ts";
 

@@ -10,10 +10,9 @@ import { packageRoot } from "#package.ts";
 
 import { rawRequest, request } from "../support/raw-request.ts";
 import { runCli } from "../support/run-cli.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { startServe } from "../support/serve-process.ts";
-import { type ServedFolder, serveSite, smallSite as site } from "../support/serve-site.ts";
+import { type ServedFolder, serveSite, smallSite as site, startServe } from "../support/serve-process.ts";
 
 /** Two servers for the tests that only ask. */
 let hosted: ServedFolder;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
-import { bin, spawnCli } from "../support/spawn-cli.ts";
+import { bin, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* What only the real process shows, once for each command that has no other spawned case. */

@@ -4,11 +4,12 @@ import { expect, test } from "vitest";
 import { DiskMemory } from "#cache/disk-memory.ts";
 import type { Memory } from "#shared/memory.ts";
 
-import { build, contentsOf, edited, edits, type Files, type Site, site } from "../support/edited-site.ts";
+import type { BuiltSite } from "../support/build-site.ts";
+import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Builds as a command does that finds what earlier ones left in the folder. Tells what it had to make. */
-async function buildWithCache(files: Files, folder: string): Promise<{ built: Site; made: readonly string[] }> {
+async function buildWithCache(files: Files, folder: string): Promise<{ built: BuiltSite; made: readonly string[] }> {
   const disk = new DiskMemory(folder, "this version");
   const made: string[] = [];
   const memory: Memory = {

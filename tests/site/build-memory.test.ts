@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 
 import { ProcessMemory } from "#cache/process-memory.ts";
 
-import { build, contentsOf, edited, edits, type Site, site } from "../support/edited-site.ts";
+import type { BuiltSite } from "../support/build-site.ts";
+import { build, contentsOf, edited, edits, site } from "../support/edited-site.ts";
 
 test(
   "after every kind of edit, a build with memory gives the same bytes and findings as one without",
@@ -21,7 +22,7 @@ test(
 );
 
 /** Paths of the pages that were made anew: what is taken from memory is the very same string. */
-function madeAnew(before: Site, after: Site): readonly string[] {
+function madeAnew(before: BuiltSite, after: BuiltSite): readonly string[] {
   const contents = new Map(before.files.map(({ path, content }) => [path, content]));
   const pages = after.files.filter(({ path }) => path.endsWith(".html"));
   return pages.filter(({ path, content }) => contents.get(path) !== content).map(({ path }) => path);

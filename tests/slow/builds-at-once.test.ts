@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 
 import { changedSite, entriesOf, spawnWithFault } from "../support/faults.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 
 test("of builds that write one folder at once, one writes and the others say who does", async () => {
   await using site = await changedSite();

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
-import { canRun, runCommand } from "../support/run-command.ts";
-import { bin, spawnCli } from "../support/spawn-cli.ts";
+import { bin, canRun, runCommand, spawnCli } from "../support/run-command.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 const cached = (site: TemporaryFolder): string[] => ["--quiet", "--cache", join(site.path, ".cache")];

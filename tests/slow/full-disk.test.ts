@@ -4,9 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { changedSite, treeOf } from "../support/faults.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { canRun, runCommand } from "../support/run-command.ts";
+import { canRun, runCommand, spawnCli } from "../support/run-command.ts";
 
 /* A disk that is really full, and one that is really read-only: where file systems may be mounted. */
 async function mayMount(): Promise<boolean> {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { callsOf, changedSite, copyOf, entriesOf, faultVariables, spawnWithFault, treeOf } from "../support/faults.ts";
-import { bin, spawnCli } from "../support/spawn-cli.ts";
+import { bin, spawnCli } from "../support/run-command.ts";
 
 /** Paragraphs that the Markdown library needs minutes for. */
 const endless = "![".repeat(6000) + "a" + "](b)".repeat(6000);

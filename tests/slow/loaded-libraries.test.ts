@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import { expect, test } from "vitest";
 
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { shippedFolder, temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Words of a library's code that stay when it is bundled. */

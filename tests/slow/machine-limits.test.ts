@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { hostileMarkdown } from "../hostile/markdown.ts";
-import { runCommand } from "../support/run-command.ts";
-import { bin, spawnCli } from "../support/spawn-cli.ts";
+import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test("3,000 pages build with 64 file descriptors", async () => {

@@ -6,9 +6,8 @@ import { expect, test } from "vitest";
 import { packageRoot } from "#package.ts";
 
 import { treeOf } from "../support/faults.ts";
-import { bin, spawnCli } from "../support/spawn-cli.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
-import { runCommand } from "../support/run-command.ts";
+import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 
 /** The shipped sources, written file by file in the reverse of their order, with times of long ago. */
 async function reversedSite(): Promise<TemporaryFolder> {

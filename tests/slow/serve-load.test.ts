@@ -7,8 +7,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
-import { startServe } from "../support/serve-process.ts";
-import { serveSite, smallSite as site } from "../support/serve-site.ts";
+import { serveSite, smallSite as site, startServe } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* What `serve` bears: many clients, many files, the package's own sources. What it does otherwise is in cli/serve. */

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { serveFolder } from "../support/serve-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { shippedFolder } from "../support/temporary-folder.ts";
 
 test.each(["/", "/docs/"])(

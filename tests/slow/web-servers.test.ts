@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { spawnCli } from "../support/spawn-cli.ts";
+import { spawnCli } from "../support/run-command.ts";
 import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
 import { type RunningServer, startWebServer, webServers } from "../support/web-servers.ts";

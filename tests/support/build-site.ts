@@ -3,7 +3,7 @@ import type { ConfigFlags } from "#read/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
-import { formatShort } from "#shared/format-diagnostic.ts";
+import { formatPosition } from "#shared/format-diagnostic.ts";
 import { forget, type Memory } from "#shared/memory.ts";
 
 import "./reuse-validators.ts";
@@ -24,14 +24,8 @@ export interface TestOptions extends ConfigFlags {
 }
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
-export async function buildSite(
-  files: Readonly<Record<string, string | Uint8Array>>,
-  options: TestOptions = {},
-): Promise<TestSite> {
-  const { strict = false, memory = forget, ...flags } = options;
-  const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
-  const sources = toSources(bytes);
-  const result = await collectFiles(async (emit) => build(sources, { root: "/nowhere", flags, strict, emit, memory }));
+export async function buildSite(files: InlineFiles, options: TestOptions = {}): Promise<TestSite> {
+  const result = await buildFiles(files, options);
   const texts = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   return {
     diagnostics: result.diagnostics,
@@ -45,6 +39,16 @@ export async function buildSite(
   };
 }
 
+type InlineFiles = Readonly<Record<string, string | Uint8Array>>;
+
+/** The same with all that a build gives. */
+export async function buildFiles(files: InlineFiles, options: TestOptions = {}): Promise<BuiltSite> {
+  const { strict = false, memory = forget, ...flags } = options;
+  const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
+  const sources = toSources(bytes);
+  return collectFiles(async (emit) => build(sources, { root: "/nowhere", flags, strict, emit, memory }));
+}
+
 export interface BuiltSite extends BuildResult {
   readonly files: readonly OutputFile[];
 }
@@ -56,7 +60,12 @@ export async function collectFiles(make: (emit: BuildOptions["emit"]) => Promise
   return { ...result, files: files.sort((a, b) => (a.path < b.path ? -1 : 1)) };
 }
 
-/** Findings in one line each. */
+/** Findings in one line each: `error content/start.md:1:5 link/broken (try /authentication)`. */
 export function format(diagnostics: readonly Diagnostic[]): string {
-  return diagnostics.map(formatShort).join("\n");
+  return diagnostics
+    .map(({ severity, position, code, hint }) => {
+      const place = position === null ? "" : ` ${formatPosition(position)}`;
+      return `${severity}${place} ${code}${hint === null ? "" : ` (${hint})`}`;
+    })
+    .join("\n");
 }

@@ -1,8 +1,6 @@
-import { buildSite } from "#build.ts";
-import { toSources } from "#read/to-sources.ts";
 import type { Memory } from "#shared/memory.ts";
 
-import { collectFiles } from "./build-site.ts";
+import { buildFiles, type BuiltSite } from "./build-site.ts";
 
 export type Files = Readonly<Record<string, string>>;
 
@@ -33,16 +31,11 @@ export const site: Files = {
   "openapi/api.yaml": contract,
 };
 
-/** A site in memory. */
-export type Site = Awaited<ReturnType<typeof collectFiles>>;
-
-export async function build(files: Files, memory?: Memory): Promise<Site> {
-  const bytes = new Map(Object.entries(files).map(([path, text]) => [path, new TextEncoder().encode(text)]));
-  const options = { root: "/nowhere", flags: {}, strict: false, ...(memory && { memory }) };
-  return collectFiles(async (emit) => buildSite(toSources(bytes), { ...options, emit }));
+export async function build(files: Files, memory?: Memory): Promise<BuiltSite> {
+  return buildFiles(files, { ...(memory && { memory }) });
 }
 
-export function contentsOf({ files }: Site): ReadonlyMap<string, string> {
+export function contentsOf({ files }: BuiltSite): ReadonlyMap<string, string> {
   return new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString("latin1")]));
 }
 

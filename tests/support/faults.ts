@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 
 import { runCli } from "./run-cli.ts";
-import { type CliResult, spawnCli } from "./spawn-cli.ts";
+import { type CommandResult, spawnCli } from "./run-command.ts";
 import type { Strike } from "./strike-files.cjs";
 import { temporaryFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
@@ -14,7 +14,7 @@ const { strikeFiles }: typeof import("./strike-files.cjs") = createRequire(impor
 export type Fault = Pick<Strike, "at" | "fault">;
 
 /** Builds a folder's site; a call of the write stage is struck. The folder's `calls.log` names the calls. */
-export async function runWithFault(folder: string, fault: Fault): Promise<CliResult> {
+export async function runWithFault(folder: string, fault: Fault): Promise<CommandResult> {
   const restore = strikeFiles({ out: join(folder, "dist"), log: join(folder, "calls.log"), ...fault });
   try {
     return await runCli(["--quiet"], { cwd: folder });
@@ -24,7 +24,7 @@ export async function runWithFault(folder: string, fault: Fault): Promise<CliRes
 }
 
 /** The same with the real command, which may be killed or held. */
-export async function spawnWithFault(folder: string, fault: Fault): Promise<CliResult> {
+export async function spawnWithFault(folder: string, fault: Fault): Promise<CommandResult> {
   return spawnCli(["--quiet"], { cwd: folder, env: faultVariables(folder, fault) });
 }
 

@@ -2,14 +2,14 @@ import { vi } from "vitest";
 
 import { runProgram } from "#cli/program.ts";
 
-import { bin, type CliOptions, type CliResult } from "./spawn-cli.ts";
+import { bin, type CommandOptions, type CommandResult } from "./run-command.ts";
 import "./reuse-validators.ts";
 
 /**
  * Runs the command in this process, as if it had been started in the folder with these variables, and waits for its
  * end. One at a time: folder, variables and streams belong to the process.
  */
-export async function runCli(args: readonly string[], { cwd, env = {} }: CliOptions): Promise<CliResult> {
+export async function runCli(args: readonly string[], { cwd, env = {} }: CommandOptions): Promise<CommandResult> {
   const { exitCode } = process;
   const folder = process.cwd();
   const variables = Object.fromEntries(Object.keys(env).map((name) => [name, process.env[name]]));

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { packageRoot } from "#package.ts";
 
 export interface CommandResult {
   readonly code: number | null;
@@ -31,4 +34,12 @@ export async function canRun(command: string, args: readonly string[]): Promise<
     ({ code }) => code === 0,
     () => false,
   );
+}
+
+/** The compiled command, as users run it. */
+export const bin = join(packageRoot, "bin/docs-build.js");
+
+/** Runs the real command and waits for its end. */
+export async function spawnCli(args: readonly string[], { cwd, env }: CommandOptions): Promise<CommandResult> {
+  return runCommand(process.execPath, [bin, ...args], { cwd, env: { NO_COLOR: "1", ...env } });
 }

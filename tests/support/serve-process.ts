@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 
 import type { LiveMessage } from "#shared/reload-message.ts";
 
-import { bin } from "./spawn-cli.ts";
+import { bin } from "./run-command.ts";
+import { temporaryFolder, type TemporaryFolder } from "./temporary-folder.ts";
 
 export interface ServeProcess extends AsyncDisposable {
   /** `http://localhost:port`, without a trailing slash. */
@@ -153,4 +154,34 @@ function openChannel(address: string, output: () => string): LiveChannel {
       // The test has ended, or the server: whoever waits runs into the deadline.
     }
   }
+}
+
+/** Two pages, a picture and a file. */
+export const smallSite = {
+  "content/index.md": "# Home\n\nWelcome.\n\n[Guide](./guide.md)\n",
+  "content/guide.md": "# Guide\n\nWords.\n\n![Picture](./picture.svg)\n",
+  "content/picture.svg": '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  "content/static/robots-note.txt": "hello",
+};
+
+export interface ServedFolder extends AsyncDisposable {
+  readonly folder: TemporaryFolder;
+  readonly server: ServeProcess;
+}
+
+/** Serves a folder of its own with the real command. */
+export async function serveSite(
+  files: Readonly<Record<string, string>> = smallSite,
+  args: readonly string[] = [],
+): Promise<ServedFolder> {
+  const folder = await temporaryFolder(files);
+  const server = await startServe(["--port", "0", "--root", folder.path, ...args]);
+  return {
+    folder,
+    server,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
 }

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { type RequestInputs, toDocumentRequest } from "#compare/document-request.ts";
 import { formatDocument } from "#compare/fetch-contract.ts";
 import { detectNotation, toRedirectTarget } from "#compare/fetch-document.ts";
-import { formatShort } from "#shared/format-diagnostic.ts";
+
+import { format } from "../support/build-site.ts";
 
 test.each([
   ["application/openapi+json", "{}", "json"],
@@ -101,7 +102,7 @@ test("credentials come from the variable in the settings, for the host in the se
   expect(ask({ url: "https://other.example.com/", authVariable: "KEY" }).value?.credentials?.value).toBe("s3cret");
   const open = ask({ url: "http://staging.example.com/", authVariable: "KEY" });
   expect(open.diagnostics.map(({ message }) => message)).toEqual(["KEY travels to staging.example.com unencrypted"]);
-  expect(ask({}, {}).diagnostics.map(formatShort)).toEqual([
+  expect(format(ask({}, {}).diagnostics)).toBe(
     "error content/site.yaml:3:3 live/request (it holds the whole value of the header X-Key)",
-  ]);
+  );
 });

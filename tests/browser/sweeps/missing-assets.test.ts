@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 
-import { spawnCli } from "../../support/spawn-cli.ts";
+import { spawnCli } from "../../support/run-command.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 import { serveFolder } from "../../support/serve-folder.ts";
 import { connectBrowser } from "../visit.ts";

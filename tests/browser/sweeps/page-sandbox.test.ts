@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { runInPage } from "../../support/run-in-page.ts";
 import { serveFolder } from "../../support/serve-folder.ts";
-import { spawnCli } from "../../support/spawn-cli.ts";
+import { spawnCli } from "../../support/run-command.ts";
 import { shippedFolder } from "../../support/temporary-folder.ts";
 import { send } from "../explorer-site.ts";
 import { connectBrowser, readSite } from "../visit.ts";
