@@ -100,7 +100,7 @@ function missing(file: string | undefined): Diagnostic {
 
 async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
   const { port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
-  const { startSandbox } = await import("#serve/start-sandbox.ts");
+  const { startSandbox } = await import("#serve/sandbox-server.ts");
   const { address } = await startSandbox({
     ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
     ...(seed !== undefined && { seed }),

@@ -5,7 +5,7 @@ import { toProblems } from "./build-report.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 import { RebuildLoop } from "./rebuild-loop.ts";
 import { createReloadListener, ReloadClients } from "./reload-pages.ts";
-import { createSandboxHandler } from "./sandbox-handler.ts";
+import { createSandboxHandler } from "./sandbox-server.ts";
 import { reloadMount, ServedSite } from "./served-site.ts";
 import { type Builder, type BuilderAnswer, type BuilderOptions, startBuilder } from "./start-builder.ts";
 import { watchFolder } from "./watch-folder.ts";

@@ -3,8 +3,7 @@ import { connect, type Socket } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { createSandboxHandler } from "#serve/sandbox-handler.ts";
-import { type RunningSandbox, startSandbox } from "#serve/start-sandbox.ts";
+import { createSandboxHandler, type RunningSandbox, startSandbox } from "#serve/sandbox-server.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 
 import { shippedContract } from "../support/sandbox.ts";
@@ -23,8 +22,8 @@ beforeAll(async () => {
   });
 });
 beforeEach(() => sandbox.handler.reset());
-afterAll(() => {
-  sandbox.stop();
+afterAll(async () => {
+  await sandbox[Symbol.asyncDispose]();
   expect(bugs).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { resetPath } from "#sandbox/exchange.ts";
-import { startSandbox } from "#serve/start-sandbox.ts";
+import { startSandbox } from "#serve/sandbox-server.ts";
 
 import type { BuiltSite } from "./build-site.ts";
 import { type GuideSamples, readGuideSamples } from "./guide-samples.ts";
@@ -52,7 +52,7 @@ export async function openDesk(): Promise<Desk> {
     run: async (command, args, env = {}) =>
       runCommand(command, args, { cwd: folder.path, env: { ...variables, ...env } }),
     async [Symbol.asyncDispose]() {
-      sandbox.stop();
+      await sandbox[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
   };

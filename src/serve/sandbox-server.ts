@@ -13,6 +13,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandb
 import type { Contract } from "#shared/contract/contract.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
+import { listen } from "./listen.ts";
 import {
   isPreflight,
   isTrustedHost,
@@ -21,8 +22,40 @@ import {
   toCorsHeaders,
   toPreflightHeaders,
 } from "./request-origin.ts";
+import { toLocalAddress } from "./server-address.ts";
 
-export interface SandboxHandlerOptions extends SandboxOptions {
+/** A sandbox that listens. */
+export interface RunningSandbox extends AsyncDisposable {
+  /** `http://localhost:4010/v1/external_api`, without a trailing slash. */
+  readonly address: string;
+  readonly handler: SandboxHandler;
+}
+
+interface SandboxServerOptions extends SandboxHandlerOptions {
+  readonly contract: Contract;
+  /** 0 takes any that is free. */
+  readonly port: number;
+  /** A name or an address to listen on; null is this machine only. */
+  readonly host?: string | null;
+}
+
+/**
+ * Starts a server with nothing but the sandbox on it. Pages of this machine may call it, unless `cors` says otherwise.
+ * @throws BuildError when the port or the host cannot be had.
+ */
+export async function startSandbox(options: SandboxServerOptions): Promise<RunningSandbox> {
+  const { contract, port, host = null, cors = true, ...rest } = options;
+  const hosts = host === null ? [] : [host.toLowerCase()];
+  const handler = createSandboxHandler(contract, { ...rest, cors, hosts });
+  const listening = await listen(handler.handle, { port, host });
+  return {
+    address: toLocalAddress({ host, port: listening.port, path: contract.basePath }),
+    handler,
+    [Symbol.asyncDispose]: async () => listening.close(),
+  };
+}
+
+interface SandboxHandlerOptions extends SandboxOptions {
   /** Lets pages of this machine and of `origins` read the answers (CORS). Pages of other origins are always refused. */
   readonly cors?: boolean;
   /** Origins besides those of this machine: that of the published docs. */
