@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { cp, mkdir, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-
-/* What the benchmarks beside peers have in common: the pages, and the peers. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 /** Pages of six kilobytes, fifty in a folder: prose, lists, tables and code. */
 export async function writePages(folder: string, size: number): Promise<void> {
@@ -40,19 +37,4 @@ for how \`amount\` and \`fee\` are added up, and **never** round before the end.
 const load = { id: "LD-${page}${section}", amount: 240000, status: "PAID", stops: ["Reno", "Boise"] };
 \`\`\`
 `;
-}
-
-/** The folder of the peers' packages, installed by their lock file. */
-export async function installPeers(folder: string): Promise<string> {
-  const known = process.env["PEERS_FOLDER"];
-  if (known !== undefined) return join(resolve(known), "node_modules");
-  const home = join(folder, "peers");
-  await cp("tests/bench/peers", home, { recursive: true });
-  const child = spawn("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts"], {
-    cwd: home,
-    stdio: "ignore",
-  });
-  const code = await new Promise<number | null>((done) => child.on("close", done));
-  if (code !== 0) throw new Error("the peers could not be installed; PEERS= measures docs-build alone");
-  return join(home, "node_modules");
 }

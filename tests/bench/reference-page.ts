@@ -1,12 +1,9 @@
-import { spawnSync } from "node:child_process";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import type { Browser } from "playwright-core";
 
-import { type Browser, chromium } from "playwright-core";
-
-import { findChromium } from "../support/find-chromium.ts";
 import { serveFolder } from "../support/serve-folder.ts";
+import { median } from "./measure.ts";
+import { buildReferences } from "./reference-peers.ts";
+import { openReader, slowdown, startBrowser } from "./slow-reader.ts";
 
 /*
  * The reference beside Redoc, Scalar and Swagger UI on the same contract. Run:
@@ -14,12 +11,10 @@ import { serveFolder } from "../support/serve-folder.ts";
  *   npm run compile && node tests/bench/run.mjs reference-page
  *
  * ROUNDS says how many visits count (5; medians are printed), PEERS_FOLDER where the peers are installed already. The
- * processor is slowed down four times, as Lighthouse does for a middling phone; each visit has an empty cache, and ends when
- * nothing has been fetched for half a second and the operations are there.
+ * processor is slow from the start; a visit ends when nothing has been fetched for half a second and the operations are
+ * there.
  */
 const rounds = Number(process.env["ROUNDS"] ?? 5);
-const slowdown = 4;
-const peers = ["redoc@^2", "@scalar/api-reference@^1", "swagger-ui-dist@^5"] as const;
 
 const pages = [
   { name: "docs-build", path: "/api/", ready: "#delete-loads-load-number" },
@@ -27,20 +22,6 @@ const pages = [
   { name: "Scalar", path: "/scalar.html", ready: "[id*='tag/']" },
   { name: "Swagger UI", path: "/swagger.html", ready: ".opblock" },
 ] as const;
-
-const hosts: Readonly<Record<string, string>> = {
-  "redoc.html": '<redoc spec-url="/api/openapi.json"></redoc><script src="/redoc.js"></script>',
-  "scalar.html": '<script id="api-reference" data-url="/api/openapi.json"></script><script src="/scalar.js"></script>',
-  "swagger.html":
-    '<link rel="stylesheet" href="/swagger.css"><div id="ui"></div><script src="/swagger.js"></script><script>SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#ui" })</script>',
-};
-
-const bundles: Readonly<Record<string, string>> = {
-  "redoc.js": "redoc/bundles/redoc.standalone.js",
-  "scalar.js": "@scalar/api-reference/dist/browser/standalone.js",
-  "swagger.js": "swagger-ui-dist/swagger-ui-bundle.js",
-  "swagger.css": "swagger-ui-dist/swagger-ui.css",
-};
 
 /** Milliseconds, but for the kilobytes, which are those of all that was fetched, before any compression. */
 interface Visit {
@@ -52,49 +33,20 @@ interface Visit {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "docs-build-bench-"));
-  const site = join(folder, "site");
-  run(process.execPath, [resolve("bin/docs-build.js"), "--quiet", "--out", site, "--no-cache"]);
-  const modules = process.env["PEERS_FOLDER"] ?? join(folder, "peers");
-  if (process.env["PEERS_FOLDER"] === undefined)
-    run("npm", [
-      "install",
-      "--prefix",
-      modules,
-      "--no-audit",
-      "--no-fund",
-      "--ignore-scripts",
-      "--legacy-peer-deps",
-      ...peers,
-    ]);
-  for (const [name, path] of Object.entries(bundles)) await cp(join(modules, "node_modules", path), join(site, name));
-  for (const [name, body] of Object.entries(hosts))
-    await writeFile(join(site, name), `<!doctype html><meta charset="utf-8"><title>${name}</title><body>${body}`);
-  const server = await serveFolder(site);
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
-  try {
-    const visits = new Map<string, Visit[]>(pages.map(({ name }) => [name, []]));
-    for (let round = 0; round < rounds; round++)
-      for (const page of pages) visits.get(page.name)?.push(await visit(browser, server.origin, page));
-    print(visits);
-  } finally {
-    await browser.close();
-    await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function run(command: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(command, args, { encoding: "utf8" });
-  if (status !== 0) throw new Error(`${command} ended with ${status}: ${stderr.slice(-2000)}`);
+  await using references = await buildReferences();
+  await using server = await serveFolder(references.dist);
+  await using browser = await startBrowser();
+  const visits = new Map<string, Visit[]>(pages.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++)
+    for (const page of pages) visits.get(page.name)?.push(await visit(browser, server.origin, page));
+  print(visits);
 }
 
 async function visit(browser: Browser, origin: string, { path, ready }: (typeof pages)[number]): Promise<Visit> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  const session = await context.newCDPSession(page);
+  await using reader = await openReader(browser);
+  const { page, session } = reader;
   await session.send("Performance.enable");
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await reader.slowDown();
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => bodies.push(response.body().catch(() => Buffer.alloc(0))));
   await page.addInitScript(observe);
@@ -105,7 +57,6 @@ async function visit(browser: Browser, origin: string, { path, ready }: (typeof 
   const milliseconds = (name: string): number => 1000 * (metrics.find((metric) => metric.name === name)?.value ?? 0);
   const [paint, blocking] = JSON.parse(String(await page.evaluate("JSON.stringify(window.observed)")));
   const bytes = (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, 0);
-  await context.close();
   return {
     paint,
     blocking,
@@ -132,17 +83,17 @@ function print(visits: ReadonlyMap<string, readonly Visit[]>): void {
   const [own] = visits.values();
   for (const [name, list] of visits) {
     const cells = columns.map((column) => {
-      const value = medianOf(list, column);
-      const ratio = value / Math.max(1, medianOf(own ?? [], column));
+      const value = median(list, (one) => one[column]);
+      const ratio =
+        value /
+        Math.max(
+          1,
+          median(own ?? [], (one) => one[column]),
+        );
       return `${value.toFixed(0)} (${ratio.toFixed(1)})`.padStart(16);
     });
     console.log([name.padEnd(12), ...cells].join(""));
   }
-}
-
-function medianOf(visits: readonly Visit[], column: (typeof columns)[number]): number {
-  const values = visits.map((one) => one[column]).toSorted((a, b) => a - b);
-  return values[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 await main();

@@ -1,38 +1,49 @@
-import { spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 
-import { searchQueries } from "../fixtures/search-queries.ts";
-import { findChromium } from "../support/find-chromium.ts";
 import { serveFolder } from "../support/serve-folder.ts";
-import { installPeers, writePages } from "./generated-site.ts";
+import { shippedFolder, temporaryFolder } from "../support/temporary-folder.ts";
+import { median, runNode } from "./measure.ts";
+import { addPagefind, countAnswers } from "./pagefind.ts";
+import { installPeers, prepareDocsBuild, prepareVitePress } from "./peers.ts";
+import { openReader, slowdown, startBrowser } from "./slow-reader.ts";
 
 /*
  * The search beside VitePress' local search and Pagefind. Run:
  *
  *   npm run compile && node tests/bench/run.mjs search
  *
- * First on the same generated pages (PAGES, 1,000), in Chromium with the processor slowed down four times and the machine's own
- * network: the bytes, gzipped, that the first query fetches, from the click that opens the search; the time to its results; the
- * time of each further key, from the input event to the changed list. VitePress waits 200 ms after a key before it looks, by
- * design. Pagefind has no page of its own: a field and a list of its first five results stand for one, and it reads the
- * pages that docs-build made. Then how many of the tests' queries find what they must on this repository's site: ours
- * among the first three places, Pagefind among the three best sections of its first three pages, with the anchors of
- * sections put on their headings, where it looks for them. VitePress cannot build these pages.
+ * On generated pages (PAGES, 1,000; 0 leaves them out), then on this repository's site, in Chromium with a slow processor:
+ * the bytes, gzipped, that the first query fetches, from the click that opens the search; the time to its results; the time
+ * of each further key, from the input event to the changed list. VitePress waits 200 ms after a key before it looks, by
+ * design, and cannot build this site's pages. Pagefind has no page of its own: a field and a list of its first five results
+ * stand for one, and it reads the pages that docs-build made. Last, how many of the tests' queries Pagefind answers on
+ * this site.
  *
  * PEERS_FOLDER says where the peers are installed already, ROUNDS how many readers count (3; medians are printed).
  */
 const size = Number(process.env["PAGES"] ?? 1000);
 const rounds = Number(process.env["ROUNDS"] ?? 3);
-const slowdown = 4;
 const patience = 3_000;
 
-const firstQuery = "debtor";
-const keys = ["a", "am", "amount", "amount in", "amount in c", "page 1", "page 12", "page 123", "code_7", "rememb"];
+/** What a reader types: the first query, then a key after the other. */
+interface Typing {
+  readonly first: string;
+  readonly keys: readonly string[];
+}
+
+const onGenerated: Typing = {
+  first: "debtor",
+  keys: ["a", "am", "amount", "amount in", "amount in c", "page 1", "page 12", "page 123", "code_7", "rememb"],
+};
+
+const onThisSite: Typing = {
+  first: "debtor",
+  keys: ["c", "cr", "create", "create l", "create load", "pickup_o", "post /lo", "payment sp", "signed bill", "invoce"],
+};
 
 interface Contestant {
   readonly name: string;
@@ -53,60 +64,95 @@ interface Reading {
 }
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "docs-build-bench-"));
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
-  try {
-    const modules = await installPeers(folder);
-    console.log(`${size} pages, processor slowed down ${slowdown} times, median of ${rounds}`);
-    console.log("search       first query, bytes  its results, ms  a key, ms  slowest key, ms");
-    for (const contestant of await prepare(folder, modules)) {
-      const readings: Reading[] = [];
-      for (let round = 0; round < rounds; round++) readings.push(await read(browser, contestant));
-      print(contestant.name, readings);
-    }
-    await judge(browser, join(folder, "shipped"), modules);
-  } finally {
-    await browser.close();
-    await rm(folder, { recursive: true, force: true });
+  await using folder = await temporaryFolder();
+  await using browser = await startBrowser();
+  const modules = await installPeers(join(folder.path, "peers"));
+  console.log(`processor slowed down ${slowdown} times, median of ${rounds}`);
+  if (size > 0) await measure(browser, onGenerated, await generatedSites(folder.path, modules));
+  await using site = await shippedFolder();
+  const dist = await buildThisSite(site.path, modules);
+  await measure(browser, onThisSite, [
+    { ...docsBuild(dist), name: "this site, guide" },
+    { ...docsBuild(dist), name: "this site, /api/", page: "/api/" },
+    { ...pagefind(dist), name: "this site, Pagefind" },
+  ]);
+  const { answered, asked } = await countAnswers(browser, dist);
+  console.log(`queries without fields that Pagefind answers on this site: ${answered} of ${asked}`);
+}
+
+function docsBuild(folder: string): Contestant {
+  return {
+    ...{ name: "docs-build", folder, page: "/", opener: "[data-search]" },
+    ...{ field: "dialog.search input", list: "dialog.search [role=listbox]", result: "dialog.search mark" },
+  };
+}
+
+function vitePress(folder: string): Contestant {
+  return {
+    ...{ name: "VitePress", folder, page: "/", opener: "#local-search button" },
+    ...{ field: "#localsearch-input", list: "#localsearch-list", result: "#localsearch-list li a" },
+  };
+}
+
+function pagefind(folder: string): Contestant {
+  return { name: "Pagefind", folder, page: "/pagefind.html", opener: null, field: "input", list: "ul", result: "li" };
+}
+
+async function generatedSites(folder: string, modules: string): Promise<readonly Contestant[]> {
+  const own = await prepareDocsBuild(join(folder, "docs-build"), size);
+  runNode(own.command, own.folder);
+  const dist = join(own.folder, "dist");
+  await addPagefind(dist, modules);
+  const peer = await prepareVitePress({ folder: join(folder, "vitepress"), modules }, size);
+  await mkdir(join(peer.folder, ".vitepress"));
+  const config = 'export default { themeConfig: { search: { provider: "local" } } };\n';
+  await writeFile(join(peer.folder, ".vitepress/config.mjs"), config);
+  runNode(peer.command, peer.folder);
+  return [docsBuild(dist), vitePress(join(peer.folder, ".vitepress/dist")), pagefind(dist)];
+}
+
+/** Without what our search leaves out: unlisted pages, and the contract's other version. */
+async function buildThisSite(folder: string, modules: string): Promise<string> {
+  runNode([resolve("bin/docs-build.js"), "--quiet"], folder);
+  const dist = join(folder, "dist");
+  for (const path of ["internal-docs", "TAI", "api/v1"]) await rm(join(dist, path), { recursive: true });
+  await addPagefind(dist, modules);
+  return dist;
+}
+
+async function measure(browser: Browser, typing: Typing, contestants: readonly Contestant[]): Promise<void> {
+  console.log("search               first query, bytes  its results, ms  a key, ms  slowest key, ms");
+  for (const contestant of contestants) {
+    const readings: Reading[] = [];
+    for (let round = 0; round < rounds; round++) readings.push(await read(browser, contestant, typing));
+    const keys = readings.flatMap((reading) => reading.keys);
+    const columns: readonly (readonly [number, number])[] = [
+      [median(readings, ({ bytes }) => bytes), 18],
+      [median(readings, ({ first }) => first), 15],
+      [median(keys, (time) => time), 9],
+      [Math.max(...keys), 15],
+    ];
+    const cells = columns.map(([value, width]) => String(Math.round(value)).padStart(width));
+    console.log([contestant.name.padEnd(19), ...cells].join("  "));
   }
 }
 
-function print(name: string, readings: readonly Reading[]): void {
-  const all = readings.flatMap((reading) => reading.keys);
-  const values = [
-    median(readings.map(({ bytes }) => bytes)),
-    median(readings.map(({ first }) => first)),
-    median(all),
-    Math.max(...all),
-  ].map((value) => String(Math.round(value)));
-  const [bytes = "", first = "", key = "", slowest = ""] = values;
-  console.log(
-    [name.padEnd(11), bytes.padStart(18), first.padStart(15), key.padStart(9), slowest.padStart(15)].join("  "),
-  );
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-/** What one reader with an empty cache waits for. */
-async function read(browser: Browser, contestant: Contestant): Promise<Reading> {
+/** What one reader waits for. */
+async function read(browser: Browser, contestant: Contestant, { first, keys }: Typing): Promise<Reading> {
   await using server = await serveFolder(contestant.folder);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
+  await using reader = await openReader(browser);
+  const { page } = reader;
   await page.goto(server.origin + contestant.page, { waitUntil: "networkidle" });
-  const session = await context.newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+  await reader.slowDown();
   const sizes: Promise<number>[] = [];
   page.on("response", (response) => sizes.push(response.body().then((body) => gzipSync(body).length)));
-  const first = await page.evaluate<number>(ask(contestant, firstQuery));
+  const time = await page.evaluate<number>(ask(contestant, first));
   await page.waitForLoadState("networkidle");
   const bytes = (await Promise.all(sizes)).reduce((sum, bytesOfOne) => sum + bytesOfOne, 0);
   const times: number[] = [];
-  // A list that stays as it is cannot be told from one that does not come.
   for (const query of keys) times.push(await page.evaluate<number>(ask({ ...contestant, opener: null }, query)));
-  await context.close();
-  return { bytes, first, keys: times.filter((time) => time < patience) };
+  // A list that stays as it is cannot be told from one that does not come.
+  return { bytes, first: time, keys: times.filter((one) => one < patience) };
 }
 
 /** Runs in the page: opens the search where it must, fills in the query, and waits for the list to change. In milliseconds. */
@@ -126,110 +172,5 @@ const ask = ({ opener, field, list, result }: Contestant, query: string): string
   while (!isAnswered() && performance.now() - typed < ${patience}) await untilFrame();
   return performance.now() - typed;
 })()`;
-
-async function prepare(folder: string, modules: string): Promise<readonly Contestant[]> {
-  const [own, vitepress] = [join(folder, "docs-build"), join(folder, "vitepress")];
-  await writePages(join(own, "content"), size);
-  run("docs-build", own, [resolve("bin/docs-build.js"), "--quiet"]);
-  await writePages(vitepress, size);
-  await symlink(modules, join(vitepress, "node_modules"));
-  await mkdir(join(vitepress, ".vitepress"));
-  const config = 'export default { themeConfig: { search: { provider: "local" } } };\n';
-  await writeFile(join(vitepress, ".vitepress/config.mjs"), config);
-  run("VitePress", vitepress, [join(modules, "vitepress/bin/vitepress.js"), "build", "."]);
-  await addPagefind(join(own, "dist"), modules);
-  return [
-    {
-      ...{ name: "docs-build", folder: join(own, "dist"), page: "/", opener: "[data-search]" },
-      ...{ field: "dialog.search input", list: "dialog.search [role=listbox]", result: "dialog.search mark" },
-    },
-    {
-      ...{ name: "VitePress", folder: join(vitepress, ".vitepress/dist"), page: "/", opener: "#local-search button" },
-      ...{ field: "#localsearch-input", list: "#localsearch-list", result: "#localsearch-list li a" },
-    },
-    {
-      ...{ name: "Pagefind", folder: join(own, "dist"), page: "/pagefind.html", opener: null },
-      ...{ field: "input", list: "ul", result: "li" },
-    },
-  ];
-}
-
-function run(name: string, cwd: string, command: readonly string[]): void {
-  const env = { ...process.env, NODE_ENV: "production", DOCS_BUILD_CACHE: join(cwd, ".cache") };
-  const { status, stderr } = spawnSync(process.execPath, command, { cwd, env, encoding: "utf8" });
-  if (status !== 0) throw new Error(`${name} ended with ${status}: ${stderr.slice(-2000)}`);
-}
-
-/** Indexes a folder of pages, with a page for the search: the pages' own policy forbids WebAssembly. */
-async function addPagefind(dist: string, modules: string): Promise<void> {
-  run("Pagefind", dist, [join(modules, "pagefind/lib/runner/bin.cjs"), "--site", dist, "--root-selector", "main"]);
-  await writeFile(
-    join(dist, "pagefind.html"),
-    `<!doctype html><link rel="icon" href="data:,"><input><ul></ul><script type="module">
-let library;
-const [field, list] = document.querySelectorAll("input, ul");
-field.addEventListener("input", async () => {
-  library ??= await import("/pagefind/pagefind.js");
-  const { results } = await library.search(field.value);
-  const pages = await Promise.all(results.slice(0, 5).map((result) => result.data()));
-  list.innerHTML = pages.map(({ url, excerpt }) => "<li><a href=" + url + ">" + excerpt + "</a></li>").join("");
-});
-</script>`,
-  );
-}
-
-/** How many of the tests' queries Pagefind answers. What we do is in tests/site/search.test.ts. */
-async function judge(browser: Browser, folder: string, modules: string): Promise<void> {
-  for (const name of ["content", "openapi"]) await cp(resolve(name), join(folder, name), { recursive: true });
-  run("docs-build", folder, [resolve("bin/docs-build.js"), "--quiet"]);
-  const dist = join(folder, "dist");
-  // What our search leaves out: unlisted pages, and the contract's other version.
-  for (const path of ["internal-docs", "TAI", "api/v1"]) await rm(join(dist, path), { recursive: true });
-  const reference = join(dist, "api/index.html");
-  await writeFile(reference, withIdsOnHeadings(await readFile(reference, "utf8")));
-  await addPagefind(dist, modules);
-  await using server = await serveFolder(dist);
-  const page = await browser.newPage();
-  await page.goto(`${server.origin}/pagefind.html`);
-  // Fields have no headings.
-  const asked = searchQueries.filter(([, wanted]) => wanted.every((href) => !/#.*\./.test(href)));
-  let answered = 0;
-  for (const [query, wanted] of asked) {
-    const found = await placesOf(page, query);
-    if (wanted.every((href) => found.includes(href.replace(/^(\/[^#]*[^#/])(?=#|$)/, "$1/")))) answered += 1;
-  }
-  const share = ((answered / asked.length) * 100).toFixed(1);
-  console.log(`queries without fields that Pagefind answers on this site: ${answered} of ${asked.length} (${share} %)`);
-}
-
-function withIdsOnHeadings(html: string): string {
-  return html.replaceAll(/(<section[^>]*) id="([^"]+)"([^>]*>(?:(?!<section)[\s\S])*?<h[23])(?=[ >])/g, '$1$3 id="$2"');
-}
-
-async function placesOf(page: Page, words: string): Promise<readonly string[]> {
-  return page.evaluate(async (query) => {
-    const address = "/pagefind/pagefind.js";
-    const library = await import(address);
-    const { results } = await library.search(query);
-    const byMatches = (a: Section, b: Section): number => b.locations.length - a.locations.length;
-    const places: string[] = [];
-    for (const result of results.slice(0, 3)) {
-      const { url, sub_results: sections } = await result.data();
-      places.push(
-        url,
-        ...sections
-          .toSorted(byMatches)
-          .slice(0, 3)
-          .map((section: Section) => section.url),
-      );
-    }
-    return places;
-  }, words);
-}
-
-interface Section {
-  readonly url: string;
-  readonly locations: readonly number[];
-}
 
 await main();

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 
 import { startServe } from "../support/serve-process.ts";
+import { shippedFolder } from "../support/temporary-folder.ts";
 
 /*
  * Memory over many rebuilds: edits one page of this repository's site again and again, its words, its code and now and
@@ -15,29 +14,23 @@ const rebuilds = Number(process.env["REBUILDS"] ?? 500);
 const samples = 10;
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "docs-build-bench-"));
-  for (const part of ["content", "openapi"]) await cp(resolve(part), join(folder, part), { recursive: true });
-  const file = join(folder, "content/versioning.md");
-  const text = await readFile(file, "utf8");
-  const server = await startServe(["--port", "0", "--watch", "--root", folder], { bin: resolve("bin/docs-build.js") });
-  const pid = server.child.pid ?? 0;
+  await using folder = await shippedFolder();
+  const page = "content/versioning.md";
+  const text = await folder.read(page);
+  const command = ["--port", "0", "--watch", "--root", folder.path];
+  await using server = await startServe(command, { bin: resolve("bin/docs-build.js") });
   const sizes: number[] = [];
-  try {
-    using channel = server.listen("/versioning");
-    let { version } = await channel.next(() => true);
-    for (let build = 1; build <= rebuilds; build++) {
-      const code = `\`\`\`js\nconst build = ${build};\nconsole.log("edit number", build);\n\`\`\``;
-      const title = build % 25 === 0 ? text.replace(/^title: .*$/m, `title: Versioning ${build}`) : text;
-      await writeFile(file, `${title}\n\nEdit ${build}.\n\n${code}\n`);
-      ({ version } = await channel.next((message) => message.version !== version));
-      if (build % (rebuilds / samples) === 0) sizes.push(sample(pid, build));
-    }
-    const [early = 0, late = 0] = [sizes[1], sizes.at(-1)];
-    console.log(`from rebuild ${(rebuilds / samples) * 2} to ${rebuilds}: ${(late - early).toFixed(1)} MB`);
-  } finally {
-    await server[Symbol.asyncDispose]();
-    await rm(folder, { recursive: true, force: true });
+  using channel = server.listen("/versioning");
+  let { version } = await channel.next(() => true);
+  for (let build = 1; build <= rebuilds; build++) {
+    const code = `\`\`\`js\nconst build = ${build};\nconsole.log("edit number", build);\n\`\`\``;
+    const title = build % 25 === 0 ? text.replace(/^title: .*$/m, `title: Versioning ${build}`) : text;
+    await folder.write({ [page]: `${title}\n\nEdit ${build}.\n\n${code}\n` });
+    ({ version } = await channel.next((message) => message.version !== version));
+    if (build % (rebuilds / samples) === 0) sizes.push(sample(server.child.pid ?? 0, build));
   }
+  const [early = 0, late = 0] = [sizes[1], sizes.at(-1)];
+  console.log(`from rebuild ${(rebuilds / samples) * 2} to ${rebuilds}: ${(late - early).toFixed(1)} MB`);
 }
 
 function sample(pid: number, build: number): number {

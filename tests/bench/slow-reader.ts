@@ -1,0 +1,31 @@
+import { type Browser, type CDPSession, chromium, type Page } from "playwright-core";
+
+import { findChromium } from "../support/find-chromium.ts";
+
+/** How many times slower than the machine's its processor is: as Lighthouse does for a middling phone. */
+export const slowdown = 4;
+
+/** A reader with an empty cache, and with the machine's own network. */
+export interface Reader extends AsyncDisposable {
+  readonly page: Page;
+  readonly session: CDPSession;
+  /** From here on the processor is slow. */
+  readonly slowDown: () => Promise<void>;
+}
+
+export async function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+export async function openReader(browser: Browser): Promise<Reader> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  return {
+    ...{ page, session },
+    async slowDown() {
+      await session.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
+    },
+    [Symbol.asyncDispose]: async () => context.close(),
+  };
+}
