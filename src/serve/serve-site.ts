@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { answerRequest, type RequestListener } from "./answer-request.ts";
+import { answerRequest, type Answering, type RequestListener } from "./answer-request.ts";
 import { toProblems } from "./build-report.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 import { RebuildLoop } from "./rebuild-loop.ts";
@@ -37,22 +37,18 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const { stop } = events;
   const builder = startBuilder({ root, flags, strict, cache });
   stop.addEventListener("abort", builder.stop);
-  const served: Served = { site: new ServedSite(isWatched), mounts: new Map() };
-  await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
-  const { site, mounts } = served;
-  if (stop.aborted || (site.isEmpty && !isWatched)) return false;
   const hosts = { names: host === null ? [] : [host.toLowerCase()], anyAddress: host !== null };
-  const listening = await listen(
-    (request, response) => answerRequest(request, response, { site, hosts, mounts }),
-    options,
-  );
+  const served: Served = { site: new ServedSite(isWatched), hosts, mounts: new Map() };
+  await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
+  const { site } = served;
+  if (stop.aborted || (site.isEmpty && !isWatched)) return false;
+  const listening = await listen((request, response) => answerRequest(request, response, served), options);
   stop.addEventListener("abort", listening.close);
   events.onListening(listening.port, site.baseUrl);
   return true;
 }
 
-interface Served {
-  readonly site: ServedSite;
+interface Served extends Answering {
   readonly mounts: Map<string, RequestListener>;
 }
 
@@ -99,7 +95,7 @@ function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {
 }
 
 /** Takes in a good build. A new contract is a new sandbox, with the records it starts with. */
-function take(answer: BuilderAnswer, { site, mounts }: Served): void {
+function take(answer: BuilderAnswer, { site, mounts, hosts }: Served): void {
   if (answer.kind !== "built") return;
   const { change, contract } = answer;
   site.update(change);
@@ -107,6 +103,6 @@ function take(answer: BuilderAnswer, { site, mounts }: Served): void {
   for (const prefix of mounts.keys()) if (prefix !== reloadMount) mounts.delete(prefix);
   // "Try it" and the samples answer on the site's own origin, below the contract's base path.
   if (contract !== null && contract.basePath !== "") {
-    mounts.set(contract.basePath, createSandboxHandler(contract).handle);
+    mounts.set(contract.basePath, createSandboxHandler(contract, { hosts: hosts.names }).handle);
   }
 }

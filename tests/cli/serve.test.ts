@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
+import { lookup } from "node:dns/promises";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
@@ -414,10 +416,11 @@ test("--watch: the terminal shows the address, each build in a line, and nothing
   expect(server.output().slice(from).trim()).toMatch(/^✓ \S*index\.md: 1 page changed, \d+ ms$/);
 });
 
-test("the sandbox of the contract answers on the same origin", async () => {
+test("the sandbox of the contract answers on the same origin, by the name of --host too", async () => {
   const loads = '{ get: { operationId: loads, responses: { "200": { description: Loads. } } } }';
   const api = `${contract("API").replace("paths: {}", `paths: { /loads/: ${loads} }`)}servers: [{ url: /v1/api }]\n`;
-  await using running = await serveSite({ ...site, "openapi/api.yaml": api });
-  const response = await fetch(`${running.server.origin}/v1/api/loads/`);
+  const name = await lookup(hostname()).then(hostname, () => "localhost");
+  await using running = await serveSite({ ...site, "openapi/api.yaml": api }, ["--host", name]);
+  const response = await fetch(`http://${name}:${running.server.port}/v1/api/loads/`);
   expect([response.status, response.headers.get("x-sandbox")]).toEqual([200, "simulated"]);
 });
