@@ -57,7 +57,7 @@ async function main(): Promise<void> {
   for (const opening of openings) {
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) times.push(await open(browser, server.origin, opening));
-    const columns = [median(times, (time) => time), Math.max(...times)];
+    const columns = [median(times), Math.max(...times)];
     console.log([opening.name.padEnd(40), ...columns.map((time) => `${time.toFixed(0)} ms`.padStart(8))].join(""));
   }
 }

@@ -21,6 +21,6 @@ export function runNode(program: readonly string[], cwd: string): Cost {
   return { seconds, processor: user + system, megabytes: kilobytes / 1024 };
 }
 
-export function median<Row>(rows: readonly Row[], read: (row: Row) => number): number {
-  return rows.map(read).toSorted((a, b) => a - b)[Math.floor(rows.length / 2)] ?? Number.NaN;
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

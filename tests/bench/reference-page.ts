@@ -83,13 +83,8 @@ function print(visits: ReadonlyMap<string, readonly Visit[]>): void {
   const [own] = visits.values();
   for (const [name, list] of visits) {
     const cells = columns.map((column) => {
-      const value = median(list, (one) => one[column]);
-      const ratio =
-        value /
-        Math.max(
-          1,
-          median(own ?? [], (one) => one[column]),
-        );
+      const value = median(list.map((one) => one[column]));
+      const ratio = value / Math.max(1, median((own ?? []).map((one) => one[column])));
       return `${value.toFixed(0)} (${ratio.toFixed(1)})`.padStart(16);
     });
     console.log([name.padEnd(12), ...cells].join(""));

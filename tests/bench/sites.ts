@@ -65,9 +65,9 @@ async function compare(generators: readonly Generator[], name: (typeof cases)[nu
       costs.push(runNode(command, folder));
     }
   return builds.map(({ costs }) => ({
-    seconds: median(costs, ({ seconds }) => seconds),
-    processor: median(costs, ({ processor }) => processor),
-    megabytes: median(costs, ({ megabytes }) => megabytes),
+    seconds: median(costs.map(({ seconds }) => seconds)),
+    processor: median(costs.map(({ processor }) => processor)),
+    megabytes: median(costs.map(({ megabytes }) => megabytes)),
   }));
 }
 
