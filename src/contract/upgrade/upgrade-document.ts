@@ -1,12 +1,10 @@
 import type { Origins } from "#read/origins.ts";
 import {
   compact,
-  entriesAt,
   isObject,
   type Json,
   type JsonObject,
-  listAt,
-  memberOf,
+  mapMembers,
   objectAt,
   textAt,
   textsAt,
@@ -20,10 +18,9 @@ import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/transform-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import {
-  isPayload,
   type SwaggerContext,
   upgradeOperation,
-  upgradeParameter,
+  upgradeParameters,
   upgradeResponse,
 } from "./upgrade-swagger-operation.ts";
 
@@ -58,16 +55,21 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
     consumes: textsAt(document, "consumes"),
     produces: textsAt(document, "produces"),
   };
+  const { info, security, tags, externalDocs, definitions: schemas } = document;
   return derive(document, {
-    openapi: "3.1.0",
-    info: memberOf(document, "info"),
-    servers: toServers(document),
-    security: memberOf(document, "security"),
-    tags: memberOf(document, "tags"),
-    externalDocs: memberOf(document, "externalDocs"),
-    paths: upgradePaths(document, context),
-    components: upgradeComponents(document, context),
+    ...{ openapi: "3.1.0", info, servers: toServers(document), security, tags, externalDocs },
+    paths: upgradeMembers(document, "paths", (item) => upgradePathItem(item, context)),
+    components: compact({
+      schemas,
+      responses: upgradeMembers(document, "responses", (node) => upgradeResponse(node, context.produces, context)),
+      securitySchemes: upgradeMembers(document, "securityDefinitions", (node) => upgradeSecurityScheme(node, context)),
+    }),
   });
+}
+
+/** The named objects of a section; extensions that are none stay as they are. */
+function upgradeMembers(document: JsonObject, key: string, upgrade: (node: JsonObject) => Json): JsonObject {
+  return mapMembers(objectAt(document, key) ?? {}, (member) => (isObject(member) ? upgrade(member) : member));
 }
 
 function extensionsOf(node: JsonObject): readonly (readonly [string, Json])[] {
@@ -102,45 +104,17 @@ function toServers(document: JsonObject): Json {
   return prefixes.map((prefix) => ({ url: `${prefix}${host}${base}` }));
 }
 
-function upgradePaths(document: JsonObject, context: SwaggerContext): JsonObject {
-  const paths = objectAt(document, "paths") ?? {};
-  return toObject(
-    Object.entries(paths).map(
-      ([path, item]) => [path, isObject(item) ? upgradePathItem(item, context) : item] as const,
-    ),
-  );
-}
-
 const methods = new Set(["get", "put", "post", "delete", "options", "head", "patch"]);
 
 /** A body or form that a path states for all its operations becomes each operation's own. */
 function upgradePathItem(item: JsonObject, context: SwaggerContext): JsonObject {
-  const shared = listAt(item, "parameters")
-    .map(context.resolve)
-    .filter((parameter) => parameter !== null);
-  const parameters = shared.filter((parameter) => !isPayload(parameter));
-  const payload = shared.filter(isPayload);
+  const { parameters, payload } = upgradeParameters(item, context);
   const operations = Object.entries(item)
     .filter(([key]) => methods.has(key))
     .map(([method, node]) => [method, isObject(node) ? upgradeOperation(node, payload, context) : node] as const);
-  const upgraded = parameters.map((parameter) => upgradeParameter(parameter, context));
   return context.derive(item, {
-    parameters: upgraded.length > 0 ? upgraded : undefined,
+    parameters: parameters.length > 0 ? parameters : undefined,
     ...Object.fromEntries(operations),
-  });
-}
-
-function upgradeComponents(document: JsonObject, context: SwaggerContext): JsonObject {
-  const responses = entriesAt(document, "responses").map(
-    ([name, response]) => [name, upgradeResponse(response, context.produces, context)] as const,
-  );
-  const schemes = entriesAt(document, "securityDefinitions").map(
-    ([name, scheme]) => [name, isObject(scheme) ? upgradeSecurityScheme(scheme, context) : scheme] as const,
-  );
-  return compact({
-    schemas: memberOf(document, "definitions"),
-    responses: toObject(responses),
-    securitySchemes: toObject(schemes),
   });
 }
 
@@ -152,18 +126,10 @@ const flowNames: ReadonlyMap<string, string> = new Map([
 
 /** An entry of `securityDefinitions` as a security scheme. */
 function upgradeSecurityScheme(scheme: JsonObject, { derive }: SwaggerContext): JsonObject {
-  const description = memberOf(scheme, "description");
-  const type = textAt(scheme, "type");
+  const { type, description, name, in: place, authorizationUrl, tokenUrl, scopes = {} } = scheme;
   if (type === "basic") return derive(scheme, { type: "http", scheme: "basic", description });
-  if (type !== "oauth2") {
-    const [name, place] = [memberOf(scheme, "name"), memberOf(scheme, "in")];
-    return derive(scheme, { type: "apiKey", name, in: place, description });
-  }
+  if (type !== "oauth2") return derive(scheme, { type: "apiKey", name, in: place, description });
   const flow = textAt(scheme, "flow") ?? "implicit";
-  const details = compact({
-    authorizationUrl: memberOf(scheme, "authorizationUrl"),
-    tokenUrl: memberOf(scheme, "tokenUrl"),
-    scopes: memberOf(scheme, "scopes") ?? {},
-  });
+  const details = compact({ authorizationUrl, tokenUrl, scopes });
   return derive(scheme, { type: "oauth2", flows: { [flowNames.get(flow) ?? flow]: details }, description });
 }

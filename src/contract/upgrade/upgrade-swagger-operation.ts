@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   listAt,
+  mapMembers,
   memberOf,
   objectAt,
   textAt,
@@ -36,28 +37,16 @@ export function upgradeOperation(
   shared: readonly JsonObject[],
   context: SwaggerContext,
 ): JsonObject {
-  const own = listAt(operation, "parameters")
-    .map(context.resolve)
-    .filter((parameter) => parameter !== null);
-  const parameters = own.filter((parameter) => !isPayload(parameter));
+  const { tags, summary, description, externalDocs, operationId, deprecated, security } = operation;
+  const { parameters, payload } = upgradeParameters(operation, context);
   const consumes = Object.hasOwn(operation, "consumes") ? textsAt(operation, "consumes") : context.consumes;
   const produces = Object.hasOwn(operation, "produces") ? textsAt(operation, "produces") : context.produces;
-  const responses = Object.entries(objectAt(operation, "responses") ?? {}).filter(
-    ([status]) => !status.startsWith("x-"),
-  );
+  const responses = entriesAt(operation, "responses").filter(([status]) => !status.startsWith("x-"));
   return context.derive(operation, {
-    tags: memberOf(operation, "tags"),
-    summary: memberOf(operation, "summary"),
-    description: memberOf(operation, "description"),
-    externalDocs: memberOf(operation, "externalDocs"),
-    operationId: memberOf(operation, "operationId"),
-    deprecated: memberOf(operation, "deprecated"),
-    security: memberOf(operation, "security"),
-    parameters: parameters.map((parameter) => upgradeParameter(parameter, context)),
-    requestBody: toRequestBody([...shared, ...own].filter(isPayload), consumes, context),
-    responses: toObject(
-      responses.map(([status, response]) => [status, upgradeResponse(response, produces, context)] as const),
-    ),
+    ...{ tags, summary, description, externalDocs, operationId, deprecated, security },
+    parameters,
+    requestBody: toRequestBody([...shared, ...payload], consumes, context),
+    responses: mapMembers(toObject(responses), (response) => upgradeResponse(response, produces, context)),
   });
 }
 
@@ -74,11 +63,11 @@ function toRequestBody(
 }
 
 function fromBody(body: JsonObject, consumes: readonly string[], { derive }: SwaggerContext): JsonObject {
+  const { description, required, schema, "x-example": example } = body;
   const types = consumes.filter((type) => !isFormType(type));
-  const mediaType = compact({ schema: memberOf(body, "schema"), example: memberOf(body, "x-example") });
+  const mediaType = compact({ schema, example });
   return derive(body, {
-    description: memberOf(body, "description"),
-    required: memberOf(body, "required"),
+    ...{ description, required },
     content: toObject((types.length > 0 ? types : ["application/json"]).map((type) => [type, mediaType] as const)),
   });
 }
@@ -100,37 +89,42 @@ function fromForm(fields: readonly JsonObject[], consumes: readonly string[], co
 }
 
 function toFieldSchema(field: JsonObject, context: SwaggerContext): JsonObject {
-  const schema = withMembers(toParameterSchema(field, context), {
-    description: memberOf(field, "description"),
-    example: memberOf(field, "x-example"),
-  });
-  return context.derive(field, schema);
+  const { description, "x-example": example } = field;
+  return context.derive(field, withMembers(toParameterSchema(field, context), { description, example }));
 }
 
-/** True for the parameters that OpenAPI 3 calls a request body. */
-export function isPayload(parameter: JsonObject): boolean {
-  const place = textAt(parameter, "in");
-  return place === "body" || place === "formData";
+/** What an operation or a path states as its parameters, and those among them that OpenAPI 3 calls a request body. */
+export function upgradeParameters(owner: JsonObject, context: SwaggerContext) {
+  const stated = listAt(owner, "parameters")
+    .map(context.resolve)
+    .filter((parameter) => parameter !== null);
+  const payload = stated.filter(({ in: place }) => place === "body" || place === "formData");
+  const others = stated.filter((parameter) => !payload.includes(parameter));
+  return { parameters: others.map((parameter) => upgradeParameter(parameter, context)), payload };
 }
 
 /** A path, query or header parameter. */
-export function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonObject {
-  const place = textAt(parameter, "in");
-  const isList = textAt(parameter, "type") === "array";
+function upgradeParameter(parameter: JsonObject, context: SwaggerContext): JsonObject {
+  const {
+    name,
+    in: place,
+    description,
+    required,
+    allowEmptyValue,
+    type,
+    collectionFormat,
+    "x-example": example,
+  } = parameter;
   return context.derive(parameter, {
-    name: memberOf(parameter, "name"),
-    in: place ?? undefined,
-    description: memberOf(parameter, "description"),
-    required: memberOf(parameter, "required"),
-    allowEmptyValue: memberOf(parameter, "allowEmptyValue"),
-    ...(isList ? toListStyle(textAt(parameter, "collectionFormat") ?? "csv", place) : {}),
+    ...{ name, in: place, description, required, allowEmptyValue },
+    ...(type === "array" ? toListStyle(collectionFormat, place) : {}),
     schema: toParameterSchema(parameter, context),
-    example: memberOf(parameter, "x-example"),
+    example,
   });
 }
 
 /** Swagger's `collectionFormat` in the words of OpenAPI 3; `tsv`, which has none, keeps its name. */
-function toListStyle(format: string, place: string | null): Readonly<Record<string, Json>> {
+function toListStyle(format: Json | undefined, place: Json | undefined): Readonly<Record<string, Json>> {
   if (place !== "query") return { style: "simple" };
   switch (format) {
     case "multi":
@@ -157,28 +151,25 @@ function toParameterSchema(node: JsonObject, context: SwaggerContext): JsonObjec
   const own = toObject(Object.entries(node).filter(([key]) => schemaMembers.has(key)));
   const items = objectAt(node, "items");
   const schema = upgradeSchema(items ? withMembers(own, { items: toParameterSchema(items, context) }) : own);
-  const isFile = textAt(schema, "type") === "file";
-  return context.inherit(isFile ? withMembers(schema, { type: "string", format: "binary" }) : schema, node);
+  return context.inherit(schema, node);
 }
 
 /** A response; a reference stays one. `produces` lists the media types of its body. */
 export function upgradeResponse(value: Json, produces: readonly string[], context: SwaggerContext): Json {
   if (!isObject(value) || Object.hasOwn(value, "$ref")) return value;
-  const headers = entriesAt(value, "headers").map(
-    ([name, header]) => [name, isObject(header) ? upgradeHeader(header, context) : header] as const,
-  );
+  const { description } = value;
+  const headers = mapMembers(objectAt(value, "headers") ?? {}, (header) => upgradeHeader(header, context));
   return context.derive(value, {
-    description: memberOf(value, "description"),
-    headers: headers.length > 0 ? toObject(headers) : undefined,
+    description,
+    headers: Object.keys(headers).length > 0 ? headers : undefined,
     content: toContent(value, produces),
   });
 }
 
-function upgradeHeader(header: JsonObject, context: SwaggerContext): JsonObject {
-  return context.derive(header, {
-    description: memberOf(header, "description"),
-    schema: toParameterSchema(header, context),
-  });
+function upgradeHeader(header: Json, context: SwaggerContext): Json {
+  if (!isObject(header)) return header;
+  const { description } = header;
+  return context.derive(header, { description, schema: toParameterSchema(header, context) });
 }
 
 /** The body in every media type that the operation produces or has an example for. */

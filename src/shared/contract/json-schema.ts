@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "../json/json.ts";
+import { isList, isObject, type Json, type JsonObject, mapMembers, textAt } from "../json/json.ts";
 import { schemaNameOf } from "./schema.ts";
 
 /**
@@ -18,16 +18,13 @@ function one(keyword: string): readonly [string, "one"] {
 
 /** A JSON Schema with each schema right inside it replaced by what `change` makes of it. */
 export function mapSubschemas(schema: JsonObject, change: (inner: Json) => Json): JsonObject {
-  return toObject(
-    Object.entries(schema).map(([key, value]) => [key, changeMember(schemaKeywords.get(key), value, change)]),
-  );
+  return mapMembers(schema, (value, key) => changeMember(schemaKeywords.get(key), value, change));
 }
 
 function changeMember(kind: "one" | "list" | "map" | undefined, value: Json, change: (inner: Json) => Json): Json {
   if (kind === "one") return change(value);
   if (kind === "list") return isList(value) ? value.map(change) : value;
-  if (kind !== "map" || !isObject(value)) return value;
-  return toObject(Object.entries(value).map(([name, inner]) => [name, change(inner)]));
+  return kind === "map" && isObject(value) ? mapMembers(value, change) : value;
 }
 
 /** Names of the schemas that a JSON Schema refers to, itself or inside it. */

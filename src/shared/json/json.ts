@@ -91,6 +91,11 @@ export function toObject(entries: Iterable<readonly [string, Json]>): JsonObject
   return Object.fromEntries(entries);
 }
 
+/** The object with what `change` makes of each member in its place. */
+export function mapMembers(value: JsonObject, change: (member: Json, name: string) => Json): JsonObject {
+  return toObject(Object.entries(value).map(([name, member]) => [name, change(member, name)]));
+}
+
 /** The object without the named members. */
 export function without(value: JsonObject, ...keys: readonly string[]): JsonObject {
   return toObject(Object.entries(value).filter(([key]) => !keys.includes(key)));
