@@ -1,8 +1,8 @@
 import { Origins } from "#read/origins.ts";
 import type { AuthenticationSetting, SandboxSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
-import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import type { Outcome } from "#shared/diagnostic.ts";
+import { isObject, type JsonObject } from "#shared/json/json.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";
@@ -12,7 +12,7 @@ import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
 import { createFileLoader } from "./load-file.ts";
 import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
-import { detectSpecification, type Specification } from "./structure/specification.ts";
+import { detectSpecification, unknownSpecification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
 
 export interface ContractSource {
@@ -51,18 +51,17 @@ export async function readDocument(
 ): Promise<Outcome<ReadDocument | null>> {
   const origins = new Origins();
   const loader = createFileLoader(files, origins);
-  const parsed = loader.load(file);
-  if (parsed === undefined) return { value: null, diagnostics: loader.diagnostics };
-  const document = isObject(parsed) ? parsed : null;
-  const specification = document && detectSpecification(document);
-  if (!document || !specification) {
+  const document = loader.load(file);
+  if (document === undefined) return { value: null, diagnostics: loader.diagnostics };
+  const specification = detectSpecification(document);
+  if (!isObject(document) || !specification) {
     return { value: null, diagnostics: [...loader.diagnostics, unknownSpecification(file, document, origins)] };
   }
   const { load } = loader;
   const bundle = bundleDocument({ file, document, specification, origins, load, files: [...files.keys()] });
   const upgraded = upgradeDocument(bundle.document, specification, origins);
   const reading = new Reading({ document: upgraded, file, origins });
-  const contract = toContract(reading, titleOf(specification), authentication);
+  const contract = toContract(reading, specification.title, authentication);
   const told = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, contract.operations);
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
   const diagnostics = [
@@ -73,19 +72,4 @@ export async function readDocument(
     ...told.diagnostics,
   ];
   return { value: { contract: { ...contract, sandbox: told.value }, document: upgraded }, diagnostics };
-}
-
-function titleOf({ family, version }: Specification): string {
-  return family === "Swagger 2.0" ? family : `OpenAPI ${version}`;
-}
-
-function unknownSpecification(file: string, document: JsonObject | null, origins: Origins): Diagnostic {
-  const key = ["openapi", "swagger"].find((name) => document && Object.hasOwn(document, name));
-  const position = document && (key === undefined ? origins.of(document) : origins.ofKey(document, key));
-  const message =
-    key === undefined
-      ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
-      : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
-  const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
-  return diagnose("contract/unreadable", message, position ?? startOf(file), hint);
 }

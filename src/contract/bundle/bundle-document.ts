@@ -1,15 +1,14 @@
 import type { Origins } from "#read/origins.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
-import { toPointer } from "#shared/json/json-pointer.ts";
+import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
 import { type FieldType, notationOf } from "../structure/shape.ts";
-import type { Specification } from "../structure/specification.ts";
+import { sectionsOf, shapeOfComponent, type Specification } from "../structure/specification.ts";
 import { type Path, type Visitor, walkDocument } from "../structure/walk-document.ts";
 import { missingHint, parseReference, resolveThrough } from "./parse-reference.ts";
 import { type Hoisted, placeReferences } from "./place-references.ts";
-import { sectionOf, sectionPath, shapeOfComponent } from "./sections.ts";
 import { findSlip, findWords, toStructureDiagnostic } from "./structure-findings.ts";
 
 interface BundleInput {
@@ -70,7 +69,7 @@ class Bundling {
   /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
   readonly #schemaByName = new Map<string, JsonObject>();
   readonly #pointerByTarget = new Map<string, string>();
-  readonly #namesByShape = new Map<string, Set<string>>();
+  readonly #namesBySection = new Map<readonly string[], Set<string>>();
 
   constructor(input: BundleInput) {
     this.#input = input;
@@ -153,7 +152,7 @@ class Bundling {
       this.#lose(reference, `\`${text}\` leads nowhere`, missingHint(root, path));
       return;
     }
-    const shape = isObject(root) && !reference.isForeign ? shapeOfComponent(root, path) : null;
+    const shape = reference.isForeign ? null : shapeOfComponent(root, path);
     const wanted = notationOf(reference.type);
     if (shape !== null && shape !== wanted) {
       this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} must stand`);
@@ -171,12 +170,12 @@ class Bundling {
       return;
     }
     if (known === undefined) this.walk(target, reference.type, place);
+    const section = sectionsOf(this.#input.document).get(wanted);
     if (reference.isForeign || wanted === "pathItem") this.#substitute(reference, target);
-    else if (sectionPath(this.#input.document, wanted) === null)
-      this.#lose(reference, "a reference is not allowed here");
+    else if (section === undefined) this.#lose(reference, "a reference is not allowed here");
     else {
       const key = `${wanted} ${place.file}${toPointer(place.path)}`;
-      const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(wanted, target, place);
+      const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(section, target, place);
       this.#pointerByTarget.set(key, pointer);
       this.#change(reference.node, "$ref", pointer);
     }
@@ -190,12 +189,13 @@ class Bundling {
     else this.substitutes.set(node, target);
   }
 
-  #hoist(shape: string, value: Json, place: Place): string {
-    const names = this.#namesByShape.get(shape) ?? new Set(Object.keys(sectionOf(this.#input.document, shape)));
+  #hoist(section: readonly string[], value: Json, place: Place): string {
+    const known = resolvePointer(this.#input.document, section);
+    const names = this.#namesBySection.get(section) ?? new Set(isObject(known) ? Object.keys(known) : []);
     const name = freeName(toComponentName(place.file, place.path), names);
-    this.#namesByShape.set(shape, names.add(name));
-    this.hoisted.push({ shape, name, value });
-    return toPointer([...(sectionPath(this.#input.document, shape) ?? []), name]);
+    this.#namesBySection.set(section, names.add(name));
+    this.hoisted.push({ section, name, value });
+    return toPointer([...section, name]);
   }
 
   /** What stands beside the reference stays. An example that only looks like one is shown as it is. */

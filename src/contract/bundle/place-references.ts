@@ -1,11 +1,10 @@
 import type { Origins } from "#read/origins.ts";
 import { isList, isObject, type Json, type JsonObject, objectAt, toObject } from "#shared/json/json.ts";
 
-import { sectionPath } from "./sections.ts";
-
 /** An object that moves into the document's components under a name of its own. */
 export interface Hoisted {
-  readonly shape: string;
+  /** Where the named objects of its kind stand. The same list for all of them. */
+  readonly section: readonly string[];
   readonly name: string;
   readonly value: Json;
 }
@@ -25,12 +24,12 @@ export function placeReferences(document: JsonObject, placement: Placement): Jso
   if (changes.size === 0 && substitutes.size === 0 && hoisted.length === 0) return document;
   const placing = new Placing(placement);
   let placed = placing.placeObject(document);
-  for (const shape of new Set(hoisted.map((entry) => entry.shape))) {
+  for (const section of new Set(hoisted.map((entry) => entry.section))) {
     const entries = hoisted.flatMap((entry) => {
-      const value = entry.shape === shape ? placing.place(entry.value) : undefined;
+      const value = entry.section === section ? placing.place(entry.value) : undefined;
       return value === undefined ? [] : [[entry.name, value] as const];
     });
-    placed = withEntriesAt(placed, sectionPath(document, shape) ?? [], { entries, origins: placement.origins });
+    placed = withEntriesAt(placed, section, { entries, origins: placement.origins });
   }
   return placed;
 }

@@ -2,9 +2,8 @@ import type { Origins } from "#read/origins.ts";
 import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
-import { isObject, type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
-
-import { mostHops, targetOf } from "../structure/follow-reference.ts";
+import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
+import { type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
 
 interface ReadingInput {
   readonly document: JsonObject;
@@ -67,20 +66,19 @@ export class Reading implements SchemaPlaces {
    * of its target (OpenAPI 3.1, Reference Object). Null for anything else.
    */
   resolve(value: Json | undefined): JsonObject | null {
-    let node = isObject(value) ? value : null;
-    for (let hops = 0; node && hops < mostHops; hops += 1) {
-      const reference = textAt(node, "$ref");
-      if (reference === null) return node;
-      const target = targetOf(this.document, reference);
-      if (!target) return null;
-      const summary = textAt(node, "summary") ?? undefined;
-      const description = textAt(node, "description") ?? undefined;
-      const isPlain = summary === undefined && description === undefined;
-      const from = node;
-      node = isPlain ? target : withMembers(target, { summary, description });
-      if (!isPlain) this.inherit(node, from);
-    }
-    return null;
+    return followReferences(
+      value,
+      (reference) => targetOf(this.document, reference),
+      (target, use) => this.#withRemarks(target, use),
+    );
+  }
+
+  #withRemarks(target: JsonObject, use: JsonObject): JsonObject {
+    const [summary, description] = [textAt(use, "summary") ?? undefined, textAt(use, "description") ?? undefined];
+    if (summary === undefined && description === undefined) return target;
+    const node = withMembers(target, { summary, description });
+    this.inherit(node, use);
+    return node;
   }
 
   externalDocs(node: JsonObject): ExternalDocs | null {

@@ -8,7 +8,7 @@ import {
 import type { Method } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
-import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
+import { targetOf } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
   flagAt,
@@ -151,9 +151,7 @@ function findLinked(
 ): OperationEntry | undefined {
   const id = textAt(link, "operationId");
   if (id !== null) return entries.find((entry) => entry.id === id);
-  const reference = textAt(link, "operationRef") ?? "";
-  const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
-  const node = tokens && resolvePointer(reading.document, tokens);
+  const node = targetOf(reading.document, textAt(link, "operationRef") ?? "");
   return entries.find((entry) => entry.node === node);
 }
 

@@ -1,4 +1,6 @@
-import { type JsonObject, memberOf, toText } from "#shared/json/json.ts";
+import type { Origins } from "#read/origins.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { isObject, type Json, memberOf, toJsonText, toText } from "#shared/json/json.ts";
 
 import { openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Shapes } from "./shape.ts";
@@ -7,8 +9,8 @@ import { swaggerShapes } from "./swagger-shapes.ts";
 /** The specification a document follows. */
 export interface Specification {
   readonly family: "Swagger 2.0" | "OpenAPI 3.0" | "OpenAPI 3.1" | "OpenAPI 3.2";
-  /** As written: `3.0.3`. */
-  readonly version: string;
+  /** As readers call it, with the version as written: `OpenAPI 3.0.3`. */
+  readonly title: string;
   readonly shapes: Shapes;
 }
 
@@ -16,13 +18,63 @@ export interface Specification {
  * Reads the version a document states; null when it states none that docs-build reads. Without quotes it is a number to
  * YAML.
  */
-export function detectSpecification(document: JsonObject): Specification | null {
+export function detectSpecification(document: Json): Specification | null {
   const swagger = toText(memberOf(document, "swagger") ?? "");
-  if (/^2(?:\.0)*$/.test(swagger)) return { family: "Swagger 2.0", version: "2.0", shapes: swaggerShapes };
+  if (/^2(?:\.0)*$/.test(swagger)) return { family: "Swagger 2.0", title: "Swagger 2.0", shapes: swaggerShapes };
   const version = toText(memberOf(document, "openapi") ?? "");
   const [stated, minor = "0"] = /^3(?:\.(\d+))?(?![\d])/.exec(version) ?? [];
   if (stated === undefined || Number(minor) > 2) return null;
-  if (minor === "0") return { family: "OpenAPI 3.0", version, shapes: openApiShapes };
-  if (minor === "1") return { family: "OpenAPI 3.1", version, shapes: openApiShapes };
-  return { family: "OpenAPI 3.2", version, shapes: openApi32Shapes };
+  const title = `OpenAPI ${version}`;
+  if (minor === "0") return { family: "OpenAPI 3.0", title, shapes: openApiShapes };
+  if (minor === "1") return { family: "OpenAPI 3.1", title, shapes: openApiShapes };
+  return { family: "OpenAPI 3.2", title, shapes: openApi32Shapes };
+}
+
+/** Says that a file is no document that docs-build reads. */
+export function unknownSpecification(file: string, value: Json, origins: Origins): Diagnostic {
+  const document = isObject(value) ? value : null;
+  const key = ["openapi", "swagger"].find((name) => document && Object.hasOwn(document, name));
+  const position = document && (key === undefined ? origins.of(document) : origins.ofKey(document, key));
+  const message =
+    key === undefined
+      ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
+      : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
+  const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
+  return diagnose("contract/unreadable", message, position ?? startOf(file), hint);
+}
+
+/** Where the named objects of each shape stand: `["components", "schemas"]` for a `schema`. */
+export type Sections = ReadonlyMap<string, readonly string[]>;
+
+export function sectionsOf(document: Json): Sections {
+  return isObject(document) && Object.hasOwn(document, "swagger") ? swaggerSections : openApiSections;
+}
+
+const openApiSections: Sections = new Map(
+  Object.entries({
+    schema: "schemas",
+    response: "responses",
+    parameter: "parameters",
+    example: "examples",
+    requestBody: "requestBodies",
+    header: "headers",
+    securityScheme: "securitySchemes",
+    link: "links",
+    callback: "callbacks",
+    mediaType: "mediaTypes",
+  }).map(([shape, section]) => [shape, ["components", section]]),
+);
+
+const swaggerSections: Sections = new Map([
+  ["schema", ["definitions"]],
+  ["response", ["responses"]],
+  ["parameter", ["parameters"]],
+]);
+
+/** What kind of named object a pointer leads to; null when it leads to none. */
+export function shapeOfComponent(document: Json, tokens: readonly string[]): string | null {
+  for (const [shape, section] of sectionsOf(document)) {
+    if (tokens.length === section.length + 1 && section.every((key, index) => key === tokens[index])) return shape;
+  }
+  return null;
 }

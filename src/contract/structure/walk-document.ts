@@ -1,8 +1,7 @@
 import { isList, isObject, type Json, type JsonObject, textAt, toJsonText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import { isOfType, mendValue } from "./mend-value.ts";
-import type { FieldType, ParsedShape, Shapes } from "./shape.ts";
+import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes } from "./shape.ts";
 
 export type Path = readonly (string | number)[];
 

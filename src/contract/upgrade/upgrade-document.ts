@@ -1,4 +1,5 @@
 import type { Origins } from "#read/origins.ts";
+import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 import {
   compact,
   isObject,
@@ -12,7 +13,6 @@ import {
   withMembers,
 } from "#shared/json/json.ts";
 
-import { resolveReference } from "../structure/follow-reference.ts";
 import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
 import { transformDocument } from "../structure/transform-document.ts";
@@ -51,7 +51,7 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
   const context: SwaggerContext = {
     derive,
     inherit,
-    resolve: (value) => resolveReference(document, value),
+    resolve: (value) => followReferences(value, (reference) => targetOf(document, reference)),
     consumes: textsAt(document, "consumes"),
     produces: textsAt(document, "produces"),
   };

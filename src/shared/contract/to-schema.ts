@@ -1,5 +1,5 @@
 import type { Position } from "../diagnostic.ts";
-import { toPointer } from "../json/json-pointer.ts";
+import { followReferences, toPointer } from "../json/json-pointer.ts";
 import {
   addMembers,
   entriesAt,
@@ -106,7 +106,7 @@ export class SchemaConversion implements MergeTools {
     const ref = schemaNameOf(textAt(simple, "$ref") ?? "");
     const { node, mergedFrom, fromByProperty, replaced } = mergeAllOf(without(simple, "$ref"), this);
     this.#places.inherit(node, source);
-    const named = ref === null ? null : this.#lastTarget(simple);
+    const named = ref === null ? null : followReferences(simple, (reference) => this.target(reference));
     const types = inferTypes(node, this) ?? inferTypes(named, this) ?? [];
     return {
       name: null,
@@ -141,17 +141,6 @@ export class SchemaConversion implements MergeTools {
       conditional: [...this.#toConditional(node), ...replaced.map((part) => this.toSchema(part))],
       mergedFrom,
     };
-  }
-
-  /** The object at the end of a chain of references; null where it ends nowhere. */
-  #lastTarget(use: JsonObject): JsonObject | null {
-    let node: JsonObject | null = use;
-    for (let hops = 0; node !== null && hops < mostHops; hops += 1) {
-      const reference = textAt(node, "$ref");
-      if (reference === null) return node;
-      node = this.target(reference);
-    }
-    return null;
   }
 
   /** The values a schema lists, with the meanings and names that extensions give them. */
@@ -225,9 +214,6 @@ export class SchemaConversion implements MergeTools {
     };
   }
 }
-
-/** A chain of references that is longer than this is a ring. */
-const mostHops = 100;
 
 const meaningKeys = ["x-enum-descriptions", "x-enumDescriptions"];
 const labelKeys = ["x-enum-varnames", "x-enumNames"];

@@ -1,5 +1,5 @@
 import { decodePercent } from "../percent.ts";
-import { isList, isObject, type Json } from "./json.ts";
+import { isList, isObject, type Json, type JsonObject, textAt } from "./json.ts";
 
 /** One token of a JSON pointer, escaped (RFC 6901, section 3). */
 export function escapeToken(token: string): string {
@@ -31,4 +31,30 @@ export function resolvePointer(root: Json, tokens: readonly string[]): Json | un
     else return undefined;
   }
   return value;
+}
+
+/** The object that a reference into a document leads to; null where it leads to none. */
+export function targetOf(document: JsonObject, reference: string): JsonObject | null {
+  const tokens = reference.startsWith("#") ? parsePointer(reference.slice(1)) : null;
+  const value = tokens ? resolvePointer(document, tokens) : undefined;
+  return isObject(value) ? value : null;
+}
+
+/** A chain of references that is longer than this is a ring. */
+const mostHops = 100;
+
+/** The object that a value stands for: itself, or what its references lead to in the end, with what `merge` takes along. */
+export function followReferences(
+  value: Json | undefined,
+  target: (reference: string) => JsonObject | null,
+  merge: (target: JsonObject, use: JsonObject) => JsonObject = (end) => end,
+): JsonObject | null {
+  let node = isObject(value) ? value : null;
+  for (let hops = 0; node && hops < mostHops; hops += 1) {
+    const reference = textAt(node, "$ref");
+    if (reference === null) return node;
+    const next = target(reference);
+    node = next && merge(next, node);
+  }
+  return null;
 }
