@@ -1,4 +1,5 @@
 import type { Position } from "#shared/diagnostic.ts";
+import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
 
 import type { SourceText } from "./source-text.ts";
 
@@ -28,6 +29,27 @@ export class Origins {
   inherit(value: object, from: object): void {
     const origin = this.#origins.get(from);
     if (origin && !this.#origins.has(value)) this.#origins.set(value, origin);
+  }
+
+  /**
+   * An object with other members, found where the first one is: without those that `change` makes nothing of, and the
+   * object itself where all stay as they are.
+   */
+  changeMembers(object: JsonObject, change: (member: Json, key: string) => Json | undefined): JsonObject {
+    const members = Object.entries(object).map(([key, member]) => [key, change(member, key)] as const);
+    if (members.every(([key, member]) => member === object[key])) return object;
+    const changed = compact(Object.fromEntries(members));
+    this.inherit(changed, object);
+    return changed;
+  }
+
+  /** As `changeMembers`, of a list. */
+  changeElements(list: readonly Json[], change: (element: Json, index: number) => Json | undefined): readonly Json[] {
+    const elements = list.map(change);
+    if (elements.every((element, index) => element === list[index])) return list;
+    const changed = elements.filter((element) => element !== undefined);
+    this.inherit(changed, list);
+    return changed;
   }
 
   /** The place of an object or list; null for a value that nothing was recorded about. */

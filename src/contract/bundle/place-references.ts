@@ -1,5 +1,14 @@
 import type { Origins } from "#read/origins.ts";
-import { isList, isObject, type Json, type JsonObject, objectAt, toObject } from "#shared/json/json.ts";
+import {
+  addMembers,
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  objectAt,
+  toObject,
+  without,
+} from "#shared/json/json.ts";
 
 /** An object that moves into the document's components under a name of its own. */
 export interface Hoisted {
@@ -48,37 +57,22 @@ class Placing {
 
   /** A value as it is placed; undefined when it is left out. */
   place(value: Json): Json | undefined {
-    if (isList(value)) return this.#placeList(value);
+    if (isList(value)) return this.#placement.origins.changeElements(value, this.#memberPlacer(value));
     if (!isObject(value)) return value;
     return this.#placement.substitutes.has(value) ? this.#placeSubstitute(value) : this.placeObject(value);
   }
 
-  placeObject(value: JsonObject): JsonObject {
-    const entries = this.#placeMembers(Object.entries(value), value);
-    const isSame = entries.length === Object.keys(value).length;
-    if (isSame && entries.every(([key, member]) => member === value[key])) return value;
-    const object = toObject(entries);
-    this.#placement.origins.inherit(object, value);
-    return object;
+  /** `owner`: the object whose changes count, where the value is a part of it. */
+  placeObject(value: JsonObject, owner = value): JsonObject {
+    return this.#placement.origins.changeMembers(value, this.#memberPlacer(owner));
   }
 
-  #placeList(value: readonly Json[]): Json {
-    const list = this.#placeMembers([...value.entries()], value).map(([, element]) => element);
-    if (list.length === value.length && list.every((element, index) => element === value[index])) return value;
-    this.#placement.origins.inherit(list, value);
-    return list;
-  }
-
-  #placeMembers<Key extends string | number>(
-    members: readonly (readonly [Key, Json])[],
-    owner: object,
-  ): readonly (readonly [Key, Json])[] {
+  #memberPlacer(owner: object): (member: Json, key: string | number) => Json | undefined {
     const changes = this.#placement.changes.get(owner);
-    return members.flatMap(([key, member]) => {
+    return (member, key) => {
       const changed = changes?.has(key) === true ? changes.get(key) : member;
-      const value = changed === undefined ? undefined : this.place(changed);
-      return value === undefined ? [] : [[key, value] as const];
-    });
+      return changed === undefined ? undefined : this.place(changed);
+    };
   }
 
   #placeSubstitute(reference: JsonObject): Json | undefined {
@@ -87,11 +81,10 @@ class Placing {
     if (target === undefined || this.#open.has(target) || this.#substitutes > mostSubstitutes) return undefined;
     this.#open.add(target);
     const placed = this.place(target);
-    const members = Object.entries(reference).filter(([key]) => key !== "$ref");
-    const siblings = isObject(placed) ? this.#placeMembers(members, reference) : [];
+    const siblings = isObject(placed) ? this.placeObject(without(reference, "$ref"), reference) : {};
     this.#open.delete(target);
-    if (!isObject(placed) || siblings.length === 0) return placed;
-    const object = toObject([...Object.entries(placed), ...siblings]);
+    if (!isObject(placed) || Object.keys(siblings).length === 0) return placed;
+    const object = addMembers(placed, siblings);
     this.#placement.origins.inherit(object, placed);
     return object;
   }

@@ -1,5 +1,5 @@
 import type { Origins } from "#read/origins.ts";
-import { isList, isObject, type Json, type JsonObject, toObject } from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject } from "#shared/json/json.ts";
 
 import type { FieldType, Shapes } from "./shape.ts";
 
@@ -17,35 +17,19 @@ export function transformDocument(document: JsonObject, shape: string, transform
   function transform(value: Json, type: FieldType): Json {
     if (type.kind === "either")
       return type.types.reduce((result, alternative) => transform(result, alternative), value);
-    if (type.kind === "list" && isList(value)) return transformList(value, type.of);
-    if (type.kind === "map" && isObject(value)) return transformMembers(value, () => type.of);
+    if (type.kind === "list" && isList(value)) return origins.changeElements(value, (part) => transform(part, type.of));
+    if (type.kind === "map" && isObject(value)) return origins.changeMembers(value, (part) => transform(part, type.of));
     return type.kind === "shape" && isObject(value) ? transformNode(value, type.name) : value;
-  }
-
-  function transformList(list: readonly Json[], type: FieldType): Json {
-    const result = list.map((element) => transform(element, type));
-    if (result.every((element, index) => element === list[index])) return list;
-    origins.inherit(result, list);
-    return result;
-  }
-
-  function transformMembers(object: JsonObject, typeOf: (key: string) => FieldType | null): JsonObject {
-    const entries = Object.entries(object).map(([key, member]) => {
-      const type = typeOf(key);
-      return [key, type ? transform(member, type) : member] as const;
-    });
-    if (entries.every(([key, member]) => member === object[key])) return object;
-    const result = toObject(entries);
-    origins.inherit(result, object);
-    return result;
   }
 
   function transformNode(node: JsonObject, name: string): JsonObject {
     const parsed = shapes.get(name);
     if (!parsed) return node;
-    const typeOf = (key: string): FieldType | null =>
-      parsed.fields.get(key)?.type ?? (parsed.rest?.key.test(key) ? parsed.restType : null);
-    const edited = edit(transformMembers(node, typeOf), name);
+    const inner = origins.changeMembers(node, (member, key) => {
+      const type = parsed.fields.get(key)?.type ?? (parsed.rest?.key.test(key) ? parsed.restType : null);
+      return type ? transform(member, type) : member;
+    });
+    const edited = edit(inner, name);
     origins.inherit(edited, node);
     return edited;
   }
