@@ -2,7 +2,7 @@ import { DocumentParser } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/draft/document-draft.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import { partsNamedIn } from "#content/parts-named-in.ts";
-import type { VersionedContract } from "#contract/read-contracts.ts";
+import type { VersionedContract } from "#contract/read-contract.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
@@ -42,7 +42,7 @@ export async function readVersions(
 ): Promise<Outcome<readonly VersionedContract[]>> {
   const config = { contracts, authentication, sandbox };
   return remember("contracts", [config, files], async () =>
-    (await import("#contract/read-contracts.ts")).readContracts({ config, files }),
+    (await import("#contract/read-contract.ts")).readContracts({ config, files }),
   );
 }
 

@@ -1,9 +1,10 @@
-import { Origins } from "#read/origins.ts";
-import { parseText } from "#read/parse-text.ts";
-import { type SourceText, toSourceText } from "#read/source-text.ts";
+import { type Origin, Origins } from "#read/origins.ts";
+import { parseYaml } from "#read/parse-yaml.ts";
+import { mostTokens, type ParsedText, type SourceText, textLimits, toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
+import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
 
 interface FileLoader {
   /** The value of a file, parsed once; undefined when there is no such file or it holds no value. */
@@ -54,7 +55,7 @@ function parseFile(source: SourceText, origins: Origins): LoadedFile {
   const refusal = refuse(source);
   if (refusal) return { value: undefined, diagnostics: [refusal] };
   try {
-    const { value, faults } = withinTime(limits.time, () => parseText(source, origins, limits.aliases));
+    const { value, faults } = withinTime(limits.time, () => parseText(source, origins));
     return {
       value,
       diagnostics: faults.map(({ kind, message, position, hint }) =>
@@ -82,4 +83,45 @@ function refuse(source: SourceText): Diagnostic | null {
     return diagnose("contract/syntax", "the file contains NUL characters", source.positionAt(nul), hint);
   }
   return null;
+}
+
+/** Parses YAML or JSON, which the file's name tells apart, with the place of each value in `origins`. */
+function parseText(source: SourceText, origins: Origins): ParsedText {
+  return source.file.endsWith(".json") ? parseJsonText(source, origins) : parseYaml(source, origins, limits.aliases);
+}
+
+function parseJsonText(source: SourceText, origins: Origins): ParsedText {
+  const { text, positionAt } = source;
+  const most = { depth: textLimits.depth, tokens: mostTokens(text) };
+  const onPart = (part: object, start: number): void => origins.record(part, new JsonOrigin(source, start));
+  const { value, faults } = parseJson(text, { limits: most, onPart });
+  return {
+    value: faults.every(({ kind }) => kind === "doubled") ? value : undefined,
+    faults: faults.map(({ kind, message, offset }) => ({ kind, message, position: positionAt(offset), hint: null })),
+  };
+}
+
+/** An object or list of a JSON text. Its members are located when one of their places is asked for, all at once. */
+class JsonOrigin implements Origin {
+  readonly source: SourceText;
+  readonly start: number;
+  #members: ReturnType<typeof locateMembers> | null = null;
+
+  constructor(source: SourceText, start: number) {
+    this.source = source;
+    this.start = start;
+  }
+
+  keyOffset(key: string | number): number | undefined {
+    return this.#find(key)?.key;
+  }
+
+  valueOffset(key: string | number): number | undefined {
+    return this.#find(key)?.value;
+  }
+
+  #find(key: string | number) {
+    this.#members ??= locateMembers(this.source.text, this.start);
+    return this.#members.get(String(key));
+  }
 }

@@ -1,11 +1,10 @@
 import { readFileSync, statSync } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 
+import { browserFolders, packageRoot } from "#package.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { forget, type Memory } from "#shared/memory.ts";
-
-import { isIgnored, sourceFoldersOf } from "./source-folders.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
@@ -131,3 +130,21 @@ function fileNameFault(name: string): string | null {
   if (/\p{Cc}/u.test(name)) return `holds a control character: ${JSON.stringify(name)}`;
   return name.includes("\\") ? "holds a backslash, which browsers take for a slash" : null;
 }
+
+/** The folders of a root that are read. The package's own root is a site too: there, the browser's code is source. */
+export function sourceFoldersOf(root: string): readonly string[] {
+  const folders = ["content", "openapi", "templates"];
+  return resolve(root) === resolve(packageRoot) ? [...folders, ...browserFolders] : folders;
+}
+
+/**
+ * What editors and systems leave beside files for a while is no source: swap files, backups, half-made copies, vim's
+ * probe `4913`. Hidden files are none either, but for those below `content/static/`, which are published.
+ */
+export function isIgnored(path: string): boolean {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (name === ".DS_Store" || name === "4913" || leftover.test(name)) return true;
+  return name.startsWith(".") && !path.startsWith("content/static/");
+}
+
+const leftover = /~$|^#.*#$|\.(?:sw[opx]|tmp)$|\.tmp[.-]\d+$|___jb_\w+___$/;

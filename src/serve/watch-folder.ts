@@ -3,7 +3,7 @@ import { basename, join, relative, sep } from "node:path";
 
 import { type FSWatcher, watch } from "chokidar";
 
-import { isIgnored, sourceFoldersOf } from "#read/source-folders.ts";
+import { isIgnored, sourceFoldersOf } from "#read/read-folder.ts";
 
 export interface WatchOptions {
   readonly root: string;

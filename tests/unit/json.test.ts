@@ -1,8 +1,8 @@
 import { assert, jsonValue, property } from "fast-check";
 import { expect, test } from "vitest";
 
+import { loadText } from "#contract/load-file.ts";
 import { Origins } from "#read/origins.ts";
-import { parseText } from "#read/parse-text.ts";
 import { parseYaml } from "#read/parse-yaml.ts";
 import { toSourceText } from "#read/source-text.ts";
 import { type Json, jsonTypeOf, toJsonText } from "#shared/json/json.ts";
@@ -28,7 +28,7 @@ const written = ["9223372036854775807", "-9007199254740993", "12.50", "1e400", "
 
 test.each(["JSON", "YAML"])("numbers of %s keep their digits, whatever JavaScript makes of them", (notation) => {
   const text = `{"list":[${written.join(",")},1]}`;
-  const { value } = parseText(toSourceText(`api.${notation.toLowerCase()}`, text), new Origins(), 0);
+  const { value } = loadText(`api.${notation.toLowerCase()}`, text);
   expect(toJsonText(value ?? null)).toBe(text);
 });
 

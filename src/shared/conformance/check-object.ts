@@ -12,8 +12,7 @@ import {
   textAt,
   textsAt,
 } from "../json/json.ts";
-import { type Checker, nameAt, type Place, type ValueFault } from "./checker.ts";
-import { meantBy } from "./find-unknown-members.ts";
+import { type Checker, meantBy, nameAt, type Place, type ValueFault } from "./checker.ts";
 import { evaluatedIn } from "./evaluated.ts";
 
 /** Checks an object: which members it has, and each of those that the schema describes. */

@@ -1,14 +1,15 @@
 import type { Direction } from "../contract/difference.ts";
 import { type Schema, type SchemaByName, schemaNameOf } from "../contract/schema.ts";
 import { SchemaConversion } from "../contract/to-schema.ts";
+import { applyingSchemas, partsOfJson, walkValue } from "../contract/walk-value.ts";
+import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "../json/json.ts";
 import { checkAlternatives } from "./check-alternatives.ts";
 import { checkList } from "./check-list.ts";
 import { checkObject } from "./check-object.ts";
 import { checkScalar } from "./check-scalar.ts";
-import type { Checker, Place, ValueFault } from "./checker.ts";
+import { type Checker, meantBy, type Place, type ValueFault } from "./checker.ts";
 import type { BodyFault } from "./sample-fault.ts";
-import { findUnknownMembers } from "./find-unknown-members.ts";
 
 export interface ValueCheck {
   /** The schemas that the schema refers to. */
@@ -86,9 +87,22 @@ class ValueChecker implements Checker {
     this.#spent = spent;
   }
 
+  /**
+   * Members that no schema of their object describes. JSON Schema lets them pass; in a sample they are slips of the pen.
+   * Objects that are open on purpose (`additionalProperties`, `patternProperties`, or no described member) take any name.
+   */
   findUnknown(value: Json, schema: Schema): readonly ValueFault[] {
-    const { schemaByName } = this.#check;
-    return findUnknownMembers(value, schema, { schemaByName, spend: (steps) => this.spend(steps) });
+    const faults: ValueFault[] = [];
+    walkValue(value, schema, {
+      applying: (stated) => (this.spend() ? applyingSchemas(stated, this.#check.schemaByName) : []),
+      partsOf: partsOfJson,
+      visit: ({ value: part, pointer, schemas }) => {
+        if (!this.spend(schemas.length)) return false;
+        if (isObject(part)) faults.push(...unknownIn(part, pointer, schemas));
+        return true;
+      },
+    });
+    return faults;
   }
 
   knowsAll(value: Json, schema: Json): boolean {
@@ -142,4 +156,20 @@ class ValueChecker implements Checker {
 
 function sourcesOf(schemaByName: SchemaByName): JsonObject {
   return toObject(Array.from(schemaByName, ([name, { source }]) => [name, source] as const));
+}
+
+function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema[]): readonly ValueFault[] {
+  const described = new Set(schemas.flatMap(({ members }) => members.map(({ name }) => name)));
+  if (described.size === 0 || schemas.some(isOpen)) return [];
+  const owner = schemas.map(({ ref, name, mergedFrom }) => ref ?? name ?? mergedFrom[0]).find(Boolean);
+  const unknown = Object.keys(object).filter((name) => !described.has(name));
+  return unknown.map((name) => ({
+    pointer: `${pointer}/${escapeToken(name)}`,
+    message: owner === undefined ? `the contract has no field \`${name}\` here` : `${owner} has no field \`${name}\``,
+    ...meantBy(name, described, pointer),
+  }));
+}
+
+function isOpen({ additionalProperties, patternProperties }: Schema): boolean {
+  return (additionalProperties !== null && additionalProperties !== false) || patternProperties.length > 0;
 }

@@ -1,5 +1,7 @@
 import type { Direction } from "../contract/difference.ts";
+import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json, toJsonText } from "../json/json.ts";
+import { nearest } from "../nearest.ts";
 import type { BodyFault } from "./sample-fault.ts";
 
 /** What the checks of one schema need of the whole. Pointers are RFC 6901's; empty for the value itself. */
@@ -57,4 +59,16 @@ export function showValue(value: Json): string {
 /** True when the schema takes the value. */
 export function isValid(value: Json, schema: Json, { checker, pointer }: Place): boolean {
   return checker.check(value, schema, pointer).length === 0;
+}
+
+/** What the name of an unknown member most likely is meant for, among those that the object may have. */
+export function meantBy(
+  name: string,
+  known: ReadonlySet<string>,
+  pointer: string,
+): Pick<ValueFault, "hint"> & Partial<Pick<ValueFault, "meant">> {
+  const meant = nearest(name, known);
+  return meant === null
+    ? { hint: null }
+    : { hint: `did you mean ${meant}?`, meant: `${pointer}/${escapeToken(meant)}` };
 }
