@@ -118,8 +118,7 @@ async function write(target: PullTarget, text: string): Promise<Diagnostic | nul
     await replaceFile(target.path, text);
     return null;
   } catch (error) {
-    const reason = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    return diagnose("output/refused", `${target.name} cannot be written: ${reason}`, null);
+    return diagnose("output/refused", `${target.name} cannot be written: ${codeOf(error)}`, null);
   }
 }
 
@@ -157,12 +156,14 @@ async function readText(path: string): Promise<{ readonly text: string | null; r
   try {
     return { text: await readFile(path, "utf8"), fault: null };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : String(error);
-    return {
-      text: null,
-      fault: code === "ENOENT" ? null : code === "EISDIR" ? "it is a folder" : `it cannot be read (${code})`,
-    };
+    const code = codeOf(error);
+    const fault = code === "ENOENT" ? null : code === "EISDIR" ? "it is a folder" : `it cannot be read (${code})`;
+    return { text: null, fault };
   }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
 }
 
 /** A document that does not parse may be replaced by one that does. */

@@ -3,7 +3,7 @@ import { basename, relative } from "node:path";
 import type { BuildResult } from "#build.ts";
 import type { Diagnostic, Position } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
-import { formatDiagnostics } from "#shared/format-diagnostic.ts";
+import { formatDiagnostics, plural } from "#shared/format-diagnostic.ts";
 
 import type { Lines, Terminal } from "./terminal.ts";
 
@@ -88,9 +88,9 @@ function shortPath(path: string): string {
 function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
   const { pages, errors, warnings, bytes, milliseconds, samples } = summary;
   const facts = [
-    ...(errors > 0 ? [colors.red(count(errors, "error"))] : []),
-    warnings > 0 ? colors.yellow(count(warnings, "warning")) : "no warnings",
-    `${count(pages, "page")}${partsOf(summary)}`,
+    ...(errors > 0 ? [colors.red(plural(errors, "error"))] : []),
+    warnings > 0 ? colors.yellow(plural(warnings, "warning")) : "no warnings",
+    `${plural(pages, "page")}${partsOf(summary)}`,
     ...samplesChecked(samples),
     toSize(bytes),
     `${(milliseconds / 1000).toFixed(2)} s`,
@@ -112,11 +112,7 @@ function outcome({ out, verified, errors }: Summary): string {
 
 function samplesChecked({ checked, unchecked }: Summary["samples"]): string[] {
   const all = checked + unchecked.length;
-  return all === 0 ? [] : [`${checked} of ${count(all, "sample")} checked`];
-}
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+  return all === 0 ? [] : [`${checked} of ${plural(all, "sample")} checked`];
 }
 
 function toSize(bytes: number): string {

@@ -6,6 +6,7 @@ import {
   formatDiagnostics,
   formatPosition,
   groupDiagnostics,
+  plural,
 } from "#shared/format-diagnostic.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
@@ -65,10 +66,6 @@ function nameFiles([first = "", ...rest]: readonly string[]): string {
 function count(diagnostics: readonly Diagnostic[], severity: "error" | "warning"): string {
   const number = diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
   return number === 0 ? "" : plural(number, severity);
-}
-
-function plural(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 /** What is wrong with a build, as the pages show it. */

@@ -92,6 +92,11 @@ function formatOthers(others: readonly Diagnostic[]): string {
   return `${others.length + 1} times: also ${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`;
 }
 
+/** `1 page`, `3 pages` */
+export function plural(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? "" : "s"}`;
+}
+
 export function formatPosition({ file, line, column }: Position): string {
   return `${harmless(file)}:${line}:${column}`;
 }

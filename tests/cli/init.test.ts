@@ -90,6 +90,13 @@ test("a contract of one's own brings its files, and a guide to its first call th
   expect(guide).toContain('API_BASE="https://rates.example.com/v2"\nexport API_');
 });
 
+test("a reference whose name is badly encoded is left for the build to tell", async () => {
+  await using folder = await temporaryFolder({ "api.yaml": contract.replace("answers.yaml", "answers%FF.yaml") });
+  const { code, stderr } = await runCli(["init", "site", "--openapi", "api.yaml"], { cwd: folder.path });
+  expect([code, stderr]).toEqual([0, ""]);
+  expect(await folder.read("site/openapi/api.yaml")).toContain("answers%FF.yaml");
+});
+
 test("a contract of the web is kept as pull keeps it, with its address for pull", async () => {
   await using provider = await startProvider((_, response) => {
     sendDocument(

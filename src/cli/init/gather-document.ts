@@ -7,6 +7,7 @@ import { fetchDocument, type Notation } from "#compare/fetch-document.ts";
 import { loadText } from "#contract/load-file.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
+import { decodePercent } from "#shared/percent.ts";
 
 /** An OpenAPI document with the files that it refers to, as they will lie below `openapi/`. */
 export interface GatheredDocument {
@@ -33,7 +34,7 @@ async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | 
     {
       // A document that leads to what is not there is told about by the build, at the place of the reference.
       read: async (key) => readFile(key, "utf8").catch(() => null),
-      resolve: (reference, from) => resolve(dirname(from), decode(reference)),
+      resolve: (reference, from) => resolve(dirname(from), decodePercent(reference) ?? reference),
     },
   );
   return { value: { ...underOneFolder(path, texts, sep), address: null }, diagnostics: [] };
@@ -114,12 +115,6 @@ function referencesIn(value: Json | undefined): readonly string[] {
     const [path = ""] = member.split("#");
     return path === "" || /^[a-z][a-z0-9+.-]*:|^[/\\]/i.test(path) ? [] : [path];
   });
-}
-
-function decode(reference: string): string {
-  return URL.canParse(reference, "file:///")
-    ? decodeURIComponent(reference.replace(/%(?![0-9a-f]{2})/gi, "%25"))
-    : reference;
 }
 
 /** Files keep their places beside each other, so that the references between them hold. */

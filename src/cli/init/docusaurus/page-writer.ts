@@ -5,6 +5,7 @@ import { stringify } from "yaml";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, type Json, memberOf, textAt } from "#shared/json/json.ts";
+import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
 
 import { convertPage } from "./convert-page.ts";
@@ -57,7 +58,7 @@ function toAddress(address: string, place: Place): string {
   const bare = address.replace(/^pathname:\/\//, "");
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(bare)) return bare;
   const [, path = "", rest = ""] = /^([^?#]*)(.*)$/s.exec(bare) ?? [];
-  const decoded = decode(path);
+  const decoded = decodePercent(path) ?? path;
   const source = candidates(decoded, place).find((candidate) => site.targets.has(candidate));
   const target = source === undefined ? undefined : site.targets.get(source);
   if (target !== undefined) return encode(relativeTo(target, from.target), path) + rest;
@@ -82,14 +83,6 @@ function relativeTo(target: string, from: string): string {
   if (target.startsWith("content/static/")) return target.slice("content/static".length);
   const path = posix.relative(posix.dirname(from), target);
   return path.startsWith(".") ? path : `./${path}`;
-}
-
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
 
 /** Encoded where the author encoded, or where Markdown would end the address. */
