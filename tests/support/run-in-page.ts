@@ -5,13 +5,14 @@ import type { Page } from "playwright-core";
 
 import { planPageSandbox } from "#site/plan-page-sandbox.ts";
 
-import { readWithSandbox, shippedTexts } from "./read-contract-text.ts";
+import { prefilledRequests } from "./prefilled-requests.ts";
+import { readContractText, readWithSandbox, shippedTexts } from "./read-contract-text.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
  * Runs a file of the sandbox's unit tests in a page: what a browser makes of the same source. Contracts are read here;
- * the page gets of them what published pages get.
+ * the page gets of them what published pages get, and what their explorers start with.
  */
 export async function runInPage(
   page: Page,
@@ -20,6 +21,13 @@ export async function runInPage(
   await page.exposeFunction("readWithSandbox", async (text: string, sandboxText: string) => {
     const { value, diagnostics } = await readWithSandbox(text, sandboxText);
     return { value: value === null ? null : String(planPageSandbox(value)?.content), diagnostics };
+  });
+  await page.exposeFunction("prefilledRequests", async () => {
+    const prefilled = await prefilledRequests(await readContractText(...shippedTexts));
+    return prefilled.map(({ id, request }) => ({
+      id,
+      request: { ...request, headers: [...request.headers], body: [...request.body] },
+    }));
   });
   await page.addScriptTag({ type: "module", content: await bundle(file) });
   await page.waitForFunction("globalThis.results");
@@ -48,6 +56,7 @@ const pageModules: Plugin = {
   setup(bundling) {
     bundling.onResolve({ filter: /^vitest$/ }, () => ({ path: `${root}tests/support/page-vitest.ts` }));
     bundling.onLoad({ filter: /support\/read-contract-text\.ts$/ }, () => ({ contents: readInPage, resolveDir: root }));
+    bundling.onLoad({ filter: /support\/prefilled-requests\.ts$/ }, () => ({ contents: prefilledInPage }));
   },
 };
 
@@ -60,5 +69,15 @@ export async function readWithSandbox(text, sandboxText) {
 }
 export async function readContractText(text, sandboxText = "") {
   return (await readWithSandbox(text, sandboxText)).value;
+}
+`;
+
+const prefilledInPage = `
+export async function prefilledRequests() {
+  const prefilled = await globalThis.prefilledRequests();
+  return prefilled.map(({ id, request }) => ({
+    id,
+    request: { ...request, headers: new Map(request.headers), body: Uint8Array.from(request.body) },
+  }));
 }
 `;

@@ -1,38 +1,34 @@
 import { expect, test } from "vitest";
 
-import type { Operation } from "#shared/contract/operation.ts";
-import { toAddress, toHeaders } from "#shared/samples/address.ts";
+import { createSandbox } from "#sandbox/sandbox.ts";
 
-import { type Answer, callSandbox, shippedContract, tinyFiles, toMultipart } from "../support/sandbox.ts";
+import { prefilledRequests } from "../support/prefilled-requests.ts";
+import { shippedContract } from "../support/sandbox.ts";
+
+/* What a reader gets who changes nothing, and what the tab keeps of it. */
 
 const contract = await shippedContract();
+const prefilled = await prefilledRequests(contract);
 
-/** Sends what the explorer starts from, with a small PDF for a file. */
-function sendPrefilled({ request, method }: Operation): Answer {
-  if (request === null) throw new Error("the operation has no request");
-  const { body } = request;
-  const path = toAddress(request);
-  const api = callSandbox(contract);
-  if (body.kind === "form") {
-    const parts = body.parts.map((part) => [
-      part.name,
-      part.kind === "field" ? part.value : { name: part.fileName, type: part.mediaType, content: tinyFiles.pdf },
-    ]);
-    return api.send({ method: method.toUpperCase(), path, ...toMultipart(Object.fromEntries(parts)) });
+test.each(prefilled)("$id succeeds as its explorer starts, in a fresh sandbox", ({ request }) => {
+  const { status, body } = createSandbox(contract).handle(request);
+  expect([200, 201, 204], body).toContain(status);
+});
+
+test("a sandbox goes on from what another one saved, after each call", () => {
+  const own = createSandbox(contract);
+  for (const { request } of [...prefilled, ...prefilled]) {
+    const other = createSandbox(contract);
+    other.restore(own.save());
+    expect(other.handle(request)).toEqual(own.handle(request));
   }
-  const headers = Object.fromEntries(toHeaders(request).map(({ name, value }) => [name.toLowerCase(), value]));
-  return api.send({
-    method: method.toUpperCase(),
-    path,
-    headers,
-    ...(body.kind === "json" && { body: JSON.stringify(body.value) }),
-  });
-}
+});
 
-test.each(contract.operations.map((operation) => [operation.id, operation] as const))(
-  "the prefilled request of %s succeeds at its first sending",
-  (_, operation) => {
-    const { status, body } = sendPrefilled(operation);
-    expect([status, body]).toEqual([expect.toSatisfy((code: number) => code >= 200 && code < 300), body]);
-  },
-);
+test.each(["", "{", "{}", "null", "[]"])("what no sandbox has saved starts it anew: %s", (text) => {
+  const sandbox = createSandbox(contract);
+  const first = sandbox.save();
+  for (const { request } of prefilled) sandbox.handle(request);
+  expect(sandbox.save()).not.toBe(first);
+  sandbox.restore(text);
+  expect(sandbox.save()).toBe(first);
+});

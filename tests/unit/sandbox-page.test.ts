@@ -11,37 +11,15 @@ import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { readText } from "../support/inline-contract.ts";
 import { shippedContract } from "../support/sandbox.ts";
 
-/* The sandbox as pages run it: from its own file, with records that outlive it. */
+/* The file that pages have of a contract for their sandbox: made here, where contracts are read. */
+
 const contract = await shippedContract();
 const data = String(planPageSandbox(contract)?.content);
 const prefilled = await prefilledRequests(contract);
 
-test.each(prefilled)("$id succeeds as its explorer starts, in a fresh sandbox", ({ request }) => {
-  const { status, body } = createSandbox(parsePageContract(data)).handle(request);
-  expect([status, body]).toEqual([expect.toSatisfy((code: number) => code >= 200 && code < 300), body]);
-});
-
 test("the file of a contract makes the same sandbox as the contract", () => {
   const [own, page] = [createSandbox(contract), createSandbox(parsePageContract(data))];
   for (const { request } of [...prefilled, ...prefilled]) expect(page.handle(request)).toEqual(own.handle(request));
-});
-
-test("a sandbox goes on from what another one saved, after each call", () => {
-  const own = createSandbox(contract);
-  for (const { request } of [...prefilled, ...prefilled]) {
-    const other = createSandbox(contract);
-    other.restore(own.save());
-    expect(other.handle(request)).toEqual(own.handle(request));
-  }
-});
-
-test.each(["", "{", "{}", "null", "[]"])("what no sandbox has saved starts it anew: %s", (text) => {
-  const sandbox = createSandbox(contract);
-  const first = sandbox.save();
-  for (const { request } of prefilled) sandbox.handle(request);
-  expect(sandbox.save()).not.toBe(first);
-  sandbox.restore(text);
-  expect(sandbox.save()).toBe(first);
 });
 
 test("the sandbox of a page and this contract's data are at most 60 kB together", () => {

@@ -43,8 +43,8 @@ test.each(["/", "/docs/"])(
   },
 );
 
-test.each(["contracts", "records", "requests", "search", "uploads"])(
-  "the unit tests of the sandbox's %s hold in Chromium, with the contract as pages have it",
+test.each(["contracts", "first-send", "records", "requests", "search", "uploads"])(
+  "the unit tests of the sandbox: %s, hold in Chromium, with the contract as pages have it",
   async (subject) => {
     const page = await (await connectBrowser()).newPage();
     const { count, failed } = await runInPage(page, `tests/unit/sandbox-${subject}.test.ts`);
