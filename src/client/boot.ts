@@ -13,7 +13,7 @@ addEventListener("click", (event) => {
   if (elementAt(event, "[data-search]")) search();
 });
 addEventListener("input", ({ target }) => {
-  void import("./on-demand.ts").then(({ heedInput }) => heedInput(target));
+  void onDemand().then(({ heedInput }) => heedInput(target));
 });
 addEventListener("keydown", searchByKey);
 watchIslands();
@@ -36,7 +36,7 @@ async function copy(button: HTMLElement): Promise<void> {
     () => true,
     () => false,
   );
-  const { showCopied } = await import("./on-demand.ts");
+  const { showCopied } = await onDemand();
   showCopied(button, await writing);
 }
 
@@ -45,10 +45,10 @@ function actOn(event: MouseEvent): void {
   const control = elementAt(event, "[data-action]");
   if (!control || event.ctrlKey || event.metaKey) return;
   if ("href" in control) event.preventDefault();
-  void import("./on-demand.ts").then(
-    ({ act }) => act(control),
-    (error) => control.after(String(error)),
-  );
+  void attempt(control, async () => {
+    const { act } = await onDemand();
+    act(control);
+  });
 }
 
 /**
@@ -63,7 +63,7 @@ function followSection(): void {
 }
 
 function follow(): void {
-  void import("./on-demand.ts").then(({ showPlace }) => showPlace());
+  void onDemand().then(({ showPlace }) => showPlace());
 }
 
 /** The links of the version menu. */
@@ -85,15 +85,13 @@ function search(): void {
   void import("./search/search-dialog.ts").then(({ begin }) => begin());
 }
 
-const hydrated = new WeakMap<Element, Promise<void>>();
-
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
 function watchIslands(): void {
   for (const type of ["pointerover", "pointerdown", "focusin"]) {
     const onIntent = (event: Event) => {
       // Safari lets a click copy only where the script is there already.
       const isAction = elementAt(event, "[data-action]");
-      const loading = isAction ? import("./on-demand.ts") : prepare(elementAt(event, "[data-island]"));
+      const loading = isAction ? onDemand() : prepare(elementAt(event, "[data-island]"));
       // Whoever only passes by need not hear of a failure.
       loading.catch(() => undefined);
     };
@@ -104,42 +102,53 @@ function watchIslands(): void {
 
 async function prepare(island: HTMLElement | null): Promise<void> {
   if (!island) return;
-  const loading = hydrated.get(island) ?? load(island);
-  hydrated.set(island, loading);
-  // A later intent tries again: the network may be back.
-  loading.catch(() => hydrated.delete(island));
-  return loading;
-}
-
-async function load(island: HTMLElement): Promise<void> {
-  const isExplorer = island.dataset["island"] === "explorer";
-  const { hydrate } = await (isExplorer ? import("./explorer-island.tsx") : import("./shell-islands.ts"));
-  hydrate(island);
-  island.dataset["hydrated"] = "";
+  const { dataset } = island;
+  const loading = dataset["island"] === "explorer" ? import("./explorer-island.tsx") : import("./shell-islands.ts");
+  const { hydrate } = await loading;
+  // Whoever reaches for it again while it is loading waits for the same file.
+  if (!("hydrated" in dataset)) hydrate(island);
+  dataset["hydrated"] = "";
 }
 
 function replayClick(event: MouseEvent): void {
   const island = elementAt(event, "[data-island]");
   if (!island || "hydrated" in island.dataset) return;
   event.stopPropagation();
-  void open(island, elementAt(event, "button"));
-}
-
-/** Hydrates what a click was meant for, then repeats the click. The styles say that it is loading, once that takes a moment. */
-async function open(island: HTMLElement, button: HTMLElement | null): Promise<void> {
-  island.dataset["loading"] = "";
-  try {
+  const button = elementAt(event, "button");
+  void attempt(island, async () => {
     await prepare(island);
     button?.click();
-  } catch (error) {
-    const failure = { error, onRetry: () => void open(island, button) };
-    // Where not even this arrives, the bare error must do: the next click tries again.
-    await import("./on-demand.ts").then(
-      async ({ recover }) => recover(island, failure),
-      () => island.after(String(error)),
-    );
-  }
-  delete island.dataset["loading"];
+  });
+}
+
+/**
+ * Does what a control is for. The styles say that it is loading, once that takes a moment; where a script does not arrive,
+ * that is said before the control, with a button to try again.
+ */
+async function attempt(control: HTMLElement, action: () => Promise<void>): Promise<void> {
+  control.dataset["loading"] = "";
+  await action().catch(async (error: unknown) => {
+    await onDemand()
+      .then(async ({ reloadIfStale }) => reloadIfStale())
+      .catch(() => undefined);
+    const box = document.createElement("div");
+    const retry = document.createElement("button");
+    box.className = "island-error";
+    box.role = "alert";
+    retry.className = "button";
+    retry.textContent = "Retry";
+    retry.addEventListener("click", () => {
+      box.remove();
+      void attempt(control, action);
+    });
+    box.append(`${error} `, retry);
+    control.before(box);
+  });
+  delete control.dataset["loading"];
+}
+
+async function onDemand() {
+  return import("./on-demand.ts");
 }
 
 /** The element that an event happened in, or the one around it that matches. */

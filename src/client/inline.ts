@@ -8,18 +8,20 @@ import { applyTheme, darkSystem } from "./choices.ts";
 const root = document.documentElement;
 root.classList.add("script");
 watchAssets();
-// The color mode follows the reader's other tabs.
-addEventListener("storage", ({ key, newValue }) => {
-  if (key === "theme") applyTheme(newValue);
-});
+applyChoices();
+// The page follows the reader's other tabs.
+addEventListener("storage", applyChoices);
 matchMedia(darkSystem).addEventListener("change", () => applyTheme(root.dataset["mode"] ?? null));
-try {
-  applyTheme(localStorage.getItem("theme"));
-  const dismissed = localStorage.getItem("docs.announcement");
-  if (dismissed === root.dataset["announcementId"]) root.dataset["announcement"] = "dismissed";
-  root.dataset["sidebar"] = localStorage.getItem("docs.sidebar") ?? "";
-} catch {
-  // Storage is blocked: the defaults hold.
+
+function applyChoices(): void {
+  try {
+    applyTheme(localStorage.getItem("theme"));
+    const dismissed = localStorage.getItem("docs.announcement");
+    if (dismissed === root.dataset["announcementId"]) root.dataset["announcement"] = "dismissed";
+    root.dataset["sidebar"] = localStorage.getItem("docs.sidebar") ?? "";
+  } catch {
+    // Storage is blocked: the defaults hold.
+  }
 }
 
 /**

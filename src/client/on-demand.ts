@@ -2,11 +2,12 @@ import { decodePercent } from "#shared/percent.ts";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "./choices.ts";
 import { markSections, reveal } from "./mark-sections.ts";
-import { reloadIfStale } from "./reload-if-stale.ts";
 
 /*
  * What boot.ts fetches once the reader does something: one file, so that the names of many do not weigh on every page.
  */
+
+export { reloadIfStale } from "./reload-if-stale.ts";
 
 const shownFor = 2000;
 
@@ -42,13 +43,18 @@ export function act(control: HTMLElement): void {
   actions.get(control.dataset["action"] ?? "")?.(control);
 }
 
-const actions: ReadonlyMap<string, (control: HTMLElement) => void> = new Map([
+const actions: ReadonlyMap<string, (control: HTMLElement) => unknown> = new Map([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
   ["hold-focus", (button) => void import("./open-menu.ts").then((menu) => menu.holdFocus(button))],
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
   ["toggle-sidebar", toggleSidebar],
+  ["try", (link) => link instanceof HTMLAnchorElement && location.assign(link.href)],
 ]);
+
+// Links to a form that is to be filled in: without script they lead to its operation.
+for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-try]"))
+  link.hash = `try-${link.hash.slice(1)}=${link.dataset["try"]}`;
 
 /** Copies by a link; where that fails, it leads where it leads. */
 function copyFrom(link: HTMLElement): void {
@@ -121,30 +127,3 @@ function openLinked(): void {
 }
 
 addEventListener("hashchange", openLinked);
-
-/** Says after an island what kept it from loading, with a button to try again; a page that is out of date is loaded anew instead. */
-export async function recover(island: HTMLElement, { error, onRetry }: Failure): Promise<void> {
-  await reloadIfStale();
-  const box = document.createElement("div");
-  const text = document.createElement("p");
-  const retry = document.createElement("button");
-  box.className = "island-error";
-  box.setAttribute("role", "alert");
-  text.textContent = String(error);
-  retry.type = "button";
-  retry.className = "button";
-  retry.textContent = "Retry";
-  retry.addEventListener("click", () => {
-    box.remove();
-    onRetry();
-  });
-  box.append(text, retry);
-  // The element after an island holds its props.
-  const props = island.nextElementSibling;
-  (props instanceof HTMLScriptElement ? props : island).after(box);
-}
-
-interface Failure {
-  readonly error: unknown;
-  readonly onRetry: () => void;
-}

@@ -74,7 +74,7 @@ export interface Prose {
 export type LinkTarget =
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "image"; readonly address: string; readonly isInLink: boolean }
-  /** To a part of the contract; with `values`, the JSON of a request, to the form that sends it. */
+  /** To a part of the contract; with `values`, the JSON of a request, on to the form that sends it. */
   | { readonly kind: "contract"; readonly anchor: string; readonly values?: string };
 
 /** One Markdown file, parsed and finished as far as it can be without the rest of the site. */

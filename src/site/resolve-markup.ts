@@ -1,4 +1,4 @@
-import { hrefOf, type Reference, tryHrefOf } from "#shared/contract/reference.ts";
+import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { Document, LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
@@ -85,8 +85,8 @@ const nowhere = startOf("");
 function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: LinkPlaces): Outcome<string> {
   const { target, position } = link;
   if (target.kind === "contract") {
-    const href = reference === null ? "" : addressIn(reference, target);
-    return found(`${startTag(link, href, origin(position))}${content}</a>`);
+    const href = reference === null ? "" : hrefOf(reference, target.anchor);
+    return found(`${startTag(link, href, toForm(target) + origin(position))}${content}</a>`);
   }
   if (target.kind === "image" && target.address.trim() === "")
     return { value: `<span>${content}</span>`, diagnostics: [imageWithoutAddress(position)] };
@@ -106,8 +106,11 @@ function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: 
   return { value: instead, diagnostics: [externalImage(target.address, position)] };
 }
 
-function addressIn(reference: Reference, { anchor, values }: LinkTarget & { readonly kind: "contract" }): string {
-  return values === undefined ? hrefOf(reference, anchor) : tryHrefOf(reference, anchor, values);
+/** With script, a link with the values of a request leads on from the operation to its form (client/on-demand.ts). */
+function toForm({ values }: LinkTarget & { readonly kind: "contract" }): string {
+  return values === undefined
+    ? ""
+    : `${attribute("data-action", "try")}${attribute("data-try", encodeURIComponent(values))}`;
 }
 
 function found(value: string): Outcome<string> {

@@ -61,11 +61,15 @@ test("a page loads one script file by itself, and React only when the reader rea
   await other.close();
 });
 
-test("a dismissed announcement stays away, and a new one shows again at once", async () => {
+test("a dismissed announcement stays away, in other tabs as well, and a new one shows again at once", async () => {
   const { page, faults } = await site.visit("/");
+  const other = await page.context().newPage();
+  await other.goto(site.origin);
   const bar = page.getByText("Money amounts are integers in cents");
   await page.getByRole("button", { name: "Dismiss announcement" }).click();
   await bar.waitFor({ state: "hidden" });
+  await other.getByText("Money amounts are integers in cents").waitFor({ state: "hidden" });
+  await other.close();
   await page.reload();
   expect(await bar.isVisible()).toBe(false);
   await page.evaluate(() => localStorage.setItem("docs.announcement", "an-older-one"));

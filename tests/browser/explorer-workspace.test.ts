@@ -146,7 +146,7 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   expect(faults).toEqual([]);
 });
 
-test("a guide's request opens its operation's form, filled in as the guide has it", async () => {
+test("a guide's request opens its operation's form, filled in as the guide has it; without script it leads to the operation", async () => {
   const { page, faults } = await site.visit("/", { width: 390 });
   // The small site has no guides.
   await page.goto(`${inject("hosted")}/load-board`);
@@ -156,6 +156,11 @@ test("a guide's request opens its operation's form, filled in as the guide has i
   expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
   expect(await explorer.getByRole("radio", { name: "Request" }).isChecked()).toBe(true);
   expect(faults).toEqual([]);
+
+  const plain = await site.visit("/", { script: false });
+  await plain.page.goto(`${inject("hosted")}/load-board`);
+  await plain.page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" }).click();
+  expect(new URL(plain.page.url()).hash).toBe("#delete-loads-load-number");
 });
 
 test("an address that is no link to a request opens nothing, or the example", async () => {

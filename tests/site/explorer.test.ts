@@ -32,7 +32,7 @@ test("every operation has an explorer whose data is a file of its own; what the 
   expect(data.servers).toMatchObject([{ name: "/v1", url: "/v1", kind: "production" }]);
 });
 
-test("a request in a guide links to its form with its values, below the base", async () => {
+test("a request in a guide links to its operation, and with script to its form with these values, below the base", async () => {
   const guide = "# Home\n\n```http op=trees_list\nGET /trees/?page=2\n```\n";
   const query = contract.replace(
     "      summary: List trees\n",
@@ -44,7 +44,7 @@ test("a request in a guide links to its form with its values, below the base", a
   );
   expect(format(site.diagnostics)).toBe("");
   const values = encodeURIComponent('{"query":{"page":"2"}}');
-  expect(site.read("index.html")).toContain(`href="/docs/api/#try-get-trees=${values}"`);
+  expect(site.read("index.html")).toContain(`href="/docs/api/#get-trees" data-action="try" data-try="${values}">`);
 });
 
 test("the explorer offers the servers of the settings, and its samples read credentials from their variable", async () => {

@@ -98,7 +98,7 @@ test.each(guides)("%s leads wherever the text of its page leads, by whole addres
       ({ attribs }) =>
         attribs["class"] !== "anchor" &&
         // The forms that send a guide's requests are no text.
-        !attribs["href"]?.includes("#try-") &&
+        attribs["data-try"] === undefined &&
         attribs["data-footnote-ref"] === undefined &&
         attribs["data-footnote-backref"] === undefined,
     )

@@ -55,11 +55,6 @@ export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): strin
   return `${hrefByAnchor.get(owner) ?? root.href}#${encodeURIComponent(anchor)}`;
 }
 
-/** The address that opens the form of an operation, filled in with the values of a request (`toTryValues`). */
-export function tryHrefOf(reference: Reference, anchor: string, values: string): string {
-  return `${hrefOf(reference, anchor).replace("#", "#try-")}=${encodeURIComponent(values)}`;
-}
-
 /** Where an operation's own Markdown lies in the output: `api/post-loads.md`. */
 export function operationMarkdownPath({ root }: Reference, anchor: string): string {
   return `${routeKey(root.route)}/${anchor}.md`.replace(/^\/+/, "");

@@ -94,6 +94,13 @@ test("a control whose script does not arrive says so, with a button to try again
   await page.unroute("**/assets/shell-islands-*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  await page.reload();
+  await page.route("**/assets/on-demand-*", async (route) => route.abort());
+  await page.locator(".sidebar-toggle").click();
+  await page.getByText("Failed to fetch dynamically imported module").waitFor();
+  await page.unroute("**/assets/on-demand-*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.waitForFunction(() => document.documentElement.dataset["sidebar"] === "collapsed");
 });
 
 test("a healthy page shows no banner, and none is in its HTML", async () => {
