@@ -19,7 +19,7 @@ import { loadTheme } from "./render/theme.ts";
 import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
-import type { Document } from "./shared/document.ts";
+import type { DocumentOutline } from "./shared/document.ts";
 import type { OutputFile, Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
 import { forget, type Memory } from "./shared/memory.ts";
@@ -54,7 +54,7 @@ export interface BuildResult {
   readonly pageCount: number;
   /** Sum of the sizes of all files. */
   readonly bytes: number;
-  readonly documents: readonly Document[];
+  readonly documents: readonly DocumentOutline[];
   /** The contract of the first version, for the sandbox; null when there is none. */
   readonly contract: Contract | null;
   /** What a web server has to know; null when there is no site. */
@@ -101,7 +101,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const history = { moves: await moves, dates: await dates };
   const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
   const plan = await planSite({ ...parsed, client: theme.client, statics: sources.statics }, memory);
-  const { hosting } = plan.value;
+  const { hosting, markdown } = plan.value;
 
   onStage?.("render");
   const rendered = await renderSite({ ...plan.value, config, theme, emit, onPage: count("render") }, memory);
@@ -109,14 +109,16 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   onStage?.("check");
   const forHosts = publishSite({ siteUrl: config.siteUrl, pages: plan.value.pages, dates: history.dates, hosting });
   const own = new Set(sources.statics.map(({ path }) => path));
-  const others = [...plan.value.files, ...forHosts.filter(({ path }) => !own.has(path)), ...sources.statics];
+  const files = [...plan.value.files, ...forHosts.filter(({ path }) => !own.has(path)), ...sources.statics];
+  const others = [...files, ...markdown.paths.map((path) => ({ path }))];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
   const links = checkSite({ pages: rendered, others, unmade, baseUrl: config.baseUrl });
   const written = rendered.map(({ route }) => ({ path: outputPathOf(route) }));
   // Routes that collide have been reported with their sources' names.
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: written, others });
 
-  for (const file of others) await emit(file);
+  for (const file of files) await emit(file);
+  for await (const file of markdown.make()) await emit(file);
   const linked = areAddressesKnown(config, { pages: sources.pages, contracts: reading.value })
     ? [...plan.diagnostics, ...links]
     : [];
@@ -126,7 +128,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     diagnostics: applySeverities(found, { ...config, strict }),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
-    documents: documents.value,
+    documents: documents.value.map(({ document }) => document),
     contract: reading.value[0]?.contract ?? null,
     hosting,
     texts: textsOf(sources),

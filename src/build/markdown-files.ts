@@ -1,4 +1,4 @@
-import { type ListedPage, toLlmsFiles } from "#publish/llms-files.ts";
+import { joinTexts, type ListedPage, llmsPaths, toLlmsList } from "#publish/llms-files.ts";
 import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
@@ -8,6 +8,7 @@ import { hrefOf, operationMarkdownPath, type ReferencePart } from "#shared/contr
 import type { OutputFile, Sources } from "#shared/files.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { markdownFile } from "#shared/markdown-forms.ts";
+import type { Memory } from "#shared/memory.ts";
 import { encodeRoute, markdownPathOf } from "#shared/route.ts";
 import { createContractLinks } from "#site/contract-links.ts";
 import { toHref } from "#site/link-resolver.ts";
@@ -27,53 +28,66 @@ interface MarkdownSite {
 interface MarkdownPage extends ListedPage {
   readonly path: string;
   readonly unlisted: boolean;
+  /** The whole file. */
+  readonly toContent: () => Promise<string>;
+}
+
+/** Files of the site that are made one after the other, as each one's turn comes. */
+export interface FilesInTurn {
+  readonly paths: readonly string[];
+  readonly make: () => AsyncIterable<OutputFile>;
 }
 
 /** Every page of the site in Markdown, every operation by itself, and the lists of them. */
-export function planMarkdown(site: MarkdownSite): readonly OutputFile[] {
-  const { config, documents, contracts, statics } = site;
+export function planMarkdown(site: MarkdownSite, memory: Memory): FilesInTurn {
+  const { documents, contracts, statics } = site;
   const pages = [
-    ...documents.flatMap((document) => documentPage(document, site)),
+    ...documents.flatMap((document) => documentPage(document, site, memory)),
     ...contracts.flatMap((published) => contractPages(published, site)),
   ];
   // A page that has the address of an operation keeps it.
   const byPath = new Map(pages.map((page) => [page.path, page] as const).reverse());
   const kept = pages.filter((page) => byPath.get(page.path) === page);
-  const files = [
-    ...kept.map(({ path, content }) => ({ path, content })),
-    ...toLlmsFiles(
-      config,
-      kept.filter(({ unlisted }) => !unlisted),
-    ),
-  ];
   const own = new Set(statics.map(({ path }) => path));
-  return files.filter(({ path }) => !own.has(path));
+  const isFree = (path: string): boolean => !own.has(path);
+  return {
+    paths: [...kept.map(({ path }) => path), llmsPaths.list, llmsPaths.full].filter(isFree),
+    async *make() {
+      for await (const file of filesOf(kept, site.config)) if (isFree(file.path)) yield file;
+    },
+  };
+}
+
+async function* filesOf(pages: readonly MarkdownPage[], config: Config): AsyncIterable<OutputFile> {
+  const texts: Uint8Array[] = [];
+  for (const { path, unlisted, toContent } of pages) {
+    const content = Buffer.from(await toContent());
+    yield { path, content };
+    if (!unlisted) texts.push(content);
+  }
+  const listed = pages.filter(({ unlisted }) => !unlisted);
+  yield { path: llmsPaths.list, content: toLlmsList(config, listed) };
+  yield { path: llmsPaths.full, content: joinTexts(texts) };
 }
 
 function documentPage(
-  { route, document }: RoutedDocument,
+  { route, document, textOf }: RoutedDocument,
   { config, contracts, resolveLink }: MarkdownSite,
+  { keep }: Memory,
 ): readonly MarkdownPage[] {
   const path = markdownPathOf(route);
   if (path === null) return [];
-  const { title, frontMatter, markdown } = document;
+  const { title, frontMatter } = document;
   const origin = config.siteUrl ?? "";
   const here = origin + toHref(route, config.baseUrl);
-  const reference = contracts[0]?.reference ?? null;
-  const text = resolveMarkdown(markdown, { here, origin, resolveLink, reference });
+  const places = { here, origin, resolveLink, reference: contracts[0]?.reference ?? null };
   const description = frontMatter.description ?? "";
-  const content = markdownFile({ title, description, url: here }, text);
-  return [
-    {
-      path,
-      title,
-      description,
-      content,
-      unlisted: frontMatter.unlisted,
-      section: "Guides",
-      address: addressOf(path, config),
-    },
-  ];
+  const { unlisted } = frontMatter;
+  const toContent = async (): Promise<string> =>
+    keep(`markdown of ${path}`, [textOf, places, title, description], async () =>
+      markdownFile({ title, description, url: here }, resolveMarkdown(await textOf("markdown"), places)),
+    );
+  return [{ path, title, description, unlisted, section: "Guides", address: addressOf(path, config), toContent }];
 }
 
 function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
@@ -87,29 +101,24 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
   const { origin } = words;
   const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
-  const toPage = (
-    page: Omit<MarkdownPage, "address" | "section" | "content" | "unlisted">,
-    url: string,
-    body: string,
-  ) => ({
+  const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
     ...page,
     ...{ section, unlisted: false, address: addressOf(page.path, config) },
-    content: markdownFile({ ...page, url }, body),
+    toContent: async () => markdownFile({ ...page, url }, toBody()),
   });
   const parts = flatten(reference.root).flatMap((part) => {
     const path = markdownPathOf(part.route);
     if (path === null) return [];
     const isRoot = part === reference.root;
-    const body = referenceMarkdown(part, contract, { ...tools, isRoot });
-    return [toPage({ path, title: part.title, description: "" }, origin + part.href, body)];
+    const toBody = (): string => referenceMarkdown(part, contract, { ...tools, isRoot });
+    return [toPage({ path, title: part.title, description: "" }, origin + part.href, toBody)];
   });
   const operations = contract.operations.map((operation) => {
     const description = `${operation.method.toUpperCase()} ${operation.path}`;
-    const body = operationMarkdown(operation, words);
     return toPage(
       { path: pathOf(operation), title: operation.summary, description },
       origin + hrefOf(reference, operation.anchor),
-      body,
+      () => operationMarkdown(operation, words),
     );
   });
   return [...parts, ...operations];

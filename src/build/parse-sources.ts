@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import { DocumentParser } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/draft/document-draft.ts";
 import type { PageSource } from "#content/parse-document.ts";
@@ -6,9 +8,9 @@ import type { VersionedContract } from "#contract/read-contract.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
-import type { Document, Prose } from "#shared/document.ts";
+import type { Document, DocumentOutline, DocumentText, Markup, Prose } from "#shared/document.ts";
 import type { Sources } from "#shared/files.ts";
-import type { Memory } from "#shared/memory.ts";
+import type { Memory, PartOf } from "#shared/memory.ts";
 
 /** Is told how far a stage is. */
 export type OnPage = (count: { readonly done: number; readonly total: number }) => void;
@@ -78,22 +80,45 @@ export function contractOfPages(contracts: readonly ContractWithTexts[], config:
   return { contract: first.contract, texts: first.texts };
 }
 
+/** A document, and the way to its text. */
+export interface ParsedDocument {
+  readonly document: DocumentOutline;
+  readonly textOf: PartOf<DocumentText>;
+}
+
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
 export async function parseDocuments(
   pages: readonly PageSource[],
   { parts, contract, support, onPage }: DocumentParts & { readonly onPage: OnPage },
   memory: Memory,
-): Promise<Outcome<readonly Document[]>> {
+): Promise<Outcome<readonly ParsedDocument[]>> {
+  const { keep, rememberParts } = memory;
   const parser = new DocumentParser({ contract, support }, memory);
   let done = 0;
   const parsed = pages.map(async (page) => {
     const named = partsNamedIn(page.text, parts);
-    const document = await memory.remember(`document ${page.file}`, [page, named, contract, support], async () =>
-      parser.parse({ page, parts: named }),
-    );
+    const partOf = await rememberParts(`document ${page.file}`, [page, named, contract, support], {
+      parts: ["outline", "body", "markdown", "sections"],
+      make: async () => inParts(await parser.parse({ page, parts: named })),
+    });
+    const { value: document, diagnostics } = await keep(`outline of ${page.file}`, [partOf], () => partOf("outline"));
     onPage({ done: ++done, total: pages.length });
-    return document;
+    return { value: { document, textOf: partOf }, diagnostics };
   });
-  const documents = await Promise.all(parsed);
-  return joinOutcomes(documents);
+  return joinOutcomes(await Promise.all(parsed));
+}
+
+function inParts({ value, diagnostics }: Outcome<Document>): { readonly outline: Outcome<DocumentOutline> } & DocumentText {
+  const { body, markdown, sections, ...facts } = value;
+  const text = { body, markdown, sections };
+  const textId = createHash("sha256").update(JSON.stringify(text)).digest("base64url");
+  return { outline: { value: { ...facts, links: linksIn(body), textId }, diagnostics }, ...text };
+}
+
+function linksIn(markup: Markup): DocumentOutline["links"] {
+  return markup.flatMap((piece) => {
+    if (typeof piece === "string") return [];
+    const { target, position, content } = piece;
+    return [{ target, position }, ...linksIn(content)];
+  });
 }

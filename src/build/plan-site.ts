@@ -3,7 +3,6 @@ import { sourcesOf, toContentPolicy } from "#publish/host-rules.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { Document } from "#shared/document.ts";
 import type { SourceDates, Sources } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
@@ -19,7 +18,7 @@ import { resolveDocuments, resolveProse } from "#site/resolve-markup.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
 import { planMarkdown } from "./markdown-files.ts";
-import type { ContractWithTexts } from "./parse-sources.ts";
+import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
 
 interface ParsedSite {
   readonly config: Config;
@@ -27,7 +26,7 @@ interface ParsedSite {
   readonly contracts: readonly ContractWithTexts[];
   /** Pages that were renamed: the new file by the old one. */
   readonly moves: ReadonlyMap<string, string>;
-  readonly documents: readonly Document[];
+  readonly documents: readonly ParsedDocument[];
   readonly dates: SourceDates;
   readonly client: Theme["client"];
   readonly statics: Sources["statics"];
@@ -37,7 +36,7 @@ interface ParsedSite {
 export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, documents, client, statics } = site;
   const { baseUrl } = config;
-  const resolveLink = createLinkResolver(routes, baseUrl);
+  const resolveLink = await memory.keep("links", [routes, baseUrl], () => createLinkResolver(routes, baseUrl));
   const published = await publishContracts(
     contracts,
     { config, routes, known: otherAddresses(site), loadHighlight: async () => loadHighlight(memory) },
@@ -67,7 +66,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       start,
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
-      files: [...packaged, ...published.value.files, ...search, ...planMarkdown({ ...made, resolveLink, statics })],
+      files: [...packaged, ...published.value.files, ...search],
+      markdown: planMarkdown({ ...made, resolveLink, statics }, memory),
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
@@ -79,6 +79,6 @@ export async function planSite(site: ParsedSite, memory: Memory) {
 /** Addresses of the site that are no pages of their own: its files, and what leads on to pages. */
 function otherAddresses({ config, contracts, documents, statics }: ParsedSite): ReadonlySet<string> {
   const files = [...statics, ...contracts.flatMap((contract) => contract.files)].map(({ path }) => `/${path}`);
-  const aliases = documents.flatMap(({ frontMatter }) => frontMatter.aliases.map(({ path }) => path));
+  const aliases = documents.flatMap(({ document: { frontMatter } }) => frontMatter.aliases.map(({ path }) => path));
   return new Set([...files, ...[...aliases, ...config.redirects.map(({ from }) => from)].map(keyOfAddress)]);
 }

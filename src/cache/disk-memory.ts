@@ -1,6 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 
-import type { Memory, Recall } from "#shared/memory.ts";
+import type { Memory, Recall, RecallParts } from "#shared/memory.ts";
 
 import { Fingerprints } from "./fingerprints.ts";
 import { PackFolder } from "./pack-folder.ts";
@@ -24,7 +24,7 @@ export class DiskMemory implements Memory {
   }
 
   readonly remember: Recall = async (key, inputs, make) => {
-    const name = this.#fingerprints.of([this.#maker, key, ...inputs]);
+    const name = this.#nameOf(key, inputs);
     const known = this.#folder.read(name);
     const value = known === null ? await make() : deserialize(known);
     const bytes = known ?? serialize(value);
@@ -33,10 +33,46 @@ export class DiskMemory implements Memory {
     return value;
   };
 
+  readonly rememberParts: RecallParts = async (key, inputs, { parts, make }) => {
+    const name = this.#nameOf(key, inputs);
+    const placeOf = (part: string): string => `${name} ${part}`;
+    const isKnown = parts.every((part) => this.#folder.has(placeOf(part)));
+    const makeWhole = async () => {
+      const value = await make();
+      const isAdded = parts.every((part) => this.#folder.add(placeOf(part), serialize(value[part])));
+      return { value, isAdded };
+    };
+    const made = isKnown ? null : await makeWhole();
+    // It stays in the memory of the process only where the folder does not take it.
+    const makeAgain = made === null || made.isAdded ? once(makeWhole) : async () => made;
+    return async (part) => {
+      const bytes = this.#folder.read(placeOf(part));
+      return bytes === null ? (await makeAgain()).value[part] : deserialize(bytes);
+    };
+  };
+
   readonly keep: Recall = async (_key, _inputs, make) => make();
 
-  /** Puts into the folder what was made since it was opened, and closes it: nothing is remembered from then on. */
+  /** Puts into the folder what was made since it was opened. From then on it is read only. */
   save(): void {
     this.#folder.save();
   }
+
+  /** Closes the folder: nothing is remembered from then on. */
+  close(): void {
+    this.#folder.close();
+  }
+
+  #nameOf(key: string, inputs: readonly unknown[]): string {
+    return this.#fingerprints.of([this.#maker, key, ...inputs]);
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  const made: Promise<T>[] = [];
+  return async () => {
+    if (made.length === 0) made.push(make());
+    const [value = make()] = made;
+    return value;
+  };
 }

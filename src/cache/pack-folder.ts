@@ -33,6 +33,13 @@ export class PackFolder {
       .flatMap((name) => Pack.open(join(path, name)) ?? []);
   }
 
+  /** Whether there is something under a name; it may turn out to be damaged. */
+  has(name: string): boolean {
+    const pack = this.#packs.find((one) => one.has(name));
+    if (pack !== undefined) this.#used.set(name, pack);
+    return pack !== undefined;
+  }
+
   /** The bytes under a name; null when there are none, or not those that were written. */
   read(name: string): Uint8Array | null {
     for (const pack of this.#packs) {
@@ -41,27 +48,33 @@ export class PackFolder {
       this.#used.set(name, pack);
       return bytes;
     }
-    return null;
+    return this.#attempt(() => this.#writer?.read(name) ?? null);
   }
 
-  add(name: string, bytes: Uint8Array): void {
+  /** Returns whether the bytes can be read from here on. */
+  add(name: string, bytes: Uint8Array): boolean {
     this.#attempt(() => {
       if (this.#writer === null) makeFolder(this.#path);
       this.#writer ??= new PackWriter(this.#path);
       this.#writer.add(name, bytes);
     });
+    return this.#writer !== null;
   }
 
-  /** Finishes the new pack, if there is something new, bounds the folder and closes it: it is empty from then on. */
+  /** Finishes the new pack, if there is something new, and bounds the folder. From then on it is read only. */
   save(): void {
     this.#attempt(() => {
       for (const pack of new Set(this.#used.values())) refresh(pack);
       if (this.#writer !== null) this.#finish(this.#writer);
     });
+    this.#isWritable = false;
+  }
+
+  /** Nothing is found from then on. */
+  close(): void {
     for (const pack of this.#packs) pack.close();
     this.#packs = [];
     this.#used.clear();
-    this.#isWritable = false;
   }
 
   #finish(writer: PackWriter): void {
@@ -70,6 +83,9 @@ export class PackFolder {
     this.#writer = null;
     for (const pack of replaced) if (pack.path !== path) rmSync(pack.path, { force: true });
     for (const name of listNames(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
+    // What is gone from the folder can still be read here.
+    const added = Pack.open(path);
+    if (added !== null) this.#packs = [added, ...this.#packs];
   }
 
   /**
@@ -91,15 +107,16 @@ export class PackFolder {
   }
 
   /** Without a cache everything goes on as well: that a disk is full is not told from here. */
-  #attempt(task: () => void): void {
-    if (!this.#isWritable) return;
+  #attempt<T>(task: () => T): T | null {
+    if (!this.#isWritable) return null;
     try {
-      task();
+      return task();
     } catch (error) {
       if (!(error instanceof Error) || !("syscall" in error)) throw error;
       this.#isWritable = false;
       this.#writer?.abandon();
       this.#writer = null;
+      return null;
     }
   }
 }

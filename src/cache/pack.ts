@@ -50,9 +50,11 @@ export class Pack {
   read(name: string): Uint8Array | null {
     const place = this.#places.get(name);
     if (place === undefined) return null;
-    const [start, length, check] = place;
-    const bytes = this.#bytesAt(start, length);
-    return checkOf(bytes) === check ? bytes : null;
+    return readPlace(this.#file, place);
+  }
+
+  has(name: string): boolean {
+    return this.#places.has(name);
   }
 
   names(): Iterable<string> {
@@ -64,21 +66,27 @@ export class Pack {
   }
 
   #readPlaces(): ReadonlyMap<string, Place> {
-    const end = this.#bytesAt(this.size - endLength, endLength).toString("latin1");
+    const end = bytesAt(this.#file, this.size - endLength, endLength).toString("latin1");
     const length = Number(end.slice(-12));
     if (!end.startsWith(mark) || !Number.isInteger(length)) return new Map();
-    const list = this.#bytesAt(this.size - endLength - length, length);
+    const list = bytesAt(this.#file, this.size - endLength - length, length);
     if (checkOf(list) !== end.slice(mark.length, -12)) return new Map();
     const places: readonly (readonly [string, Place])[] = JSON.parse(list.toString("latin1"));
     return new Map(places);
   }
+}
 
-  /** Fewer bytes than asked for, where the file ends before. */
-  #bytesAt(start: number, length: number): Buffer {
-    if (start < 0) return Buffer.alloc(0);
-    const bytes = Buffer.allocUnsafe(length);
-    return bytes.subarray(0, readSync(this.#file, bytes, 0, length, start));
-  }
+/** The bytes of a value, if they are what was written. */
+function readPlace(file: number, [start, length, check]: Place): Uint8Array | null {
+  const bytes = bytesAt(file, start, length);
+  return checkOf(bytes) === check ? bytes : null;
+}
+
+/** Fewer bytes than asked for, where the file ends before. */
+function bytesAt(file: number, start: number, length: number): Buffer {
+  if (start < 0) return Buffer.alloc(0);
+  const bytes = Buffer.allocUnsafeSlow(length);
+  return bytes.subarray(0, readSync(file, bytes, 0, length, start));
 }
 
 /** So many bytes are written at once. */
@@ -97,7 +105,7 @@ export class PackWriter {
   constructor(folder: string) {
     this.#folder = folder;
     this.#path = join(folder, `${unfinished}${randomUUID()}`);
-    this.#file = openSync(this.#path, "wx");
+    this.#file = openSync(this.#path, "wx+");
   }
 
   get size(): number {
@@ -106,6 +114,15 @@ export class PackWriter {
 
   has(name: string): boolean {
     return this.#places.has(name);
+  }
+
+  /** The bytes under a name; null when there are none. */
+  read(name: string): Uint8Array | null {
+    const place = this.#places.get(name);
+    if (place === undefined) return null;
+    const [start, length] = place;
+    if (start + length > this.#size - this.#waitingSize) this.#flush();
+    return readPlace(this.#file, place);
   }
 
   add(name: string, bytes: Uint8Array): void {

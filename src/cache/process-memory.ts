@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { forget, type Memory, type Recall } from "#shared/memory.ts";
+import { forget, type Memory, type Recall, type RecallParts } from "#shared/memory.ts";
 
 interface Entry {
   readonly inputs: readonly unknown[];
@@ -19,6 +19,9 @@ export class ProcessMemory implements Memory {
 
   readonly remember: Recall = async (key, inputs, make) =>
     this.#recall(key, inputs, async () => this.#next.remember(key, inputs, make));
+
+  readonly rememberParts: RecallParts = async (key, inputs, making) =>
+    this.#recall(key, inputs, async () => this.#next.rememberParts(key, inputs, making));
 
   readonly keep: Recall = async (key, inputs, make) => this.#recall(key, inputs, async () => make());
 

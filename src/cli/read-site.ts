@@ -26,6 +26,7 @@ export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}):
     return { diagnostics, pageCount: 0, bytes: 0, documents: [], contract: null, hosting: null, texts };
   } finally {
     cache?.save();
+    cache?.close();
   }
 }
 

@@ -1,4 +1,3 @@
-import type { OutputFile } from "#shared/files.ts";
 import { escapeText } from "#shared/markdown-forms.ts";
 
 /** A page in Markdown, as the lists for assistants name it. */
@@ -8,26 +7,32 @@ export interface ListedPage {
   readonly description: string;
   /** Where its Markdown is. */
   readonly address: string;
-  /** The list that it stands in; null for what only the whole text holds. */
+  /** The list that it stands in. */
   readonly section: string;
-  /** The whole file. */
-  readonly content: string;
 }
 
 /** `llms.txt` (llmstxt.org): what there is to read, a line a page; and `llms-full.txt`: all of it. */
-export function toLlmsFiles(
+export const llmsPaths = { list: "llms.txt", full: "llms-full.txt" } as const;
+
+export function toLlmsList(
   site: { readonly title: string; readonly description: string },
   pages: readonly ListedPage[],
-): readonly OutputFile[] {
+): string {
   const sections = new Map<string, ListedPage[]>();
-  for (const page of pages) sections.set(page.section, [...(sections.get(page.section) ?? []), page]);
+  for (const page of pages) {
+    const listed = sections.get(page.section);
+    if (listed === undefined) sections.set(page.section, [page]);
+    else listed.push(page);
+  }
   const lists = Array.from(sections, ([name, listed]) => `## ${escapeText(name)}\n\n${listed.map(toLine).join("")}`);
   const summary = site.description === "" ? [] : [`> ${escapeText(site.description)}\n`];
-  const list = [`# ${escapeText(site.title)}\n`, ...summary, ...lists].join("\n");
-  return [
-    { path: "llms.txt", content: list },
-    { path: "llms-full.txt", content: pages.map(({ content }) => content).join("\n") },
-  ];
+  return [`# ${escapeText(site.title)}\n`, ...summary, ...lists].join("\n");
+}
+
+/** Texts one after the other, with an empty line between them. */
+export function joinTexts(texts: readonly Uint8Array[]): Uint8Array {
+  const newline = Buffer.from("\n");
+  return Buffer.concat(texts.flatMap((text, place) => (place === 0 ? [text] : [newline, text])));
 }
 
 function toLine({ title, description, address }: ListedPage): string {

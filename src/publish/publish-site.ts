@@ -10,7 +10,8 @@ interface PublishedPage {
   readonly route: Route;
   /** The author's file it comes from. */
   readonly file: string;
-  readonly view: Pick<PageView, "kind" | "unlisted">;
+  readonly kind: PageView["kind"];
+  readonly unlisted: boolean;
 }
 
 interface PublishInputs {
@@ -30,7 +31,7 @@ export function publishSite({ siteUrl, pages, dates, hosting }: PublishInputs): 
     address: siteUrl + hosting.baseUrl.slice(0, -1) + encodeRoute(route),
     modified: dates.byFile.get(file) ?? dates.fallback,
   });
-  const sitemap = pages.filter(({ view }) => !view.unlisted && view.kind !== "not-found").map(toEntry);
+  const sitemap = pages.filter(({ kind, unlisted }) => !unlisted && kind !== "not-found").map(toEntry);
   const redirects = toRedirectsFile({ ...hosting, redirects: hosting.redirects.filter((redirect) => redirect.listed) });
   return [
     { path: "robots.txt", content: toRobots(siteUrl === null ? null : `${siteUrl}${hosting.baseUrl}sitemap.xml`) },

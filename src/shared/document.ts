@@ -94,6 +94,17 @@ export interface Document {
   readonly unchecked: readonly UncheckedSample[];
 }
 
+/** What a document says, which takes the most memory and is wanted last. */
+export type DocumentText = Pick<Document, "body" | "markdown" | "sections">;
+
+/** A document without its text: what the rest of the site has to know of it. */
+export interface DocumentOutline extends Omit<Document, keyof DocumentText> {
+  /** The links and images of its body, from its beginning to its end. */
+  readonly links: readonly Pick<MarkupLink, "target" | "position">[];
+  /** Tells its text from every other. */
+  readonly textId: string;
+}
+
 export interface UncheckedSample {
   readonly position: Position;
   /** Why the writer says it cannot be checked; null when no reason is given. */

@@ -17,8 +17,8 @@ import { toHref } from "./link-resolver.ts";
 import { type Navigation, planNavigation, settingsStart } from "./navigation.ts";
 import { planCommon, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
-import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
 import { Sidebar } from "./plan-sidebar.ts";
+import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
 
 interface PageInputs {
   readonly config: Config;
@@ -36,9 +36,16 @@ export interface PlannedPage {
   readonly route: Route;
   /** The author's file the page comes from. */
   readonly file: string;
-  readonly view: PlannedView;
+  readonly kind: PlannedView["kind"];
+  readonly unlisted: boolean;
+  /** A view is made as its page's turn comes: all of them together are more than a site's text. */
+  readonly plan: () => PlannedRendering;
+}
+
+export interface PlannedRendering {
   /** What the view is made of, as plain data. What many pages share stands by itself, so that it is compared once. */
   readonly madeOf: readonly unknown[];
+  readonly toView: () => Promise<PlannedView>;
 }
 
 /** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */
@@ -55,7 +62,7 @@ export async function planPages(inputs: PageInputs): Promise<Outcome<readonly Pl
     assets,
   });
   const value = [
-    ...planDocumentPages(inputs, navigation.value, toCommon).map(withInputs),
+    ...planDocumentPages(inputs, navigation.value, toCommon),
     ...contracts.flatMap((published, index) =>
       planReferencePages(published, {
         notice: notices[index]?.value ?? null,
@@ -82,13 +89,6 @@ async function planNotice(version: ContractVersion, { inlineProse }: PageInputs)
   return notice === null ? { value: null, diagnostics: [] } : inlineProse(notice.text, notice.position);
 }
 
-function withInputs(page: DocumentPage): PlannedPage {
-  const { site, ...own } = page.view;
-  if (own.kind !== "document") return { ...page, madeOf: [site, own] };
-  const { sidebar, ...rest } = own;
-  return { ...page, madeOf: [site, rest, ...(sidebar === null ? ["none"] : partsOf(sidebar))] };
-}
-
 /** A sidebar in parts: pages share all but the branch that is open. */
 function partsOf(nodes: readonly SidebarNode[]): readonly unknown[] {
   return nodes.flatMap((node) =>
@@ -96,37 +96,51 @@ function partsOf(nodes: readonly SidebarNode[]): readonly unknown[] {
   );
 }
 
-interface DocumentPage {
-  readonly route: Route;
-  readonly file: string;
-  readonly view: DocumentView | NotFoundView;
+/** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
+function planDocumentPages(inputs: PageInputs, navigation: Navigation, toCommon: ToCommon): readonly PlannedPage[] {
+  const sidebar = new Sidebar(navigation.sidebar);
+  return inputs.documents.map((routed) => {
+    const { route, document } = routed;
+    const { file, frontMatter } = document;
+    const kind = routeKey(route) === "/404" ? "not-found" : "document";
+    const plan = () => planRendering(routed, around(routed, { ...inputs, kind, sidebar, toCommon }));
+    return { route, file, kind, unlisted: frontMatter.unlisted, plan };
+  });
 }
 
-/** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
-function planDocumentPages(
-  { documents, config: { baseUrl, editUrl }, dates }: PageInputs,
-  navigation: Navigation,
-  toCommon: ToCommon,
-): readonly DocumentPage[] {
-  const sidebar = new Sidebar(navigation.sidebar);
-  return documents.map(({ route, document, html }) => {
-    const { title, file, frontMatter, headings } = document;
-    const { description, unlisted, tocLevels } = frontMatter;
-    const common = toCommon({ route, title, description, unlisted });
-    const key = routeKey(route);
-    if (key === "/404") return { route, file, view: { ...common, kind: "not-found", body: html } };
-    const [minimum, maximum] = tocLevels;
-    const view: DocumentView = {
-      ...common,
-      kind: "document",
-      sidebar: frontMatter.sidebar && !unlisted ? sidebar.toNodes(key) : null,
-      breadcrumbs: sidebar.breadcrumbs(key, { label: title, href: toHref(route, baseUrl), origin: null }),
-      ...sidebar.neighbors(key),
-      edit: editUrl === null ? null : { label: "Edit this page", href: editUrl + encodeURI(file), origin: null },
-      updated: dates.byFile.get(file) ?? null,
-      toc: headings.filter(({ level }) => level >= minimum && level <= maximum),
-      body: html,
-    };
-    return { route, file, view };
-  });
+type Around = Omit<DocumentView, "body"> | Omit<NotFoundView, "body">;
+
+function planRendering({ document, addresses, toHtml }: RoutedDocument, view: Around): PlannedRendering {
+  const { site, ...own } = view;
+  const { sidebar, ...rest } = { sidebar: null, ...own };
+  return {
+    madeOf: [site, rest, ...(sidebar === null ? ["none"] : partsOf(sidebar)), document.textId, addresses],
+    toView: async () => ({ ...view, body: await toHtml() }),
+  };
+}
+
+interface Surroundings extends Pick<PageInputs, "config" | "dates"> {
+  readonly kind: Around["kind"];
+  readonly sidebar: Sidebar;
+  readonly toCommon: ToCommon;
+}
+
+function around({ route, document }: RoutedDocument, { config, dates, kind, sidebar, toCommon }: Surroundings): Around {
+  const { title, file, frontMatter, headings } = document;
+  const { description, unlisted, tocLevels } = frontMatter;
+  const common = toCommon({ route, title, description, unlisted });
+  if (kind === "not-found") return { ...common, kind };
+  const key = routeKey(route);
+  const [minimum, maximum] = tocLevels;
+  const { baseUrl, editUrl } = config;
+  return {
+    ...common,
+    kind,
+    sidebar: frontMatter.sidebar && !unlisted ? sidebar.toNodes(key) : null,
+    breadcrumbs: sidebar.breadcrumbs(key, { label: title, href: toHref(route, baseUrl), origin: null }),
+    ...sidebar.neighbors(key),
+    edit: editUrl === null ? null : { label: "Edit this page", href: editUrl + encodeURI(file), origin: null },
+    updated: dates.byFile.get(file) ?? null,
+    toc: headings.filter(({ level }) => level >= minimum && level <= maximum),
+  };
 }

@@ -1,14 +1,25 @@
 import type { ContractVersion } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
-import type { Document, FrontMatter } from "#shared/document.ts";
+import type { DocumentOutline, DocumentText, FrontMatter } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
+import type { PartOf } from "#shared/memory.ts";
 import { claimKey, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 
-/** A document with the route it is published at, and its body with links that work from every page. */
+/** A document with the route it is published at. */
 export interface RoutedDocument {
   readonly route: Route;
-  readonly document: Document;
-  readonly html: Html;
+  readonly document: DocumentOutline;
+  readonly textOf: PartOf<DocumentText>;
+  /** Where its links lead. */
+  readonly addresses: readonly LinkAddress[];
+  /** Its body with links that work from every page. */
+  readonly toHtml: () => Promise<Html>;
+}
+
+/** Where a link of a document leads. */
+export interface LinkAddress {
+  readonly kind: "site" | "external" | "none";
+  readonly href: string;
 }
 
 /** A page's file with what its front matter says. */

@@ -2,14 +2,17 @@ import type { Config } from "#shared/config.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
-import type { SearchManifest } from "#shared/search/search-index.ts";
+import { routeKey } from "#shared/route.ts";
+import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
+
 
 import { indexRecords } from "./index-records.ts";
+import { toHref } from "./link-resolver.ts";
 import { planNavigation } from "./navigation.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import { readingOrder } from "./plan-sidebar.ts";
 import type { PublishedContract } from "./reference-pages.ts";
-import { recordsOfContract, recordsOfDocuments } from "./search-records.ts";
+import { recordsOfContract, recordsOfPage } from "./search-records.ts";
 
 interface SearchInputs {
   readonly config: Config;
@@ -22,15 +25,32 @@ interface SearchInputs {
 const mostPages = 8;
 
 /** The files of the search: for each version of the contract an index of the guides and of that version. */
-export async function planSearch(inputs: SearchInputs, { remember }: Memory): Promise<readonly OutputFile[]> {
+export async function planSearch(inputs: SearchInputs, { keep, remember }: Memory): Promise<readonly OutputFile[]> {
   const { config, documents, contracts } = inputs;
-  const guides = recordsOfDocuments(documents, config.baseUrl);
+  const guides = documents
+    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
+    .map(({ route, document, textOf }) => ({ document, textOf, href: toHref(route, config.baseUrl) }));
+  const guideInputs = guides.map(({ document: { textId, title, frontMatter }, href }) => [
+    ...[textId, href, title, frontMatter.description, frontMatter.sidebarLabel],
+  ]);
+  const readGuides = async (): Promise<readonly SearchRecord[]> => {
+    const read = guides.map(async ({ document, textOf, href }) =>
+      keep(`records of ${document.file}`, [document, textOf, href], async () =>
+        recordsOfPage(document, await textOf("sections"), href),
+      ),
+    );
+    return (await Promise.all(read)).flat();
+  };
   const searched = contracts.map(({ contract, reference }) => ({
     root: reference.root.href,
-    records: [...guides, recordsOfContract(contract, reference)],
+    inputs: [contract, reference.hrefByAnchor],
+    records: () => recordsOfContract(contract, reference),
   }));
-  const indexes = (searched.length === 0 ? [{ root: "", records: guides }] : searched).map(async ({ root, records }) =>
-    remember(`search at ${root}`, [root, ...records], () => indexRecords(root, records.flat())),
+  const sites = searched.length === 0 ? [{ root: "", inputs: [], records: () => [] }] : searched;
+  const indexes = sites.map(async ({ root, inputs: own, records }) =>
+    remember(`search at ${root}`, [root, guideInputs, ...own], async () =>
+      indexRecords(root, [...(await readGuides()), ...records()]),
+    ),
   );
   const made = await Promise.all(indexes);
   const manifest: SearchManifest = { indexes: made.map(({ index }) => index), pages: usefulPages(inputs) };

@@ -37,8 +37,9 @@ interface ReferencePage {
   readonly route: Route;
   /** The contract's document. */
   readonly file: string;
-  readonly view: PlannedReferenceView;
-  readonly madeOf: readonly unknown[];
+  readonly kind: "reference";
+  readonly unlisted: false;
+  readonly plan: () => { readonly madeOf: readonly unknown[]; readonly toView: () => Promise<PlannedReferenceView> };
 }
 
 /** What every page of a reference shows around its part of the contract. */
@@ -59,7 +60,7 @@ export function planReferencePages(
   };
   // A part is what the contract holds, at the addresses of the outline.
   const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root)];
-  return placesOf(root).map(({ part, breadcrumbs }) => {
+  const plan = ({ part, breadcrumbs }: PlacedPart): ReturnType<ReferencePage["plan"]> => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
     const own = {
@@ -73,8 +74,10 @@ export function planReferencePages(
       samples: samples.get(part.href) ?? new Map<string, string>(),
     };
     const view: PlannedReferenceView = { ...own, ...shared, kind: "reference", part, isPart: part !== root };
-    return { route: part.route, file: contract.file, view, madeOf: [...sources, own, shared.downloads] };
-  });
+    return { madeOf: [...sources, own, shared.downloads], toView: async () => view };
+  };
+  const common = { file: contract.file, kind: "reference", unlisted: false } as const;
+  return placesOf(root).map((place) => ({ ...common, route: place.part.route, plan: () => plan(place) }));
 }
 
 function describe(part: ReferencePart, { title, version }: Contract): string {

@@ -1,6 +1,6 @@
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
-import type { Document, LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
+import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
@@ -8,7 +8,7 @@ import { type RouteTable, toRoute } from "#shared/route.ts";
 
 import { type ContractPlaces, createContractLinks, isInContract } from "./contract-links.ts";
 import { createLinkResolver } from "./link-resolver.ts";
-import type { RoutedDocument } from "./plan-routes.ts";
+import type { LinkAddress, RoutedDocument } from "./plan-routes.ts";
 
 interface DocumentPlaces {
   readonly routes: RouteTable;
@@ -17,21 +17,27 @@ interface DocumentPlaces {
   readonly contract: ContractPlaces | null;
 }
 
+/** A document before the site has given it a place. */
+type UnroutedDocument = Pick<RoutedDocument, "document" | "textOf">;
+
 /** The documents at their routes, with links that work from every page. */
 export async function resolveDocuments(
-  documents: readonly Document[],
+  documents: readonly UnroutedDocument[],
   places: DocumentPlaces,
   { keep }: Memory,
 ): Promise<Outcome<readonly RoutedDocument[]>> {
   const { routes, baseUrl, contract } = places;
   const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
-  const resolved = documents.map(async (document) => {
-    const { file, body } = document;
-    const { value: html, diagnostics } = await keep(`body of ${file}`, [document, places], () =>
-      resolveMarkup(body, { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null }),
+  const linkPlaces = { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null };
+  const resolved = documents.map(async ({ document, textOf }) => {
+    const { file, links } = document;
+    const { value: addresses, diagnostics } = await keep(`links of ${file}`, [links, places], () =>
+      joinOutcomes(links.map((link) => addressOf(link, linkPlaces))),
     );
     const own = diagnostics.filter(({ position }) => position === null || !isInContract(position));
-    return { value: { route: routes.routeByFile.get(file) ?? toRoute(file), document, html }, diagnostics: own };
+    const route = routes.routeByFile.get(file) ?? toRoute(file);
+    const toHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
+    return { value: { route, document, textOf, addresses, toHtml }, diagnostics: own };
   });
   return joinOutcomes(await Promise.all(resolved));
 }
@@ -51,6 +57,8 @@ export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver):
   const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink, reference: null });
   return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
 }
+
+type WrittenLink = Pick<MarkupLink, "target" | "position">;
 
 /** Where the links of markup lead on a site. */
 interface LinkPlaces {
@@ -75,46 +83,41 @@ export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html>
 
 function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
   const content = resolveMarkup(link.content, places);
-  const { value, diagnostics } = writeLink(link, content.value, places);
-  return { value, diagnostics: [...diagnostics, ...content.diagnostics] };
+  const { value: address, diagnostics } = addressOf(link, places);
+  return { value: writeLink(link, content.value, address), diagnostics: [...diagnostics, ...content.diagnostics] };
 }
 
 /** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
 const nowhere = startOf("");
 
-function writeLink(link: MarkupLink, content: Html, { resolveLink, reference }: LinkPlaces): Outcome<string> {
-  const { target, position } = link;
+/** Where the link leads; `none` makes it its text. */
+function addressOf({ target, position }: WrittenLink, { resolveLink, reference }: LinkPlaces): Outcome<LinkAddress> {
   if (target.kind === "contract") {
     const href = reference === null ? "" : hrefOf(reference, target.anchor);
-    return found(`${startTag(link, href, toForm(target) + origin(position))}${content}</a>`);
+    return { value: { kind: "site", href }, diagnostics: [] };
   }
   if (target.kind === "image" && target.address.trim() === "")
-    return { value: `<span>${content}</span>`, diagnostics: [imageWithoutAddress(position)] };
+    return { value: { kind: "none", href: "" }, diagnostics: [imageWithoutAddress(position)] };
   const resolved = resolveLink(target.address, position ?? nowhere);
-  if (resolved.kind === "text") {
-    return { value: `<span>${content}</span>`, diagnostics: [resolved.finding] };
-  }
-  const { href } = resolved;
-  if (target.kind === "link") {
-    const last = resolved.kind === "site" ? origin(position) : ' rel="noopener"';
-    return found(`${startTag(link, href, last)}${content}</a>`);
-  }
-  if (resolved.kind === "site") return found(startTag(link, href, origin(position)));
-  const instead = target.isInLink
-    ? `<span>${content}</span>`
-    : `<a${attribute("href", href)} rel="noopener">${content}</a>`;
-  return { value: instead, diagnostics: [externalImage(target.address, position)] };
+  if (resolved.kind === "text") return { value: { kind: "none", href: "" }, diagnostics: [resolved.finding] };
+  const isExternalImage = target.kind === "image" && resolved.kind === "external";
+  return { value: resolved, diagnostics: isExternalImage ? [externalImage(target.address, position)] : [] };
+}
+
+function writeLink(link: MarkupLink, content: Html, { kind, href }: LinkAddress): string {
+  const { target, position } = link;
+  if (kind === "none") return `<span>${content}</span>`;
+  const last = kind === "site" ? origin(position) : ' rel="noopener"';
+  if (target.kind !== "image") return `${startTag(link, href, toForm(target) + last)}${content}</a>`;
+  if (kind === "site") return startTag(link, href, last);
+  return target.isInLink ? `<span>${content}</span>` : `<a${attribute("href", href)}${last}>${content}</a>`;
 }
 
 /** With script, a link with the values of a request leads on from the operation to its form (client/on-demand.ts). */
-function toForm({ values }: LinkTarget & { readonly kind: "contract" }): string {
-  return values === undefined
+function toForm(target: LinkTarget): string {
+  return target.kind !== "contract" || target.values === undefined
     ? ""
-    : `${attribute("data-action", "try")}${attribute("data-try", encodeURIComponent(values))}`;
-}
-
-function found(value: string): Outcome<string> {
-  return { value, diagnostics: [] };
+    : `${attribute("data-action", "try")}${attribute("data-try", encodeURIComponent(target.values))}`;
 }
 
 function startTag({ target, before, after }: MarkupLink, address: string, last: string): string {

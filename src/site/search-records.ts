@@ -3,25 +3,16 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, type Reference, toFieldAnchor } from "#shared/contract/reference.ts";
 import { type EnumValue, type Member, type NamedSchema, type Schema, unitName } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
-import type { Section } from "#shared/document.ts";
+import type { DocumentOutline, Section } from "#shared/document.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { routeKey } from "#shared/route.ts";
 import type { SearchRecord } from "#shared/search/search-index.ts";
 
-import { toHref } from "./link-resolver.ts";
-import type { RoutedDocument } from "./plan-routes.ts";
-
-/** The sections of each listed page, in reading order. */
-export function recordsOfDocuments(
-  documents: readonly RoutedDocument[],
-  baseUrl: string,
-): readonly (readonly SearchRecord[])[] {
-  return documents
-    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
-    .map(({ route, document }) => recordsOfPage(document, toHref(route, baseUrl)));
-}
-
-function recordsOfPage({ title, frontMatter, sections }: RoutedDocument["document"], href: string): SearchRecord[] {
+/** The sections of a page, in reading order. `href` is the page's address. */
+export function recordsOfPage(
+  { title, frontMatter }: Pick<DocumentOutline, "title" | "frontMatter">,
+  sections: readonly Section[],
+  href: string,
+): readonly SearchRecord[] {
   const above: Section[] = [];
   return sections.map((section) => {
     const { id, level, text } = section;

@@ -19,9 +19,18 @@ async function buildWithCache(files: Files, folder: string): Promise<{ built: Bu
         made.push(key);
         return make();
       }),
+    rememberParts: async (key, inputs, { parts, make }) =>
+      disk.rememberParts(key, inputs, {
+        parts,
+        make: async () => {
+          made.push(key);
+          return make();
+        },
+      }),
   };
   const built = await build(files, memory);
   disk.save();
+  disk.close();
   return { built, made };
 }
 
