@@ -1,4 +1,4 @@
-import { createFactKeeper, type RenderedPage } from "#check/check-site.ts";
+import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
 import { loadHighlight } from "#content/document-parser.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
@@ -29,9 +29,9 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
   const { config, pages, start, hosting, assets, theme, emit, onPage } = site;
   const { language, siteUrl } = config;
   const rendered: RenderedPage[] = [];
-  const keepFacts = createFactKeeper();
-  const take = async (page: Omit<RenderedPage, "facts">, { content, ...facts }: MadePage): Promise<void> => {
-    rendered.push({ ...page, facts: keepFacts(facts) });
+  const readFacts = createFactReader();
+  const take = async (page: Pick<RenderedPage, "route" | "file">, { content, ...facts }: MadePage): Promise<void> => {
+    rendered.push({ ...page, ...readFacts(facts) });
     onPage({ done: rendered.length, total: pages.length });
     await emit({ path: outputPathOf(page.route), content });
   };
@@ -55,12 +55,12 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
 }
 
 /** A finished page, in the bytes that are written: most take half of the memory that a string does. */
-interface MadePage extends Omit<PageFacts, "html"> {
+interface MadePage extends WrittenFacts {
   readonly content: Uint8Array;
 }
 
 function toMadePage({ html, ...facts }: PageFacts): MadePage {
-  return { ...facts, content: Buffer.from(html) };
+  return { ...writeFacts(facts), content: Buffer.from(html) };
 }
 
 async function makePage(view: PlannedView, theme: Theme, memory: Memory): Promise<MadePage> {

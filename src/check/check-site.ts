@@ -7,32 +7,43 @@ import { outputPathOf, type Route, routeKey } from "#shared/route.ts";
 
 import type { PageFacts, Reference } from "./read-html.ts";
 
-/** What is in a page as the templates made it. */
+/** What there is to be checked in a page as the templates made it. */
 export interface RenderedPage {
   readonly route: Route;
   /** The author's file, for findings whose markup names no origin. */
   readonly file: string;
-  readonly facts: Omit<PageFacts, "html">;
+  readonly ids: ReadonlySet<string>;
+  readonly duplicateIds: readonly string[];
+  readonly references: readonly Reference[];
+}
+
+/** The facts of a page as they are kept: its references are lines of JSON, of which most stand in many pages. */
+export type WrittenFacts = Pick<RenderedPage, "ids" | "duplicateIds"> & { readonly references: string };
+
+export function writeFacts({ ids, duplicateIds, references }: Omit<PageFacts, "html">): WrittenFacts {
+  const lines = references.map(({ kind, address, origin }) => JSON.stringify([kind, address, origin]));
+  // Copied: a word that was cut out of a page would keep all of it in memory.
+  const [own, twice]: readonly (readonly string[])[] = JSON.parse(JSON.stringify([[...ids], duplicateIds]));
+  return { ids: new Set(own), duplicateIds: twice ?? [], references: lines.join("\n") };
 }
 
 /**
- * Keeps of each page what there is to be checked, in little memory: a link that pages share is kept once, and no word
- * keeps the HTML alive that it was cut out of.
+ * Reads facts back, page after page. What several pages refer to from one origin is checked once, for the first of them:
+ * they would share the finding.
  */
-export function createFactKeeper(): (facts: RenderedPage["facts"]) => RenderedPage["facts"] {
-  const kept = new Map<string, Reference>();
-  const keep = (reference: Reference): Reference => {
-    const { kind, origin, address } = reference;
-    // Joined, which copies: in a template the parts would stay what they were cut out of.
-    const key = [kind, origin?.length, origin, address].join(" ");
-    const known: Reference = kept.get(key) ?? JSON.parse(JSON.stringify(reference));
-    kept.set(key, known);
-    return known;
+export function createFactReader(): (facts: WrittenFacts) => Pick<RenderedPage, keyof WrittenFacts> {
+  const known = new Set<string>();
+  const read = (line: string): readonly Reference[] => {
+    if (known.has(line)) return [];
+    const [kind, address, origin]: readonly [Reference["kind"], string, string | null] = JSON.parse(line);
+    // Written again, so that no line keeps those around it in memory.
+    if (origin !== null && !address.startsWith("#")) known.add(JSON.stringify([kind, address, origin]));
+    return [{ kind, address, origin }];
   };
-  return ({ ids, duplicateIds, references }) => {
-    const copies: readonly string[] = JSON.parse(JSON.stringify([...ids]));
-    return { ids: new Set(copies), duplicateIds, references: references.map(keep) };
-  };
+  return ({ references, ...facts }) => ({
+    ...facts,
+    references: references === "" ? [] : references.split("\n").flatMap(read),
+  });
 }
 
 export interface CheckInputs {
@@ -82,23 +93,23 @@ interface Targets {
 /** That two sources ask for one route is a finding of its own: what either of them has is there to be linked. */
 function collectIds(pages: readonly RenderedPage[]): Targets["pages"] {
   const ids = new Map<string, ReadonlySet<string>>();
-  for (const { route, facts } of pages) {
+  for (const { route, ids: own } of pages) {
     const others = ids.get(routeKey(route));
-    ids.set(routeKey(route), others === undefined ? facts.ids : new Set([...others, ...facts.ids]));
+    ids.set(routeKey(route), others === undefined ? own : new Set([...others, ...own]));
   }
   return ids;
 }
 
-function duplicates({ route, file, facts }: RenderedPage): Diagnostic[] {
+function duplicates({ route, file, duplicateIds }: RenderedPage): Diagnostic[] {
   const position = startOf(file);
   const code = file.startsWith("openapi/") ? "page/shadowed-id" : "page/duplicate-id";
-  return facts.duplicateIds.map((id) =>
+  return duplicateIds.map((id) =>
     diagnose(code, `the id \`${id}\` is twice on ${route}`, position, "links lead to the first: rename the other"),
   );
 }
 
 function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
-  return page.facts.references.flatMap((reference) => {
+  return page.references.flatMap((reference) => {
     const known = targets.found[reference.kind];
     if (known.has(reference.address)) return [];
     const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);

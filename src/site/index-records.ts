@@ -21,26 +21,36 @@ export interface IndexWithFiles {
 /** The index of some records. The same records give the same files, named by their content. */
 export function indexRecords(root: string, found: readonly SearchRecord[]): IndexWithFiles {
   const records = searchKinds.flatMap((kind) => found.filter((record) => record.kind === kind));
-  const terms = inParts(byBeginning(toTermList(records), 1)).map(toPart);
-  const stored = inParts(records.map((record) => [toStored(record)])).map(toPart);
+  const terms = inParts(byBeginning(toTermList(records).map(write), 1)).map(toPart);
+  const stored = inParts(records.map((record) => [write(toStored(record))])).map(toPart);
   const starts = stored.map((_, place) => stored.slice(0, place).reduce((sum, { entries }) => sum + entries.length, 0));
   const index = {
     root,
     ends: searchKinds.map((_, place) => records.filter(({ kind }) => searchKinds.indexOf(kind) <= place).length),
-    terms: terms.map(({ entries, name }) => [entries[0]?.[0] ?? "", name] as const),
+    terms: terms.map(({ entries, name }) => [entries[0]?.entry[0] ?? "", name] as const),
     records: stored.map(({ name }, place) => [starts[place] ?? 0, name] as const),
   };
   return { index, files: [...terms, ...stored].map(({ file }) => file) };
 }
 
+/** An entry of a part, as it is written. */
+interface Written<T> {
+  readonly entry: T;
+  readonly json: string;
+}
+
+function write<T>(entry: T): Written<T> {
+  return { entry, json: JSON.stringify(entry) };
+}
+
 interface Part<T> {
-  readonly entries: readonly T[];
+  readonly entries: readonly Written<T>[];
   readonly name: string;
   readonly file: OutputFile;
 }
 
-function toPart<T>(entries: readonly T[]): Part<T> {
-  const content = JSON.stringify(entries);
+function toPart<T>(entries: readonly Written<T>[]): Part<T> {
+  const content = Buffer.from(`[${entries.map(({ json }) => json).join(",")}]`);
   const name = createHash("sha256").update(content).digest("hex").slice(0, 12);
   return { entries, name, file: { path: searchFilePath(name), content } };
 }
@@ -67,30 +77,52 @@ const mostRecords = 1_000;
 
 /** Every term with the records that it stands in, in the order of the alphabet. */
 function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
-  const fields = new Map<string, Map<number, number[]>>();
-  const known = new Map<string, readonly string[]>();
+  const terms = new TermNumbers();
+  /** By the number of the term: its fields, each with record and weight by turns, in one list: a large site has millions. */
+  const fields: Map<number, number[]>[] = [];
   for (const [id, record] of records.entries()) {
     for (const [field, { text, usualLength }] of indexedFields(record).entries()) {
-      for (const [term, weight] of weigh(readTerms(text, known), usualLength)) {
-        const lists = fields.get(term) ?? new Map<number, number[]>();
-        const list = lists.get(field) ?? [];
-        fields.set(term, lists.set(field, list));
-        list.push(id, weight);
+      for (const [term, weight] of weigh(terms.in(text), usualLength)) {
+        const lists = (fields[term] ??= new Map<number, number[]>());
+        const list = lists.get(field);
+        if (list === undefined) lists.set(field, [id, weight]);
+        else list.push(id, weight);
       }
     }
   }
-  return [...fields]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([term, lists]) => [term, ...Array.from(lists, ([field, list]) => [field, ...toSteps(heaviest(list))])]);
+  return terms
+    .inOrder()
+    .map(([term, number]) => [
+      term,
+      ...Array.from(fields[number] ?? [], ([field, list]) => [field, ...toSteps(heaviest(list))]),
+    ]);
 }
 
-/** The terms of a text, from those of what stands between its spaces: most of that stands in many texts. */
-function readTerms(text: string, known: Map<string, readonly string[]>): readonly string[] {
-  return text.split(/\s+/).flatMap((chunk) => {
-    const terms = known.get(chunk) ?? [...toTerms(chunk), ...toWholeNames(chunk)];
-    known.set(chunk, terms);
+/** Gives terms numbers. They are read from what stands between the spaces of a text: most of that stands in many texts. */
+class TermNumbers {
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<string, readonly number[]>();
+
+  /** The terms of a text. */
+  in(text: string): readonly number[] {
+    const terms: number[] = [];
+    for (const chunk of text.split(/\s+/)) terms.push(...(this.#known.get(chunk) ?? this.#read(chunk)));
     return terms;
-  });
+  }
+
+  inOrder(): readonly (readonly [term: string, number: number])[] {
+    return [...this.#numbers].sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  #read(chunk: string): readonly number[] {
+    const terms = [...toTerms(chunk), ...toWholeNames(chunk)].map((term) => {
+      const number = this.#numbers.get(term) ?? this.#numbers.size;
+      this.#numbers.set(term, number);
+      return number;
+    });
+    this.#known.set(chunk, terms);
+    return terms;
+  }
 }
 
 /** The texts of a record in the order of `searchFields`. The type of a field says no more of it than its text does. */
@@ -105,29 +137,35 @@ interface IndexedField {
 }
 
 /** What each term weighs in a text: how often it stands there by the text's length, as BM25 has it, in `weightSteps`. */
-function weigh(terms: readonly string[], usualLength: number): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+function weigh(terms: readonly number[], usualLength: number): ReadonlyMap<number, number> {
+  const weights = new Map<number, number>();
+  for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + 1);
   const length = 1 - lengthMatters + (lengthMatters * terms.length) / usualLength;
-  return new Map(
-    Array.from(counts, ([term, count]) => [
-      term,
-      2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length))),
-    ]),
-  );
+  for (const [term, count] of weights)
+    weights.set(term, 2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length))));
+  return weights;
 }
 
-/** Record and weight by turns, in one list: a large site has millions of them. Gives those that weigh most. */
+/** Of records and weights by turns those that weigh most; of those that weigh the same, the first ones. */
 function heaviest(weighed: readonly number[]): readonly number[] {
   if (weighed.length <= 2 * mostRecords) return weighed;
-  const pairs = weighed.flatMap((record, place) =>
-    place % 2 === 0 ? [[record, weighed[place + 1] ?? 0] as const] : [],
-  );
-  return pairs
-    .sort(([a, heavy], [b, heavier]) => heavier - heavy || a - b)
-    .slice(0, mostRecords)
-    .sort(([a], [b]) => a - b)
-    .flat();
+  const counts = new Map<number, number>();
+  for (let place = 1; place < weighed.length; place += 2) {
+    const weight = weighed[place] ?? 0;
+    counts.set(weight, (counts.get(weight) ?? 0) + 1);
+  }
+  const room = new Map<number, number>();
+  let left = mostRecords;
+  for (const [weight, count] of [...counts].sort(([a], [b]) => b - a)) {
+    room.set(weight, Math.min(count, left));
+    left -= Math.min(count, left);
+  }
+  return weighed.filter((value, place) => {
+    const weight = place % 2 === 0 ? (weighed[place + 1] ?? 0) : value;
+    const free = room.get(weight) ?? 0;
+    if (place % 2 === 1 && free > 0) room.set(weight, free - 1);
+    return free > 0;
+  });
 }
 
 /** Of each record how far it is from the one before. */
@@ -139,8 +177,8 @@ function toSteps(weighed: readonly number[]): readonly number[] {
 const partSize = 20_000;
 
 /** Groups that belong together, in parts of about one size. */
-function inParts<T>(groups: readonly (readonly T[])[]): readonly (readonly T[])[] {
-  const parts: { readonly entries: T[]; size: number }[] = [];
+function inParts<T>(groups: readonly (readonly Written<T>[])[]): readonly (readonly Written<T>[])[] {
+  const parts: { readonly entries: Written<T>[]; size: number }[] = [];
   for (const group of groups) {
     const size = sizeOf(group);
     const last = parts.at(-1);
@@ -153,20 +191,23 @@ function inParts<T>(groups: readonly (readonly T[])[]): readonly (readonly T[])[
   return parts.map(({ entries }) => entries);
 }
 
+type WrittenTerm = Written<IndexedTerm>;
+
 /** Terms by their first letters, so many that a group fits into a part: what one more word changes ends where a letter does. */
-function byBeginning(terms: readonly IndexedTerm[], length: number): readonly (readonly IndexedTerm[])[] {
-  const groups = new Map<string, IndexedTerm[]>();
-  for (const entry of terms) {
-    const beginning = entry[0].slice(0, length);
+function byBeginning(terms: readonly WrittenTerm[], length: number): readonly (readonly WrittenTerm[])[] {
+  const groups = new Map<string, WrittenTerm[]>();
+  for (const term of terms) {
+    const beginning = term.entry[0].slice(0, length);
     const group = groups.get(beginning);
-    if (group === undefined) groups.set(beginning, [entry]);
-    else group.push(entry);
+    if (group === undefined) groups.set(beginning, [term]);
+    else group.push(term);
   }
   return [...groups.values()].flatMap((group) =>
     group.length === 1 || sizeOf(group) <= partSize ? [group] : byBeginning(group, length + 1),
   );
 }
 
-function sizeOf(entries: readonly unknown[]): number {
-  return JSON.stringify(entries).length;
+/** In characters of JSON, with what stands between and around the entries. */
+function sizeOf(entries: readonly Written<unknown>[]): number {
+  return entries.reduce((size, { json }) => size + json.length + 1, 1);
 }

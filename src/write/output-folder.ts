@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as sha256 } from "node:crypto";
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join, relative, sep } from "node:path";
@@ -96,7 +96,7 @@ function filesOf(text: string): object | null {
 }
 
 function hash(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
+  return sha256("sha256", content, "hex");
 }
 
 /** Paths of everything in a folder that is not a folder, at any depth, relative to it, with `/`, sorted. Symbolic links are not followed. */

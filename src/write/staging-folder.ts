@@ -1,4 +1,5 @@
-import { link, mkdir, readFile } from "node:fs/promises";
+import { linkSync, readFileSync, statSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import type { OutputFile } from "#shared/files.ts";
@@ -14,6 +15,8 @@ export class StagingFolder {
   readonly #previous: string | null;
   readonly #folders = new Map<string, Promise<unknown>>();
   readonly #writing = new Set<Promise<void>>();
+  /** Paths of files that are as they were; they are needed only where another one is not. */
+  readonly #kept: string[] = [];
   #failure: { readonly error: unknown } | null = null;
   #isSame = true;
 
@@ -26,6 +29,11 @@ export class StagingFolder {
   /** Takes a file, and returns when there is room for the next one. @throws the error of the file system, or of a file before. */
   async add(file: OutputFile): Promise<void> {
     checkInside(file.path);
+    if (this.#isAsBefore(file)) {
+      this.#kept.push(file.path);
+      return;
+    }
+    this.#isSame = false;
     while (this.#writing.size >= filesAtOnce) await Promise.race(this.#writing);
     if (this.#failure !== null) throw this.#failure.error;
     const writing: Promise<void> = this.#write(file)
@@ -45,6 +53,7 @@ export class StagingFolder {
   async flush(): Promise<void> {
     await this.settle();
     await this.#makeFolder(this.#path);
+    for (const path of this.#kept) await this.#takePrevious(path);
     const folders = this.#folders.keys();
     const flushNext = async (): Promise<void> => {
       for (const path of folders) await flushFolder(path);
@@ -55,21 +64,30 @@ export class StagingFolder {
   async #write({ path, content }: OutputFile): Promise<void> {
     const file = join(this.#path, path);
     await this.#makeFolder(dirname(file));
-    if (await this.#takePrevious(path, content)) return;
-    this.#isSame = false;
     await writeFlushed(file, content, "wx");
   }
 
-  /** The same file under another name costs nothing. Not every file system has that. */
-  async #takePrevious(path: string, content: OutputFile["content"]): Promise<boolean> {
+  /** A small file is read before a thread pool has been asked for it. */
+  #isAsBefore({ path, content }: OutputFile): boolean {
     if (this.#previous === null) return false;
-    const file = join(this.#previous, path);
-    const known = await readFile(file).catch(() => null);
-    if (known === null || !known.equals(Buffer.from(content))) return false;
-    return link(file, join(this.#path, path)).then(
-      () => true,
-      () => false,
-    );
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    try {
+      const file = join(this.#previous, path);
+      return statSync(file).size === bytes.byteLength && readFileSync(file).equals(bytes);
+    } catch {
+      return false;
+    }
+  }
+
+  /** The same file under another name costs nothing. Not every file system has that. */
+  async #takePrevious(path: string): Promise<void> {
+    const [from, to] = [join(this.#previous ?? "", path), join(this.#path, path)];
+    await this.#makeFolder(dirname(to));
+    try {
+      linkSync(from, to);
+    } catch {
+      await writeFlushed(to, await readFile(from), "wx");
+    }
   }
 
   /** Once a folder. */
