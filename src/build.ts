@@ -23,7 +23,6 @@ import type { DocumentOutline } from "./shared/document.ts";
 import type { OutputFile, Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
 import { forget, type Memory } from "./shared/memory.ts";
-import { outputPathOf } from "./shared/route.ts";
 import { applySeverities } from "./shared/severities.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 
@@ -107,15 +106,13 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const rendered = await renderSite({ ...plan.value, config, theme, emit, onPage: count("render") }, memory);
 
   onStage?.("check");
-  const forHosts = publishSite({ siteUrl: config.siteUrl, pages: plan.value.pages, dates: history.dates, hosting });
-  const own = new Set(sources.statics.map(({ path }) => path));
-  const files = [...plan.value.files, ...forHosts.filter(({ path }) => !own.has(path)), ...sources.statics];
-  const others = [...files, ...markdown.paths.map((path) => ({ path }))];
+  const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
+  const files = [...plan.value.files, ...forHosts, ...sources.statics];
+  const others = [...files, ...markdown.files];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
   const links = checkSite({ pages: rendered, others, unmade, baseUrl: config.baseUrl });
-  const written = rendered.map(({ route }) => ({ path: outputPathOf(route) }));
   // Routes that collide have been reported with their sources' names.
-  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: written, others });
+  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: rendered, others });
 
   for (const file of files) await emit(file);
   for await (const file of markdown.make()) await emit(file);

@@ -34,7 +34,7 @@ interface MarkdownPage extends ListedPage {
 
 /** Files of the site that are made one after the other, as each one's turn comes. */
 export interface FilesInTurn {
-  readonly paths: readonly string[];
+  readonly files: readonly { readonly path: string }[];
   readonly make: () => AsyncIterable<OutputFile>;
 }
 
@@ -51,7 +51,7 @@ export function planMarkdown(site: MarkdownSite, memory: Memory): FilesInTurn {
   const own = new Set(statics.map(({ path }) => path));
   const isFree = (path: string): boolean => !own.has(path);
   return {
-    paths: [...kept.map(({ path }) => path), llmsPaths.list, llmsPaths.full].filter(isFree),
+    files: [...kept, { path: llmsPaths.list }, { path: llmsPaths.full }].filter(({ path }) => isFree(path)),
     async *make() {
       for await (const file of filesOf(kept, site.config)) if (isFree(file.path)) yield file;
     },

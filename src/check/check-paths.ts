@@ -1,5 +1,5 @@
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import { collisionKey } from "#shared/route.ts";
+import { collisionKey, outputPathOf, type Route } from "#shared/route.ts";
 
 /** A path of the output and the author's file it is a copy of. */
 export interface ClaimedPath {
@@ -9,7 +9,7 @@ export interface ClaimedPath {
 
 export interface SitePaths {
   /** Pages; that no two have one route is known already. */
-  readonly pages: readonly ClaimedPath[];
+  readonly pages: readonly { readonly route: Route }[];
   readonly others: readonly ClaimedPath[];
 }
 
@@ -18,7 +18,8 @@ export interface SitePaths {
  * aside), none may be a file where another needs a folder, and the folder that caches keep for ever is the tool's own.
  */
 export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] {
-  const claimByKey = new Map(pages.map((page) => [collisionKey(page.path), page]));
+  const written: readonly ClaimedPath[] = pages.map(({ route }) => ({ path: outputPathOf(route) }));
+  const claimByKey = new Map(written.map((page) => [collisionKey(page.path), page]));
   const diagnostics: Diagnostic[] = [];
   for (const claim of others) {
     const other = claimByKey.get(collisionKey(claim.path));
@@ -27,7 +28,7 @@ export function checkPaths({ pages, others }: SitePaths): readonly Diagnostic[] 
     if (claim.file !== undefined && collisionKey(claim.path).startsWith("assets/"))
       diagnostics.push(inAssets(claim.file));
   }
-  for (const claim of [...pages, ...others]) {
+  for (const claim of [...written, ...others]) {
     const file = foldersOf(claim.path)
       .map((folder) => claimByKey.get(collisionKey(folder)))
       .find((other) => other !== undefined);

@@ -1,4 +1,4 @@
-import type { OutputFile, SourceDates } from "#shared/files.ts";
+import type { OutputFile, SourceDates, Sources } from "#shared/files.ts";
 import type { Hosting } from "#shared/hosting.ts";
 import { encodeRoute, type Route } from "#shared/route.ts";
 import type { PageView } from "#shared/view.ts";
@@ -20,25 +20,29 @@ interface PublishInputs {
   readonly pages: readonly PublishedPage[];
   readonly dates: SourceDates;
   readonly hosting: Hosting;
+  /** The author's own files, which take precedence. */
+  readonly statics: Sources["statics"];
 }
 
 /**
  * The files that tell search engines and hosts about the site. A sitemap needs absolute addresses: without the site's
  * own there is none. Unlisted pages are in none of these files.
  */
-export function publishSite({ siteUrl, pages, dates, hosting }: PublishInputs): readonly OutputFile[] {
+export function publishSite({ siteUrl, pages, dates, hosting, statics }: PublishInputs): readonly OutputFile[] {
   const toEntry = ({ route, file }: PublishedPage): SitemapEntry => ({
     address: siteUrl + hosting.baseUrl.slice(0, -1) + encodeRoute(route),
     modified: dates.byFile.get(file) ?? dates.fallback,
   });
   const sitemap = pages.filter(({ kind, unlisted }) => !unlisted && kind !== "not-found").map(toEntry);
   const redirects = toRedirectsFile({ ...hosting, redirects: hosting.redirects.filter((redirect) => redirect.listed) });
-  return [
+  const own = new Set(statics.map(({ path }) => path));
+  const files = [
     { path: "robots.txt", content: toRobots(siteUrl === null ? null : `${siteUrl}${hosting.baseUrl}sitemap.xml`) },
     { path: "_headers", content: toHeadersFile(hosting) },
     ...(redirects === "" ? [] : [{ path: "_redirects", content: redirects }]),
     ...(siteUrl === null ? [] : [{ path: "sitemap.xml", content: toSitemap(sitemap.sort(byAddress)) }]),
   ];
+  return files.filter(({ path }) => !own.has(path));
 }
 
 function byAddress(a: SitemapEntry, b: SitemapEntry): number {

@@ -110,12 +110,12 @@ function planDocumentPages(inputs: PageInputs, navigation: Navigation, toCommon:
 
 type Around = Omit<DocumentView, "body"> | Omit<NotFoundView, "body">;
 
-function planRendering({ document, addresses, toHtml }: RoutedDocument, view: Around): PlannedRendering {
+function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: Around): PlannedRendering {
   const { site, ...own } = view;
   const { sidebar, ...rest } = { sidebar: null, ...own };
   return {
     madeOf: [site, rest, ...(sidebar === null ? ["none"] : partsOf(sidebar)), document.textId, addresses],
-    toView: async () => ({ ...view, body: await toHtml() }),
+    toView: async () => ({ ...view, body: await bodyHtml() }),
   };
 }
 

@@ -13,7 +13,7 @@ export interface RoutedDocument {
   /** Where its links lead. */
   readonly addresses: readonly LinkAddress[];
   /** Its body with links that work from every page. */
-  readonly toHtml: () => Promise<Html>;
+  readonly bodyHtml: () => Promise<Html>;
 }
 
 /** Where a link of a document leads. */

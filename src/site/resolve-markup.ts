@@ -36,8 +36,8 @@ export async function resolveDocuments(
     );
     const own = diagnostics.filter(({ position }) => position === null || !isInContract(position));
     const route = routes.routeByFile.get(file) ?? toRoute(file);
-    const toHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
-    return { value: { route, document, textOf, addresses, toHtml }, diagnostics: own };
+    const bodyHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
+    return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics: own };
   });
   return joinOutcomes(await Promise.all(resolved));
 }

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 
+import { DiskMemory } from "#cache/disk-memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 
 import type { BuiltSite } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, site } from "../support/edited-site.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test(
   "after every kind of edit, a build with memory gives the same bytes and findings as one without",
@@ -20,6 +22,23 @@ test(
     }
   },
 );
+
+test("a server that began with a cache gives the same, edit after edit", { timeout: 120_000 }, async () => {
+  await using folder = await temporaryFolder();
+  for (let start = 0; start < 2; start++) {
+    const cache = new DiskMemory(folder.path, "this version");
+    const memory = new ProcessMemory(cache);
+    let files = site;
+    for (const [name, edit] of edits.slice(0, 8)) {
+      files = edit(files);
+      const [remembered, fresh] = [await build(files, memory), await build(files)];
+      cache.save();
+      expect({ name, files: contentsOf(remembered) }).toEqual({ name, files: contentsOf(fresh) });
+      expect({ name, findings: remembered.diagnostics }).toEqual({ name, findings: fresh.diagnostics });
+    }
+    cache.close();
+  }
+});
 
 /** Paths of the pages that were made anew: what is taken from memory is the very same string. */
 function madeAnew(before: BuiltSite, after: BuiltSite): readonly string[] {
