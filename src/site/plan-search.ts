@@ -5,7 +5,6 @@ import type { Memory } from "#shared/memory.ts";
 import { routeKey } from "#shared/route.ts";
 import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
 
-
 import { indexRecords } from "./index-records.ts";
 import { toHref } from "./link-resolver.ts";
 import { planNavigation } from "./navigation.ts";
