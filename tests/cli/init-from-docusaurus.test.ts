@@ -115,6 +115,18 @@ test("title, navigation, sidebar, bar and redirects are taken from the source of
   expect(await build(folder)).toMatch(/^✓ no warnings/);
 });
 
+test("an announcement keeps the words of a link that leads to what is not taken", async () => {
+  const bar = `{ content: 'Read <a href="/blog/new">the news</a> and <a href="/docs/intro#a">the start</a>' }`;
+  const site = await takeOver({
+    "docusaurus.config.js": `export default { themeConfig: { announcementBar: ${bar} } };`,
+    "docs/intro.md": "# Intro\n\n## A\n",
+  });
+  await using folder = site.folder;
+  expect(parse(await site.read("site.yaml")).announcement.text).toBe("Read the news and [the start](/docs/intro#a)");
+  expect(site.stderr).toContain("a link of the announcement leads to what was not taken: the news (/blog/new)");
+  expect(await build(folder)).toMatch(/^✓ no warnings/);
+});
+
 test("addresses stay as they were: numbers go, ids, slugs and index pages count", async () => {
   const site = await takeOver({
     "docs/01-setup/README.md": "# Setup",

@@ -43,7 +43,7 @@ function toSettings(inputs: SettingsInputs): Settings {
   const links = usable(inputs, "footer", linksIn(listAt(footer, "links"), linkAddress));
   const copyright = toInlineMarkdown(textAt(footer, "copyright") ?? "");
   const bar = themeOf(config, "announcementBar");
-  const text = toInlineMarkdown(textAt(bar, "content") ?? "");
+  const text = announcementText(inputs, toInlineMarkdown(textAt(bar, "content") ?? ""));
   const redirects = redirectsOf(inputs);
   const colorMode = textAt(themeOf(config, "colorMode"), "defaultMode");
   return {
@@ -136,10 +136,23 @@ function usable(
       address: /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`,
     }))
     .filter(({ label, address }) => {
-      const isThere = !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
+      const isThere = isTaken(address, routes);
       if (!isThere) report(`a link of the ${name} leads to what was not taken: ${label} (${address})`);
       return isThere;
     });
+}
+
+/** True for pages of the new site, and for what is elsewhere. */
+function isTaken(address: string, routes: SettingsInputs["routes"]): boolean {
+  return !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
+}
+
+/** Of a link that leads nowhere its words stay. */
+function announcementText(inputs: SettingsInputs, markdown: string): string {
+  return markdown.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, address: string) => {
+    const [link] = usable(inputs, "announcement", [{ label, address }]);
+    return link === undefined ? label : `[${label}](${link.address})`;
+  });
 }
 
 function redirectsOf({ config, routes, report }: SettingsInputs): readonly { from: string; to: string }[] {
@@ -160,10 +173,7 @@ function redirectsOf({ config, routes, report }: SettingsInputs): readonly { fro
       return from.map((path) => ({ from: path, to }));
     });
   return written.filter(({ from, to }) => {
-    const isUsable =
-      from.startsWith("/") &&
-      !routes.has(routeKey(from)) &&
-      (!to.startsWith("/") || routes.has(routeKey(to.replace(/[?#].*$/s, ""))));
+    const isUsable = from.startsWith("/") && !routes.has(routeKey(from)) && isTaken(to, routes);
     if (!isUsable) report(`a redirect leads to what was not taken: ${from} to ${to}`);
     return isUsable;
   });
