@@ -113,6 +113,12 @@ const hostile: readonly RequestValue[] = [
   },
 ];
 
+const certified: RequestValue = {
+  ...own,
+  credentials: [{ in: "certificate", name: "", form: "plain", variable: "API_CERT" }],
+  body: { kind: "none" },
+};
+
 beforeAll(async () => {
   const contract = await shippedContract();
   operations = contract.operations.flatMap(({ request }) => request ?? []);
@@ -129,7 +135,7 @@ function codeOf(request: RequestValue, { id }: Tool): string {
 }
 
 test.each([...present].map((tool) => [tool.id, tool] as const))("each sample in %s parses", async (_, tool) => {
-  const requests = [...operations, ...hostile];
+  const requests = [...operations, ...hostile, certified];
   expect(requests.length).toBeGreaterThan(32);
   const files = Object.fromEntries(
     requests.map((request, index) => [

@@ -9,12 +9,14 @@ import {
 } from "./sample-call.ts";
 
 /** A request as a program in C# 11, with what comes with .NET. */
-export function toCSharp({ method, address, headers, body }: SampleCall): string {
+export function toCSharp({ method, address, headers, body, certificate }: SampleCall): string {
   return [
     "using System.Net.Http.Headers;",
+    ...(certificate === null ? [] : ["using System.Security.Cryptography.X509Certificates;"]),
     "using System.Text;",
     "",
-    "using var client = new HttpClient();",
+    ...(certificate === null ? [] : toHandler(certificate)),
+    `using var client = new HttpClient(${certificate === null ? "" : "handler"});`,
     `using var request = new HttpRequestMessage(new HttpMethod(${quoteText(method)}), ${toExpression(address, style)});`,
     ...toContent(body),
     ...headers.map((header) => toHeader(header, body)),
@@ -23,6 +25,14 @@ export function toCSharp({ method, address, headers, body }: SampleCall): string
     'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
     "return response.IsSuccessStatusCode ? 0 : 1;",
   ].join("\n");
+}
+
+function toHandler(certificate: string): readonly string[] {
+  const file = toExpression([{ variable: certificate, as: "plain" }], style);
+  return [
+    "var handler = new HttpClientHandler();",
+    `handler.ClientCertificates.Add(X509Certificate2.CreateFromPemFile(${file}!));`,
+  ];
 }
 
 /** The media type belongs to the content, which has one already where it is a string. */

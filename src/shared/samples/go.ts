@@ -2,7 +2,7 @@ import type { FormPart } from "../contract/request.ts";
 import { type CallBody, quoteText, type SampleCall, type TextStyle, toExpression, toPartName } from "./sample-call.ts";
 
 /** A request as a program in Go, with what comes with the language. */
-export function toGo({ method, address, headers, body }: SampleCall): string {
+export function toGo({ method, address, headers, body, certificate }: SampleCall): string {
   const statements = [
     ...toBody(body),
     `request, err := http.NewRequest(${quoteText(method)}, ${toExpression(address, style)}, ${body.kind === "none" ? "nil" : "body"})`,
@@ -10,7 +10,8 @@ export function toGo({ method, address, headers, body }: SampleCall): string {
     ...headers.map(({ name, value }) => `request.Header.Set(${quoteText(name)}, ${toExpression(value, style)})`),
     ...(body.kind === "multipart" ? ['request.Header.Set("Content-Type", form.FormDataContentType())'] : []),
     "",
-    "response, err := http.DefaultClient.Do(request)",
+    ...(certificate === null ? [] : toClient(certificate)),
+    `response, err := ${certificate === null ? "http.DefaultClient" : "client"}.Do(request)`,
     ...check,
     "defer response.Body.Close()",
     "text, err := io.ReadAll(response.Body)",
@@ -38,6 +39,7 @@ export function toGo({ method, address, headers, body }: SampleCall): string {
 
 const packages = [
   "bytes",
+  "crypto/tls",
   "encoding/base64",
   "fmt",
   "io",
@@ -50,6 +52,16 @@ const packages = [
 ] as const;
 
 const check = ["if err != nil {", "\tpanic(err)", "}"] as const;
+
+function toClient(certificate: string): readonly string[] {
+  const file = `os.Getenv(${quoteText(certificate)})`;
+  return [
+    `certificate, err := tls.LoadX509KeyPair(${file}, ${file})`,
+    ...check,
+    "config := &tls.Config{Certificates: []tls.Certificate{certificate}}",
+    "client := &http.Client{Transport: &http.Transport{TLSClientConfig: config}}",
+  ];
+}
 
 function toBody(body: CallBody): readonly string[] {
   switch (body.kind) {

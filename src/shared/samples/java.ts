@@ -10,8 +10,9 @@ import {
 } from "./sample-call.ts";
 
 /** A request as a program in Java 17, with what comes with the language. */
-export function toJava({ method, address, headers, body }: SampleCall): string {
+export function toJava({ method, address, headers, body, certificate }: SampleCall): string {
   const statements = [
+    ...(certificate === null ? [] : toKeyStore(certificate)),
     ...(body.kind === "multipart" ? toMultipart(body.parts) : []),
     `HttpRequest request = HttpRequest.newBuilder(URI.create(${toExpression(address, style)}))`,
     ...headers.map(({ name, value }) => `    .header(${quoteText(name)}, ${toExpression(value, style)})`),
@@ -46,6 +47,15 @@ const classes = [
   "java.util.Base64",
   "java.util.UUID",
 ] as const;
+
+/** Java reads no PEM. */
+function toKeyStore(certificate: string): readonly string[] {
+  return [
+    "// A PKCS #12 file: openssl pkcs12 -export -in certificate.pem -out certificate.p12",
+    `System.setProperty("javax.net.ssl.keyStore", System.getenv(${quoteText(certificate)}));`,
+    `System.setProperty("javax.net.ssl.keyStorePassword", System.getenv(${quoteText(`${certificate}_PASSWORD`)}));`,
+  ];
+}
 
 const publishers = "HttpRequest.BodyPublishers";
 

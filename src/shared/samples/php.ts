@@ -2,7 +2,7 @@ import type { FormPart } from "../contract/request.ts";
 import { type CallBody, indentLines, type SampleCall, type TextStyle, toExpression } from "./sample-call.ts";
 
 /** A request as a script in PHP 8 with its extension for curl, which knows no two parts of one name. */
-export function toPhp({ method, address, headers, body }: SampleCall): string {
+export function toPhp({ method, address, headers, body, certificate }: SampleCall): string {
   const isTwice = body.kind === "multipart" && new Set(body.parts.map(({ name }) => name)).size < body.parts.length;
   if (isTwice) return "<?php\n// PHP's curl cannot send two parts of one name. See the sample for curl itself.";
   const lines = headers.map(({ name, value }) => `${toExpression([`${name}: `, ...value], style)},`);
@@ -14,6 +14,7 @@ export function toPhp({ method, address, headers, body }: SampleCall): string {
     "    CURLOPT_RETURNTRANSFER => true,",
     ...(lines.length === 0 ? [] : ["    CURLOPT_HTTPHEADER => [", ...lines.map((line) => `        ${line}`), "    ],"]),
     ...toBody(body),
+    ...(certificate === null ? [] : [`    CURLOPT_SSLCERT => getenv(${quote(certificate)}),`]),
     "]);",
     "$text = curl_exec($request);",
     "$status = curl_getinfo($request, CURLINFO_RESPONSE_CODE);",

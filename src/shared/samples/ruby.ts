@@ -2,7 +2,8 @@ import type { FormPart } from "../contract/request.ts";
 import { type CallBody, indentLines, quoteText, type SampleCall, type TextStyle, toExpression } from "./sample-call.ts";
 
 /** A request as a script in Ruby 3, with what comes with the language. */
-export function toRuby({ method, address, headers, body }: SampleCall): string {
+export function toRuby({ method, address, headers, body, certificate }: SampleCall): string {
+  const options = ['use_ssl: uri.scheme == "https"', ...(certificate === null ? [] : ["**identity"])].join(", ");
   return [
     'require "net/http"',
     "",
@@ -11,10 +12,18 @@ export function toRuby({ method, address, headers, body }: SampleCall): string {
     ...headers.map(({ name, value }) => `request[${quote(name)}] = ${toExpression(value, style)}`),
     ...toBody(body),
     "",
-    'response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https") { |http| http.request(request) }',
+    ...(certificate === null ? [] : toIdentity(certificate)),
+    `response = Net::HTTP.start(uri.host, uri.port, ${options}) { |http| http.request(request) }`,
     'puts "#{response.code} #{response.body}"',
     "exit 1 unless response.is_a?(Net::HTTPSuccess)",
   ].join("\n");
+}
+
+function toIdentity(certificate: string): readonly string[] {
+  return [
+    `pem = File.read(ENV.fetch(${quote(certificate)}))`,
+    "identity = { cert: OpenSSL::X509::Certificate.new(pem), key: OpenSSL::PKey.read(pem) }",
+  ];
 }
 
 function toBody(body: CallBody): readonly string[] {

@@ -1,7 +1,7 @@
 import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import { toJsonText } from "../json/json.ts";
 import { startPair, toAddress } from "./address.ts";
-import { toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import { certificateVariable, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
 
 /** A request as the samples of most languages say it: its address and headers put together, its body as it is sent. */
 export interface SampleCall {
@@ -11,6 +11,8 @@ export interface SampleCall {
   /** With the body's media type, unless the client knows better. */
   readonly headers: readonly CallHeader[];
   readonly body: CallBody;
+  /** The environment variable that names the file of the client certificate and its key (PEM); null where none is asked for. */
+  readonly certificate: string | null;
 }
 
 export interface CallHeader {
@@ -49,6 +51,7 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
     address: [...(variable === null ? [] : [{ variable, as: "plain" } as const]), address + own, ...secrets],
     headers: [...headers, ...formType],
     body: toCallBody(request.body),
+    certificate: certificateVariable(request),
   };
 }
 
