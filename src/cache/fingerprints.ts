@@ -16,7 +16,7 @@ export class Fingerprints {
   name(value: unknown, name: string, depth = 0): void {
     if (typeof value !== "object" || value === null) return;
     this.#known.set(value, hashOf(name));
-    if (depth === namedDepth || value instanceof Map || value instanceof Set) return;
+    if (depth === namedDepth || value instanceof Map || value instanceof Set || value instanceof Uint8Array) return;
     for (const [key, part] of Object.entries(value)) this.name(part, `${name}\n${key}`, depth + 1);
   }
 
