@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 
 import {
@@ -28,10 +28,9 @@ import { toLocalAddress } from "./server-address.ts";
 export interface RunningSandbox extends AsyncDisposable {
   /** `http://localhost:4010/v1/external_api`, without a trailing slash. */
   readonly address: string;
-  readonly handler: SandboxHandler;
 }
 
-interface SandboxServerOptions extends SandboxHandlerOptions {
+interface SandboxServerOptions extends SandboxListenerOptions {
   readonly contract: Contract;
   /** 0 takes any that is free. */
   readonly port: number;
@@ -46,16 +45,14 @@ interface SandboxServerOptions extends SandboxHandlerOptions {
 export async function startSandbox(options: SandboxServerOptions): Promise<RunningSandbox> {
   const { contract, port, host = null, cors = true, ...rest } = options;
   const hosts = host === null ? [] : [host.toLowerCase()];
-  const handler = createSandboxHandler(contract, { ...rest, cors, hosts });
-  const listening = await listen(handler.handle, { port, host });
+  const listening = await listen(createSandboxListener(contract, { ...rest, cors, hosts }), { port, host });
   return {
     address: toLocalAddress({ host, port: listening.port, path: contract.basePath }),
-    handler,
     [Symbol.asyncDispose]: async () => listening.close(),
   };
 }
 
-interface SandboxHandlerOptions extends SandboxOptions {
+interface SandboxListenerOptions extends SandboxOptions {
   /** Lets pages of this machine and of `origins` read the answers (CORS). Pages of other origins are always refused. */
   readonly cors?: boolean;
   /** Origins besides those of this machine: that of the published docs. */
@@ -76,35 +73,27 @@ interface Answered {
   readonly status: number;
 }
 
-/** A sandbox as a part of a node:http server. */
-export interface SandboxHandler {
-  /** Answers any request; never throws. */
-  readonly handle: (request: IncomingMessage, response: ServerResponse) => void;
-  readonly reset: () => void;
-}
-
-/** Makes a sandbox that answers HTTP requests below the contract's base path, on a server of its own or on another one. */
-export function createSandboxHandler(contract: Contract, options: SandboxHandlerOptions = {}): SandboxHandler {
-  const sandbox = createSandbox(contract, options);
-  const { basePath } = contract;
-  return {
-    handle(request, response) {
-      answer(request, { sandbox, basePath, options })
-        .catch((error: unknown) => {
-          options.onBug?.(error);
-          return toRefusal({ status: 500, message: "The sandbox failed. This is a bug in docs-build." });
-        })
-        .then((result) => result && send(result, request, response))
-        .catch((error: unknown) => options.onBug?.(error));
-    },
-    reset: sandbox.reset,
+/**
+ * Makes a sandbox that answers HTTP requests below the contract's base path, on a server of its own or on another one. It
+ * answers any request, and never throws.
+ */
+export function createSandboxListener(contract: Contract, options: SandboxListenerOptions = {}): RequestListener {
+  const context = { sandbox: createSandbox(contract, options), basePath: contract.basePath, options };
+  return (request, response) => {
+    answer(request, context)
+      .catch((error: unknown) => {
+        options.onBug?.(error);
+        return toRefusal({ status: 500, message: "The sandbox failed. This is a bug in docs-build." });
+      })
+      .then((result) => result && send(result, request, response))
+      .catch((error: unknown) => options.onBug?.(error));
   };
 }
 
 interface Context {
   readonly sandbox: Sandbox;
   readonly basePath: string;
-  readonly options: SandboxHandlerOptions;
+  readonly options: SandboxListenerOptions;
 }
 
 /** Null when the client hung up. */

@@ -5,7 +5,7 @@ import { toProblems } from "./build-report.ts";
 import { listen, type ListenOptions } from "./listen.ts";
 import { RebuildLoop } from "./rebuild-loop.ts";
 import { createReloadListener, ReloadClients } from "./reload-pages.ts";
-import { createSandboxHandler } from "./sandbox-server.ts";
+import { createSandboxListener } from "./sandbox-server.ts";
 import { reloadMount, ServedSite } from "./served-site.ts";
 import { type Builder, type BuilderAnswer, type BuilderOptions, startBuilder } from "./start-builder.ts";
 import { watchFolder } from "./watch-folder.ts";
@@ -103,6 +103,6 @@ function take(answer: BuilderAnswer, { site, mounts, hosts }: Served): void {
   for (const prefix of mounts.keys()) if (prefix !== reloadMount) mounts.delete(prefix);
   // "Try it" and the samples answer on the site's own origin, below the contract's base path.
   if (contract !== null && contract.basePath !== "") {
-    mounts.set(contract.basePath, createSandboxHandler(contract, { hosts: hosts.names }).handle);
+    mounts.set(contract.basePath, createSandboxListener(contract, { hosts: hosts.names }));
   }
 }

@@ -3,7 +3,8 @@ import { connect, type Socket } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 
-import { createSandboxHandler, type RunningSandbox, startSandbox } from "#serve/sandbox-server.ts";
+import { resetPath } from "#sandbox/exchange.ts";
+import { createSandboxListener, type RunningSandbox, startSandbox } from "#serve/sandbox-server.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 
 import { shippedContract } from "../support/sandbox.ts";
@@ -21,7 +22,7 @@ beforeAll(async () => {
     onBug: (error) => bugs.push(error),
   });
 });
-beforeEach(() => sandbox.handler.reset());
+beforeEach(async () => fetch(sandbox.address + resetPath, { method: "POST" }));
 afterAll(async () => {
   await sandbox[Symbol.asyncDispose]();
   expect(bugs).toEqual([]);
@@ -221,11 +222,11 @@ test("a port that is taken is told without a stack", async () => {
 
 test("mounted on another server it answers below its base path, and tells of no query", async () => {
   const lines: string[] = [];
-  const handler = createSandboxHandler(contract, {
+  const listener = createSandboxListener(contract, {
     onAnswer: ({ method, path, status }) => lines.push(`${status} ${method} ${path}`),
   });
   const server = createServer((request, response) => {
-    if (request.url?.startsWith("/v1/")) handler.handle(request, response);
+    if (request.url?.startsWith("/v1/")) listener(request, response);
     else response.end("docs");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
