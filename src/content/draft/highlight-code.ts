@@ -1,47 +1,8 @@
-import type { RootContent } from "hast";
-import type { Language, LanguageFn } from "highlight.js";
-import bash from "highlight.js/lib/languages/bash";
-import c from "highlight.js/lib/languages/c";
-import cpp from "highlight.js/lib/languages/cpp";
-import csharp from "highlight.js/lib/languages/csharp";
-import css from "highlight.js/lib/languages/css";
-import dart from "highlight.js/lib/languages/dart";
-import diff from "highlight.js/lib/languages/diff";
-import dockerfile from "highlight.js/lib/languages/dockerfile";
-import elixir from "highlight.js/lib/languages/elixir";
-import go from "highlight.js/lib/languages/go";
-import graphql from "highlight.js/lib/languages/graphql";
-import http from "highlight.js/lib/languages/http";
-import ini from "highlight.js/lib/languages/ini";
-import java from "highlight.js/lib/languages/java";
-import javascript from "highlight.js/lib/languages/javascript";
-import json from "highlight.js/lib/languages/json";
-import kotlin from "highlight.js/lib/languages/kotlin";
-import lua from "highlight.js/lib/languages/lua";
-import makefile from "highlight.js/lib/languages/makefile";
-import markdown from "highlight.js/lib/languages/markdown";
-import nginx from "highlight.js/lib/languages/nginx";
-import objectivec from "highlight.js/lib/languages/objectivec";
-import perl from "highlight.js/lib/languages/perl";
-import php from "highlight.js/lib/languages/php";
-import powershell from "highlight.js/lib/languages/powershell";
-import properties from "highlight.js/lib/languages/properties";
-import python from "highlight.js/lib/languages/python";
-import r from "highlight.js/lib/languages/r";
-import ruby from "highlight.js/lib/languages/ruby";
-import rust from "highlight.js/lib/languages/rust";
-import scala from "highlight.js/lib/languages/scala";
-import scss from "highlight.js/lib/languages/scss";
-import shell from "highlight.js/lib/languages/shell";
-import sql from "highlight.js/lib/languages/sql";
-import swift from "highlight.js/lib/languages/swift";
-import typescript from "highlight.js/lib/languages/typescript";
-import xml from "highlight.js/lib/languages/xml";
-import yaml from "highlight.js/lib/languages/yaml";
-import { createLowlight } from "lowlight";
+import type { Emitter, HighlightJs } from "highlight.js";
 
 import { escapeHtml, toHtml, type Html } from "#shared/html.ts";
 
+import { createHighlightJs } from "./grammars.ts";
 import { type Grammar, grammarOf } from "./languages.ts";
 
 /** Code as HTML, ready to stand in `<code>`. `marked` holds the numbers of lines to mark, from 1. */
@@ -49,13 +10,6 @@ export type Highlight = (code: string, language: string, marked?: ReadonlySet<nu
 
 /** Longer code is published without colors: highlighting has no upper bound on time. */
 const sizeLimit = 50_000;
-
-/** A grammar is made when code in its language first appears: most sites show a few of them. */
-const grammars: Readonly<Record<Grammar, LanguageFn>> = {
-  ...{ bash, c, cpp, csharp, css, dart, diff, dockerfile, elixir, go, graphql, http, ini, java, javascript, json },
-  ...{ kotlin, lua, makefile, markdown, nginx, objectivec, perl, php, powershell, properties, python, r, ruby, rust },
-  ...{ scala, scss, shell, sql, swift, typescript, xml, yaml },
-};
 
 /**
  * Highlights code: one `<span class="line">` a line, with a class per kind of token. Code in a language that is not
@@ -86,55 +40,21 @@ export function createHighlighter(): Highlight {
   };
 }
 
-/** Which grammars a language hands pieces of its code to. Others that could match are not tried. */
-const embedded: Readonly<Record<string, readonly Grammar[]>> = {
-  http: ["json", "xml"],
-  xml: ["css", "javascript"],
-  markdown: ["xml"],
-  php: ["xml"],
-  shell: ["bash"],
-};
+const highlighters = new Map<Grammar, HighlightJs>();
 
-const highlighters = new Map<string, ReturnType<typeof createLowlight>>();
-
-function highlighterOf(grammar: Grammar): ReturnType<typeof createLowlight> {
+function highlighterOf(grammar: Grammar): HighlightJs {
   const known = highlighters.get(grammar);
   if (known !== undefined) return known;
-  const names = [grammar, ...(embedded[grammar] ?? [])];
-  const made = createLowlight(Object.fromEntries(names.map((name) => [name, toLanguage(name)])));
+  const made = createHighlightJs(grammar);
+  made.configure({ __emitter: runsOf(grammar) });
   highlighters.set(grammar, made);
   return made;
 }
 
-/** What the grammars of highlight.js leave plain or take for something else, and readers of an API's samples see often. */
-function toLanguage(name: Grammar): LanguageFn {
-  const define = grammars[name];
-  if (name === "bash") return (hljs) => withFirst(define(hljs), [commandAtLineStart]);
-  if (name !== "javascript" && name !== "typescript") return define;
-  return (hljs) => {
-    const language = define(hljs);
-    // A key that begins with a capital letter is a key all the same: the grammar would call it a class.
-    return withFirst(
-      language,
-      language.contains.filter(({ scope }) => scope === "attr"),
-    );
-  };
-}
-
-/** A command that is no part of the shell, which the grammar does not know. */
-const commandAtLineStart = {
-  scope: "title",
-  begin: /^(?:curl|docs-build|jq|node|npm|npx|openssl|pip|python3)\b/,
-};
-
-function withFirst(language: Language, modes: Language["contains"]): Language {
-  return { ...language, contains: [...modes, ...language.contains] };
-}
-
-/** Characters that look alike. */
+/** Characters that look alike. Undefined is what nothing has been said of: it looks like what is around it. */
 interface Run {
-  readonly text: string;
-  readonly className: string | null;
+  text: string;
+  readonly className: string | null | undefined;
 }
 
 /**
@@ -163,27 +83,88 @@ const classByLanguageScope: ReadonlyMap<string, string | null> = new Map([
 ]);
 
 function toRuns(code: string, grammar: Grammar): readonly Run[] {
-  const runs: Run[] = [];
-  const add = (nodes: readonly RootContent[], className: string | null): void => {
-    for (const node of nodes) {
-      if (node.type === "text") runs.push({ text: node.value, className });
-      if (node.type !== "element") continue;
-      const own = classOf(node.properties["className"], grammar);
-      add(node.children, own === undefined ? className : own);
+  const { _emitter: taken, errorRaised } = highlighterOf(grammar).highlight(code, {
+    language: grammar,
+    ignoreIllegals: true,
+  });
+  if (errorRaised !== undefined) throw errorRaised;
+  return taken instanceof Runs ? taken.runs : [];
+}
+
+/** Takes what highlight.js finds as it finds it. Its own emitter makes a tree of it and writes that as HTML. */
+class Runs implements Emitter {
+  readonly runs: Run[] = [];
+  readonly #open: Run["className"][] = [];
+  #isWithinText = false;
+
+  /** The class of a scope like `title.function`; undefined for one that is not listed. */
+  protected classOf(_scope: string): Run["className"] {
+    return undefined;
+  }
+
+  addText(text: string): void {
+    if (text === "") return;
+    const last = this.runs.at(-1);
+    if (this.#isWithinText && last !== undefined) last.text += text;
+    else this.runs.push({ text, className: this.#open.at(-1) });
+    this.#isWithinText = true;
+  }
+
+  openNode(scope: string): void {
+    const own = this.classOf(scope);
+    this.#open.push(own === undefined ? this.#open.at(-1) : own);
+    this.#isWithinText = false;
+  }
+
+  closeNode(): void {
+    this.#open.pop();
+    this.#isWithinText = false;
+  }
+
+  startScope(scope: string): void {
+    this.openNode(scope);
+  }
+
+  endScope(): void {
+    this.closeNode();
+  }
+
+  __addSublanguage(other: Emitter): void {
+    if (!(other instanceof Runs)) return;
+    const around = this.#open.at(-1);
+    for (const { text, className } of other.runs)
+      this.runs.push({ text, className: className === undefined ? around : className });
+    this.#isWithinText = false;
+  }
+
+  finalize(): void {}
+
+  toHTML(): string {
+    return "";
+  }
+}
+
+/** What is told of code in a language, code of other languages in it included. */
+function runsOf(grammar: Grammar): new () => Emitter {
+  const known = new Map<string, Run["className"]>();
+  return class extends Runs {
+    protected override classOf(scope: string): Run["className"] {
+      if (!known.has(scope)) known.set(scope, classOf(scope, grammar));
+      return known.get(scope);
     }
   };
-  add(highlighterOf(grammar).highlight(grammar, code).children, null);
-  return runs;
 }
 
-/** The class of a scope like `hljs-title function_`, whose last word says most; undefined for one that is not listed. */
-function classOf(scopes: unknown, grammar: string): string | null | undefined {
-  if (!Array.isArray(scopes)) return undefined;
-  const names = scopes.map((scope) => String(scope).replace("hljs-", "")).reverse();
-  return names.map((name) => classIn(name, grammar)).find((className) => className !== undefined);
+/** Of a scope like `title.function` the last word says most. */
+function classOf(scope: string, grammar: Grammar): Run["className"] {
+  const names = scope.split(".").map((name, depth) => name + "_".repeat(depth));
+  return names
+    .reverse()
+    .map((name) => classIn(name, grammar))
+    .find((className) => className !== undefined);
 }
 
-function classIn(scope: string, grammar: string): string | null | undefined {
+function classIn(scope: string, grammar: string): Run["className"] {
   const special = classByLanguageScope.get(`${grammar} ${scope}`);
   return special === undefined ? classByScope.get(scope) : special;
 }
@@ -192,7 +173,7 @@ function classIn(scope: string, grammar: string): string | null | undefined {
 function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   let line: Run[] = [];
   const lines = [line];
-  for (const { text, className } of runs) {
+  for (const { text, className = null } of runs) {
     for (const [index, piece] of text.split("\n").entries()) {
       if (index > 0) lines.push((line = []));
       if (piece === "") continue;
@@ -205,7 +186,7 @@ function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   return lines;
 }
 
-function toSpan({ text, className }: Run): string {
+function toSpan({ text, className = null }: Run): string {
   const html = escapeHtml(text);
   return className === null ? html : `<span class="${className}">${html}</span>`;
 }
