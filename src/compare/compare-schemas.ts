@@ -80,7 +80,7 @@ export class SchemaComparison {
 
   #compareStated([before, after]: SchemaPair, nulls: readonly Change[], place: SchemaPlace): void {
     const [known, now] = [typesOf(before, this.#before), typesOf(after, this.#after)];
-    const types = compareTypes(known, now);
+    const types = compareTypes(known, now).filter(({ effect }) => effect === "other" || !areChoices(before, after));
     const note = (changes: readonly Change[]): void => this.#findings.add(place, changes);
     note([...types, ...nulls]);
     note(compareRemarks(before.keywords, after.keywords, place.direction));
@@ -139,6 +139,11 @@ type SchemaPair = readonly [before: Schema, after: Schema];
 /** A use of a named schema has that one's types; its own are those that stand beside the reference. */
 function withOwnTypes(use: Schema): Schema {
   return { ...use, types: textsAt(use.keywords, "type").filter((type) => type !== "null") };
+}
+
+/** Two choices are told alternative by alternative. */
+function areChoices(...schemas: SchemaPair): boolean {
+  return schemas.every((schema) => schema.types.length === 0 && alternativesOf(schema).length > 0);
 }
 
 /** The types of a schema; those of all its alternatives when it states none itself. */

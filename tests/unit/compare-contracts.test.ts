@@ -338,6 +338,86 @@ test("prose, examples, deprecation and names are wording", async () => {
   );
 });
 
+test.each([
+  ["a least count of none", "{ type: string }", "{ type: string, minLength: 0 }", []],
+  ["items that may repeat", "{ type: array }", "{ type: array, uniqueItems: false }", []],
+  ["the same limit in other digits", "{ type: number, minimum: 1.0 }", "{ type: number, minimum: 1 }", []],
+  [
+    "an end that counts no longer",
+    "{ type: integer, minimum: 1 }",
+    "{ type: integer, exclusiveMinimum: 1 }",
+    ["breaking Load.a: exclusiveMinimum 1 now, was minimum 1 (request)"],
+  ],
+  [
+    "the tighter one of two ends",
+    "{ type: integer, maximum: 9 }",
+    "{ type: integer, maximum: 9, exclusiveMaximum: 8 }",
+    ["breaking Load.a: exclusiveMaximum 8 now, was maximum 9 (request)"],
+  ],
+  [
+    "a text in place of a number, once whatever else they say",
+    "{ type: integer, minimum: 3 }",
+    "{ type: string, maxLength: 5 }",
+    ["breaking Load.a: string now, was integer (request)"],
+  ],
+  [
+    "a number in place of a text",
+    "{ type: string }",
+    "{ type: number }",
+    ["breaking Load.a: number now, was string (request)"],
+  ],
+  [
+    "a choice of one more, once",
+    "{ oneOf: [{ type: string }, { type: integer }] }",
+    "{ oneOf: [{ type: string }, { type: integer }, { type: boolean }] }",
+    ['additive Load.a: new alternative `{"type":"boolean"}` (request)'],
+  ],
+  [
+    "a choice in place of anything",
+    "{}",
+    "{ oneOf: [{ type: string }, { type: integer }] }",
+    ["breaking Load.a: string or integer now, was any type (request)"],
+  ],
+  [
+    "a list that says what is in it",
+    "{ type: array }",
+    "{ type: array, items: { type: string } }",
+    ["breaking Load.a[]: string now, was any type (request)"],
+  ],
+  [
+    "fields of any name",
+    "{ type: object, additionalProperties: { type: string } }",
+    "{ type: object, additionalProperties: { type: integer } }",
+    ["breaking Load.a.*: integer now, was string (request)"],
+  ],
+  [
+    "fields of any name, described",
+    "{ type: object }",
+    "{ type: object, additionalProperties: { type: integer } }",
+    ["breaking Load.a: further fields described now (request)"],
+  ],
+  [
+    "an object that closes",
+    "{ type: object }",
+    "{ type: object, additionalProperties: false }",
+    ["breaking Load.a: no further fields now (request)"],
+  ],
+  [
+    "an object that opens",
+    "{ type: object, additionalProperties: false }",
+    "{ type: object }",
+    ["additive Load.a: further fields allowed now (request)"],
+  ],
+  [
+    "an object that closes without its fields",
+    "{ type: object, properties: { b: {} } }",
+    "{ type: object, additionalProperties: false }",
+    ["breaking Load.a.b: gone (request)", "breaking Load.a: no further fields now (request)"],
+  ],
+])("what is told of a field: %s", async (_, before, after, told) => {
+  expect(show(await compare(sends(fields(`a: ${before}`)), sends(fields(`a: ${after}`))))).toBe(told.join("\n"));
+});
+
 test("alternatives are paired by name", async () => {
   expect(show(await compare(choice("Ach", "Wire"), choice("Wire", "Ach", "Check")))).toMatchInlineSnapshot(
     `"breaking response 200 of GET /a/: new alternative \`Check\` (response)"`,
