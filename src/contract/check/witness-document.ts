@@ -6,7 +6,7 @@ import { isNumber, toDouble } from "#shared/json/number.ts";
 import { keywords30 } from "../structure/schema-shapes.ts";
 import type { FieldType, ParsedShape } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
-import { transformDocument } from "../structure/transform-document.ts";
+import { transformDocument } from "../structure/walk-document.ts";
 
 /**
  * A copy of the bundled document for the parser: the document itself, with numbers as other libraries know them, without
@@ -21,7 +21,7 @@ export function toWitnessDocument(document: JsonObject, { family, shapes }: Spec
     const known = shape === undefined ? node : withRequired(withKnown(node, name, { family, shape }), shape);
     return isSmall ? withoutFreeReferences(known, shape) : toBone(known, name);
   };
-  return toPlain(transformDocument(document, "document", { shapes, origins: new Origins(), edit }));
+  return toPlain(transformDocument(document, { shapes, origins: new Origins(), edit }));
 }
 
 type Edit = (node: JsonObject, shape: string) => JsonObject;

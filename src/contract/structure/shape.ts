@@ -1,5 +1,6 @@
 import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
 import { isNumber, isWhole, parseNumber, toDouble } from "#shared/json/number.ts";
+import { nearestHint } from "#shared/nearest.ts";
 
 /**
  * What an object of a specification may hold, in a notation short enough to compare with the specification's tables:
@@ -149,4 +150,49 @@ const flags: ReadonlyMap<string, boolean> = new Map([
 
 function mendWord(value: Json, words: readonly string[]): string | undefined {
   return typeof value === "string" ? words.find((word) => word.toLowerCase() === value.toLowerCase()) : undefined;
+}
+
+interface Wrong {
+  /** The member or element that holds the value; null for the whole document. */
+  readonly key: string | number | null;
+  readonly shapes: Shapes;
+}
+
+/** That a value is not of its type, in words for its author. */
+export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) {
+  const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${describeValue(value)}`;
+  return { message, hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null };
+}
+
+function nameOf(key: string | number | null): string {
+  if (key === null) return "the document";
+  return typeof key === "number" ? `element ${key}` : `\`${key}\``;
+}
+
+function describeValue(value: Json): string {
+  if (isList(value)) return "a list";
+  if (isObject(value)) return "an object";
+  const text = toJsonText(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
+
+function describeType(type: FieldType, shapes: Shapes): string {
+  if (type.kind === "shape") return shapes.get(type.name)?.title ?? "an object";
+  if (type.kind === "either") return type.types.map((alternative) => describeType(alternative, shapes)).join(" or ");
+  if (type.kind === "one") return `one of ${type.texts.join(", ")}`;
+  if (type.kind === "scalar") return scalarTitles[type.type];
+  return type.kind === "list" ? "a list" : "an object";
+}
+
+const scalarTitles = {
+  string: "text",
+  boolean: "true or false",
+  number: "a number",
+  integer: "a whole number",
+} as const;
+
+/** The texts that a value of the type may be. */
+export function textsOf(type: FieldType): readonly string[] {
+  if (type.kind === "either") return type.types.flatMap(textsOf);
+  return type.kind === "one" ? type.texts : [];
 }

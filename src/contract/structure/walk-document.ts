@@ -1,7 +1,8 @@
-import { isList, isObject, type Json, type JsonObject, textAt, toJsonText } from "#shared/json/json.ts";
+import type { Origins } from "#read/origins.ts";
+import { isList, isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes } from "./shape.ts";
+import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes, textsOf, wrongType } from "./shape.ts";
 
 export type Path = readonly (string | number)[];
 
@@ -106,7 +107,7 @@ class Walk {
     const mended = mendValue(value, type);
     const isLost = mended === undefined && !isEmpty(value) && textsOf(type).length === 0 && typeof value !== "boolean";
     this.#fault({
-      ...this.#wrongType(value, type, place.key),
+      ...wrongType(value, type, { key: place.key, shapes: this.#shapes }),
       gravity: isLost ? (holdsOperations(type) ? "unreadable" : "invalid") : "nonstandard",
       ...place,
     });
@@ -158,19 +159,12 @@ class Walk {
     for (const [key, { needed, type }] of shape.fields) {
       const value = needed ? (Object.hasOwn(node, key) ? node[key] : undefined) : null;
       if (value === null || (value !== undefined && isOfType(mendValue(value, type) ?? value, type))) continue;
-      const wrong = value === undefined ? missing(key, shape) : this.#wrongType(value, type, key);
+      const wrong = value === undefined ? missing(key, shape) : wrongType(value, type, { key, shapes: this.#shapes });
       this.#fault({ ...wrong, gravity: "invalid", owner: node, key: value === undefined ? null : key });
       this.#visitor.onUseless?.(node);
       return true;
     }
     return false;
-  }
-
-  #wrongType(value: Json, type: FieldType, key: string | number | null): Pick<ShapeFault, "message" | "hint"> {
-    return {
-      message: `${nameOf(key)} must be ${this.#describe(type)}, not ${describeValue(value)}`,
-      hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null,
-    };
   }
 
   #fault(fault: Omit<ShapeFault, "path">, ...below: readonly string[]): void {
@@ -181,22 +175,7 @@ class Walk {
   #isBooleanSchema(value: Json, type: FieldType): boolean {
     return typeof value === "boolean" && type.kind === "shape" && this.#shapes.get(type.name)?.open === true;
   }
-
-  #describe(type: FieldType): string {
-    if (type.kind === "shape") return this.#shapes.get(type.name)?.title ?? "an object";
-    if (type.kind === "either") return type.types.map((alternative) => this.#describe(alternative)).join(" or ");
-    if (type.kind === "one") return `one of ${type.texts.join(", ")}`;
-    if (type.kind === "scalar") return scalarTitles[type.type];
-    return type.kind === "list" ? "a list" : "an object";
-  }
 }
-
-const scalarTitles = {
-  string: "text",
-  boolean: "true or false",
-  number: "a number",
-  integer: "a whole number",
-} as const;
 
 /** True for null and for what some languages write in place of an object without members: nobody misses them. */
 function isEmpty(value: Json): boolean {
@@ -207,23 +186,40 @@ function holdsOperations(type: FieldType): boolean {
   return type.kind === "shape" && ["paths", "pathItem", "operation"].includes(type.name);
 }
 
-function textsOf(type: FieldType): readonly string[] {
-  if (type.kind === "either") return type.types.flatMap(textsOf);
-  return type.kind === "one" ? type.texts : [];
-}
-
 function missing(key: string, { title }: ParsedShape): Pick<ShapeFault, "message" | "hint"> {
   return { message: `\`${key}\` is missing; ${title} needs it`, hint: null };
 }
 
-function nameOf(key: string | number | null): string {
-  if (key === null) return "the document";
-  return typeof key === "number" ? `element ${key}` : `\`${key}\``;
+interface Transformation {
+  readonly shapes: Shapes;
+  readonly origins: Origins;
+  /** Returns what an object of a named shape becomes; its members have been transformed already. */
+  readonly edit: (node: JsonObject, shape: string) => JsonObject;
 }
 
-function describeValue(value: Json): string {
-  if (isList(value)) return "a list";
-  if (isObject(value)) return "an object";
-  const text = toJsonText(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+/** A copy of the document with every meaningful object edited. Objects that do not change are shared, not copied. */
+export function transformDocument(document: JsonObject, transformation: Transformation): JsonObject {
+  const { shapes, origins, edit } = transformation;
+
+  function transform(value: Json, type: FieldType): Json {
+    if (type.kind === "either")
+      return type.types.reduce((result, alternative) => transform(result, alternative), value);
+    if (type.kind === "list" && isList(value)) return origins.changeElements(value, (part) => transform(part, type.of));
+    if (type.kind === "map" && isObject(value)) return origins.changeMembers(value, (part) => transform(part, type.of));
+    return type.kind === "shape" && isObject(value) ? transformNode(value, type.name) : value;
+  }
+
+  function transformNode(node: JsonObject, name: string): JsonObject {
+    const parsed = shapes.get(name);
+    if (!parsed) return node;
+    const inner = origins.changeMembers(node, (member, key) => {
+      const type = parsed.fields.get(key)?.type ?? (parsed.rest?.key.test(key) ? parsed.restType : null);
+      return type ? transform(member, type) : member;
+    });
+    const edited = edit(inner, name);
+    origins.inherit(edited, node);
+    return edited;
+  }
+
+  return transformNode(document, "document");
 }

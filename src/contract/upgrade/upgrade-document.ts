@@ -6,7 +6,6 @@ import {
   type Json,
   type JsonObject,
   mapMembers,
-  objectAt,
   textAt,
   textsAt,
   toObject,
@@ -15,7 +14,7 @@ import {
 
 import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
-import { transformDocument } from "../structure/transform-document.ts";
+import { transformDocument } from "../structure/walk-document.ts";
 import { upgradeSchema } from "./upgrade-schema.ts";
 import {
   type SwaggerContext,
@@ -28,7 +27,7 @@ import {
 export function upgradeDocument(document: JsonObject, specification: Specification, origins: Origins): JsonObject {
   const { family, shapes } = specification;
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
-  const upgraded = transformDocument(document, "document", { shapes, origins, edit });
+  const upgraded = transformDocument(document, { shapes, origins, edit });
   if (family !== "OpenAPI 3.0") return upgraded;
   const named = withMembers(upgraded, { openapi: "3.1.0" });
   origins.inherit(named, document);
@@ -41,7 +40,7 @@ function edit(node: JsonObject, shape: string): JsonObject {
 
 /** A Swagger 2.0 document as OpenAPI 3.1. Objects made here are found where the objects they come from were written. */
 function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): JsonObject {
-  const document = transformDocument(source, "document", { shapes, origins, edit: upgradeNode });
+  const document = transformDocument(source, { shapes, origins, edit: upgradeNode });
   const inherit = (made: JsonObject, from: JsonObject): JsonObject => {
     origins.inherit(made, from);
     return made;
@@ -55,21 +54,21 @@ function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): J
     consumes: textsAt(document, "consumes"),
     produces: textsAt(document, "produces"),
   };
-  const { info, security, tags, externalDocs, definitions: schemas } = document;
+  const { info, security, tags, externalDocs, paths, definitions: schemas, responses, securityDefinitions } = document;
   return derive(document, {
     ...{ openapi: "3.1.0", info, servers: toServers(document), security, tags, externalDocs },
-    paths: upgradeMembers(document, "paths", (item) => upgradePathItem(item, context)),
+    paths: upgradeMembers(paths, (item) => upgradePathItem(item, context)),
     components: compact({
       schemas,
-      responses: upgradeMembers(document, "responses", (node) => upgradeResponse(node, context.produces, context)),
-      securitySchemes: upgradeMembers(document, "securityDefinitions", (node) => upgradeSecurityScheme(node, context)),
+      responses: upgradeMembers(responses, (response) => upgradeResponse(response, context.produces, context)),
+      securitySchemes: upgradeMembers(securityDefinitions, (scheme) => upgradeSecurityScheme(scheme, context)),
     }),
   });
 }
 
 /** The named objects of a section; extensions that are none stay as they are. */
-function upgradeMembers(document: JsonObject, key: string, upgrade: (node: JsonObject) => Json): JsonObject {
-  return mapMembers(objectAt(document, key) ?? {}, (member) => (isObject(member) ? upgrade(member) : member));
+function upgradeMembers(section: Json | undefined, upgrade: (node: JsonObject) => Json): JsonObject {
+  return mapMembers(isObject(section) ? section : {}, (member) => (isObject(member) ? upgrade(member) : member));
 }
 
 function extensionsOf(node: JsonObject): readonly (readonly [string, Json])[] {
