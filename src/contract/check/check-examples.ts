@@ -39,7 +39,7 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
     for (const stated of statedValues(reading, { node, shape, path })) check(stated);
   };
   walkDocument(
-    reading.document,
+    reading.document.value,
     { type: { kind: "shape", name: "document" }, path: [] },
     { shapes: openApiShapes, visitor: { onNode } },
   );

@@ -19,7 +19,7 @@ import type { Reading } from "../convert/reading.ts";
  * and that security requirements name schemes.
  */
 export function checkOperations(reading: Reading): readonly Diagnostic[] {
-  const { document } = reading;
+  const document = reading.document.value;
   const checking = new OperationCheck(reading);
   checking.checkSecurity(document, []);
   for (const [path, value] of entriesAt(document, "paths")) {
@@ -62,7 +62,9 @@ class OperationCheck {
 
   constructor(reading: Reading) {
     this.#reading = reading;
-    this.#schemes = Object.keys(objectAt(objectAt(reading.document, "components") ?? {}, "securitySchemes") ?? {});
+    this.#schemes = Object.keys(
+      objectAt(objectAt(reading.document.value, "components") ?? {}, "securitySchemes") ?? {},
+    );
   }
 
   checkOperation(operation: JsonObject, { path, method, shared }: OperationPlace): void {

@@ -1,9 +1,20 @@
 import type { Origins } from "#read/origins.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
-import { type Json, type JsonObject, objectAt, textAt, withMembers } from "#shared/json/json.ts";
+import {
+  entriesAt,
+  flagAt,
+  type Json,
+  type JsonObject,
+  listAt,
+  memberOf,
+  textAt,
+  textsAt,
+  withMembers,
+} from "#shared/json/json.ts";
 
 interface ReadingInput {
   readonly document: JsonObject;
@@ -13,7 +24,7 @@ interface ReadingInput {
 
 /** One document being turned into a `Contract`: what all conversions need, and what they find. */
 export class Reading implements SchemaPlaces {
-  readonly document: JsonObject;
+  readonly document: DocumentNode;
   readonly file: string;
   readonly origins: Origins;
   readonly diagnostics: Diagnostic[] = [];
@@ -23,22 +34,16 @@ export class Reading implements SchemaPlaces {
   readonly #texts = new Map<string, AuthoredText>();
 
   constructor({ document, file, origins }: ReadingInput) {
-    this.document = document;
+    this.document = new DocumentNode(document, this);
     this.file = file;
     this.origins = origins;
-    this.namedSchemas = objectAt(objectAt(document, "components") ?? {}, "schemas") ?? {};
+    this.namedSchemas = this.document.node("components").node("schemas").value;
     this.schemas = new SchemaConversion(this.namedSchemas, this);
   }
 
   /** The texts that have been met, in the order in which they were. */
   get texts(): readonly AuthoredText[] {
     return [...this.#texts.values()];
-  }
-
-  /** A member's text; null when there is none. */
-  text(node: JsonObject, key: string): Markdown | null {
-    const text = textAt(node, key);
-    return text === null ? null : this.markdown(text, node, key);
   }
 
   markdown(text: string, node: object, key: string): Markdown | null {
@@ -68,7 +73,7 @@ export class Reading implements SchemaPlaces {
   resolve(value: Json | undefined): JsonObject | null {
     return followReferences(
       value,
-      (reference) => targetOf(this.document, reference),
+      (reference) => targetOf(this.document.value, reference),
       (target, use) => this.#withRemarks(target, use),
     );
   }
@@ -81,23 +86,86 @@ export class Reading implements SchemaPlaces {
     return node;
   }
 
-  externalDocs(node: JsonObject): ExternalDocs | null {
-    const docs = objectAt(node, "externalDocs");
-    const url = docs && this.safeUrl(docs, "url");
-    return docs && url !== null ? { url: url ?? "", description: this.text(docs, "description") } : null;
+  inherit(made: object, from: object): void {
+    this.origins.inherit(made, from);
+  }
+}
+
+/** An object of the document, read by the names of its members. A reference in one of them is followed. */
+export class DocumentNode {
+  readonly value: JsonObject;
+  readonly reading: Reading;
+
+  constructor(value: JsonObject, reading: Reading) {
+    this.value = value;
+    this.reading = reading;
+  }
+
+  /** As the author wrote it. */
+  member(key: string): Json | undefined {
+    return memberOf(this.value, key);
+  }
+
+  text(key: string): string | null {
+    return textAt(this.value, key);
+  }
+
+  texts(key: string): readonly string[] {
+    return textsAt(this.value, key);
+  }
+
+  flag(key: string): boolean {
+    return flagAt(this.value, key);
+  }
+
+  /** True where a member is an object, or leads to one. */
+  has(key: string): boolean {
+    return this.reading.resolve(this.member(key)) !== null;
+  }
+
+  /** A member's object; one without members where there is none. */
+  node(key: string): DocumentNode {
+    return this.#toNode(this.member(key));
+  }
+
+  /** The objects of a list. */
+  nodes(key: string): readonly DocumentNode[] {
+    return listAt(this.value, key).map((element) => this.#toNode(element));
+  }
+
+  /** The objects of a member by their names, in document order. */
+  entries(key: string): readonly (readonly [string, DocumentNode])[] {
+    return entriesAt(this.value, key).map(([name, member]) => [name, this.#toNode(member)]);
+  }
+
+  /** A member's Markdown; null when it says nothing. */
+  markdown(key: string): Markdown | null {
+    const text = this.text(key);
+    return text === null ? null : this.reading.markdown(text, this.value, key);
+  }
+
+  schema(key: string): Schema | null {
+    const schema = this.member(key);
+    return schema === undefined ? null : this.reading.schemas.toSchema(schema);
+  }
+
+  externalDocs(): ExternalDocs | null {
+    const docs = this.node("externalDocs");
+    const url = docs.safeUrl("url");
+    return url === null ? null : { url, description: docs.markdown("description") };
   }
 
   /** A member's address; null, with a warning, when a browser could run it. */
-  safeUrl(node: JsonObject, key: string): string | null {
-    const url = textAt(node, key);
+  safeUrl(key: string): string | null {
+    const url = this.text(key);
     if (url === null || isSafeUrl(url)) return url;
     const message = `\`${url.slice(0, 60)}\` is no address to link to`;
-    this.diagnostics.push(diagnose("link/unsafe", message, this.positionOf(node, key)));
+    this.reading.diagnostics.push(diagnose("link/unsafe", message, this.reading.positionOf(this.value, key)));
     return null;
   }
 
-  inherit(made: object, from: object): void {
-    this.origins.inherit(made, from);
+  #toNode(value: Json | undefined): DocumentNode {
+    return new DocumentNode(this.reading.resolve(value) ?? {}, this.reading);
   }
 }
 

@@ -9,23 +9,12 @@ import type { Method } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
 import { targetOf } from "#shared/json/json-pointer.ts";
-import {
-  entriesAt,
-  flagAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  textAt,
-  textsAt,
-  toObject,
-} from "#shared/json/json.ts";
+import { listAt, toObject } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
-import type { Reading } from "./reading.ts";
+import type { DocumentNode, Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
 import { toRequest } from "./to-request.ts";
 import { type Authentication, toSecurity } from "./to-security.ts";
@@ -56,7 +45,6 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
 
 /** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */
 export function toReceivedOperation(entry: OperationEntry, context: OperationContext): Operation {
-  const { reading } = context;
   const { node, item, method, path } = entry;
   return {
     id: entry.id,
@@ -64,52 +52,53 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     method,
     path,
     tag: entry.tag,
-    summary: textAt(node, "summary") || textAt(item, "summary") || `${method.toUpperCase()} ${path}`,
-    description: reading.text(node, "description") ?? reading.text(item, "description"),
-    deprecated: flagAt(node, "deprecated"),
-    audience: textsAt(node, "x-audience"),
-    parameters: toParameters(listAt(node, "parameters"), sharedParameters(entry), reading),
-    requestBody: toRequestBody(memberOf(node, "requestBody"), reading),
-    responses: entriesAt(node, "responses")
+    summary: node.text("summary") || item.text("summary") || `${method.toUpperCase()} ${path}`,
+    description: node.markdown("description") ?? item.markdown("description"),
+    deprecated: node.flag("deprecated"),
+    audience: node.texts("x-audience"),
+    parameters: toParameters(node, item),
+    requestBody: toRequestBody(node),
+    responses: node
+      .entries("responses")
       .filter(([status]) => !status.startsWith("x-"))
       .map(([status, response]) => withLinks(status, response, context)),
-    servers: toOwnServers(entry, reading),
-    security: toSecurity(memberOf(node, "security")) ?? context.authentication.common,
+    servers: toOwnServers(entry, context),
+    security: toSecurity(node) ?? context.authentication.common,
     // Callbacks of a callback may lead back to it; nobody reads three levels down.
     callbacks: entry.anchor.includes(callbackMark) ? [] : toCallbacks(entry, context),
     request: null,
     samples: toAuthoredSamples(node),
-    externalDocs: reading.externalDocs(node),
-    certainty: textAt(node, "x-certainty"),
-    extensions: toObject(Object.entries(node).filter(([key]) => key.startsWith("x-"))),
-    position: reading.origins.ofKey(item, method) ?? reading.positionOf(node),
+    externalDocs: node.externalDocs(),
+    certainty: node.text("x-certainty"),
+    extensions: toObject(Object.entries(node.value).filter(([key]) => key.startsWith("x-"))),
+    position: context.reading.origins.ofKey(item.value, method) ?? context.reading.positionOf(node.value),
   };
 }
 
 /** The most specific ones that are stated (OpenAPI 3.1, sections 4.8.9 and 4.8.10), unless they are the document's. */
-function toOwnServers({ node, item }: OperationEntry, reading: Reading): readonly Server[] {
-  const owner = [node, item].find((candidate) => listAt(candidate, "servers").length > 0);
-  if (owner === undefined || isSameJson(listAt(owner, "servers"), listAt(reading.document, "servers"))) return [];
-  return toServers(owner, reading);
+function toOwnServers({ node, item }: OperationEntry, { reading }: OperationContext): readonly Server[] {
+  const owner = [node, item].find((candidate) => listAt(candidate.value, "servers").length > 0);
+  if (owner === undefined || isSameJson(owner.member("servers"), reading.document.member("servers"))) return [];
+  return toServers(owner);
 }
 
 /** The servers of a document, a path or an operation. Addresses that a browser could run are left out. */
-export function toServers(owner: JsonObject, reading: Reading): readonly Server[] {
-  return listAt(owner, "servers").flatMap((node) => {
-    const template = isObject(node) ? reading.safeUrl(node, "url") : null;
-    if (!isObject(node) || template === null) return [];
-    const variables = toVariables(node, reading);
+export function toServers(owner: DocumentNode): readonly Server[] {
+  return owner.nodes("servers").flatMap((node) => {
+    const template = node.safeUrl("url");
+    if (template === null) return [];
+    const variables = toVariables(node);
     const defaults = new Map(variables.map((variable) => [variable.name, variable.default]));
     const url = fillVariables(template, defaults);
-    return [{ url, template, variables, description: reading.text(node, "description") }];
+    return [{ url, template, variables, description: node.markdown("description") }];
   });
 }
 
-function toVariables(server: JsonObject, reading: Reading): readonly ServerVariable[] {
-  return entriesAt(server, "variables").flatMap(([name, value]) => {
-    const preset = textAt(value, "default");
-    if (!isObject(value) || preset === null) return [];
-    return [{ name, default: preset, enum: textsAt(value, "enum"), description: reading.text(value, "description") }];
+function toVariables(server: DocumentNode): readonly ServerVariable[] {
+  return server.entries("variables").flatMap(([name, node]) => {
+    const preset = node.text("default");
+    if (preset === null) return [];
+    return [{ name, default: preset, enum: node.texts("enum"), description: node.markdown("description") }];
   });
 }
 
@@ -117,49 +106,42 @@ function toVariables(server: JsonObject, reading: Reading): readonly ServerVaria
 const callbackMark = "--";
 
 function toCallbacks({ node, anchor }: OperationEntry, context: OperationContext): readonly Callback[] {
-  const { reading, anchors } = context;
   const prefix = `${anchor}${callbackMark}`;
-  return entriesAt(node, "callbacks").map(([name, value]) => ({
+  return node.entries("callbacks").map(([name, callback]) => ({
     name,
-    operations: Object.entries(reading.resolve(value) ?? {})
-      .filter(([expression]) => !expression.startsWith("x-"))
-      .flatMap(([expression, item]) => listItem(expression, item, { reading, anchors, prefix }))
+    operations: Object.keys(callback.value)
+      .filter((expression) => !expression.startsWith("x-"))
+      .flatMap((expression) => listItem(expression, callback.node(expression), { anchors: context.anchors, prefix }))
       .map((entry) => toReceivedOperation(entry, context)),
   }));
 }
 
-function withLinks(status: string, value: Json, context: OperationContext): Response {
-  const node = context.reading.resolve(value) ?? {};
-  const links = entriesAt(node, "links").flatMap(([name, link]) => toLink(name, link, context));
-  return { ...toResponse(status, value, context.reading), links };
+function withLinks(status: string, node: DocumentNode, context: OperationContext): Response {
+  const links = node.node("links");
+  const named = Object.keys(links.value).filter((name) => links.has(name));
+  return { ...toResponse(status, node), links: named.map((name) => toLink(name, links.node(name), context)) };
 }
 
-function toLink(name: string, value: Json, { reading, entries }: OperationContext): readonly ResponseLink[] {
-  const node = reading.resolve(value);
-  if (!node) return [];
-  const target = findLinked(node, reading, entries);
+function toLink(name: string, node: DocumentNode, context: OperationContext): ResponseLink {
+  const target = findLinked(node, context);
   const label = target
     ? `${target.method.toUpperCase()} ${target.path}`
-    : (textAt(node, "operationId") ?? textAt(node, "operationRef") ?? name);
-  return [{ name, operationAnchor: target?.anchor ?? null, label, description: reading.text(node, "description") }];
+    : (node.text("operationId") ?? node.text("operationRef") ?? name);
+  return { name, operationAnchor: target?.anchor ?? null, label, description: node.markdown("description") };
 }
 
-function findLinked(
-  link: JsonObject,
-  reading: Reading,
-  entries: readonly OperationEntry[],
-): OperationEntry | undefined {
-  const id = textAt(link, "operationId");
+function findLinked(link: DocumentNode, { reading, entries }: OperationContext): OperationEntry | undefined {
+  const id = link.text("operationId");
   if (id !== null) return entries.find((entry) => entry.id === id);
-  const node = targetOf(reading.document, textAt(link, "operationRef") ?? "");
-  return entries.find((entry) => entry.node === node);
+  const node = targetOf(reading.document.value, link.text("operationRef") ?? "");
+  return entries.find((entry) => entry.node.value === node);
 }
 
-function toAuthoredSamples(node: JsonObject): readonly CodeSample[] {
-  return [...listAt(node, "x-codeSamples"), ...listAt(node, "x-code-samples")].flatMap((sample, index) => {
-    const code = textAt(sample, "source");
-    const language = textAt(sample, "lang") ?? "text";
-    const label = textAt(sample, "label") ?? language;
+function toAuthoredSamples(node: DocumentNode): readonly CodeSample[] {
+  return [...node.nodes("x-codeSamples"), ...node.nodes("x-code-samples")].flatMap((sample, index) => {
+    const code = sample.text("source");
+    const language = sample.text("lang") ?? "text";
+    const label = sample.text("label") ?? language;
     return code === null ? [] : [{ id: `author-${index + 1}`, label, language: language.toLowerCase(), code }];
   });
 }
@@ -169,9 +151,9 @@ interface OperationEntry {
   readonly method: Method;
   /** The path; for a webhook its name, for a callback its expression. */
   readonly path: string;
-  readonly node: JsonObject;
+  readonly node: DocumentNode;
   /** The path item it belongs to. */
-  readonly item: JsonObject;
+  readonly item: DocumentNode;
   readonly id: string;
   readonly anchor: string;
   readonly tag: string;
@@ -180,44 +162,35 @@ interface OperationEntry {
 const methods: readonly Method[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** The operations of `paths`, in document order. Claims their anchors. */
-export function listOperations(reading: Reading, anchors: Set<string>): readonly OperationEntry[] {
-  return entriesAt(reading.document, "paths").flatMap(([path, value]) =>
-    path.startsWith("x-") ? [] : listItem(path.replace(/^(?!\/)/, "/"), value, { reading, anchors, prefix: "" }),
-  );
+export function listOperations(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
+  return document
+    .entries("paths")
+    .flatMap(([path, item]) =>
+      path.startsWith("x-") ? [] : listItem(path.replace(/^(?!\/)/, "/"), item, { anchors, prefix: "" }),
+    );
 }
 
 /** The operations of `webhooks`, in document order. Claims their anchors. */
-export function listWebhooks(reading: Reading, anchors: Set<string>): readonly OperationEntry[] {
-  return entriesAt(reading.document, "webhooks").flatMap(([name, value]) =>
-    listItem(name, value, { reading, anchors, prefix: "webhook-" }),
-  );
+export function listWebhooks(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {
+  return document.entries("webhooks").flatMap(([name, item]) => listItem(name, item, { anchors, prefix: "webhook-" }));
 }
 
 interface ItemContext {
-  readonly reading: Reading;
   readonly anchors: Set<string>;
   /** Put before the anchors: `webhook-`. */
   readonly prefix: string;
 }
 
 /** The operations of one path item, in document order. */
-function listItem(path: string, value: Json, context: ItemContext): readonly OperationEntry[] {
-  const item = context.reading.resolve(value);
-  if (!item) return [];
-  return Object.keys(item)
+function listItem(path: string, item: DocumentNode, { anchors, prefix }: ItemContext): readonly OperationEntry[] {
+  return Object.keys(item.value)
     .filter(isMethod)
-    .flatMap((method) => {
-      const node = memberOf(item, method);
-      if (!isObject(node)) return [];
-      const anchor = claimAnchor(context.prefix + toOperationAnchor(method, path), context.anchors);
-      const id = textAt(node, "operationId") || anchor;
-      return [{ method, path, node, item, id, anchor, tag: textsAt(node, "tags")[0] ?? firstSegment(path) }];
+    .map((method) => {
+      const node = item.node(method);
+      const anchor = claimAnchor(prefix + toOperationAnchor(method, path), anchors);
+      const id = node.text("operationId") || anchor;
+      return { method, path, node, item, id, anchor, tag: node.texts("tags")[0] ?? firstSegment(path) };
     });
-}
-
-/** Parameters of the operation's path, which apply unless the operation has its own of the same name and place. */
-function sharedParameters({ item }: OperationEntry): readonly Json[] {
-  return listAt(item, "parameters");
 }
 
 function isMethod(key: string): key is Method {

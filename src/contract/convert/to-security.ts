@@ -1,17 +1,8 @@
 import type { AuthenticationSetting } from "#shared/config.ts";
 import type { OAuthFlow, Security, SecurityScheme } from "#shared/contract/security.ts";
-import {
-  entriesAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  objectAt,
-  textAt,
-} from "#shared/json/json.ts";
+import { isList, isObject, objectAt, textsAt } from "#shared/json/json.ts";
 
-import type { Reading } from "./reading.ts";
+import { DocumentNode } from "./reading.ts";
 
 /** How the operations of a document are called: the schemes, and what holds where an operation says nothing. */
 export interface Authentication {
@@ -24,14 +15,12 @@ export interface Authentication {
  * settings stands in.
  */
 export function toAuthentication(
-  reading: Reading,
-  operations: readonly JsonObject[],
+  document: DocumentNode,
+  operations: readonly DocumentNode[],
   setting: AuthenticationSetting,
 ): Authentication {
-  const { document } = reading;
-  const owners = [document, ...operations];
-  const described = entriesAt(objectAt(document, "components") ?? {}, "securitySchemes");
-  const named = owners.flatMap((owner) => toSecurity(memberOf(owner, "security")) ?? []).flat();
+  const described = document.node("components").entries("securitySchemes");
+  const named = [document, ...operations].flatMap((owner) => toSecurity(owner) ?? []).flat();
   const unknown = new Set(
     named.map(({ scheme }) => scheme).filter((name) => !described.some(([known]) => known === name)),
   );
@@ -45,10 +34,10 @@ export function toAuthentication(
   });
   return {
     schemes: [
-      ...described.map(([name, value]) => toScheme(reading.resolve(value) ?? {}, name, { reading, toVariable })),
+      ...described.map(([name, node]) => toScheme(node, name, toVariable(name))),
       ...names.slice(described.length).map(standIn),
     ],
-    common: toSecurity(memberOf(document, "security")) ?? (isSilent ? [[{ scheme: names[0] ?? "", scopes: [] }]] : []),
+    common: toSecurity(document) ?? (isSilent ? [[{ scheme: names[0] ?? "", scopes: [] }]] : []),
   };
 }
 
@@ -71,54 +60,45 @@ function variableOf(name: string, { variable }: AuthenticationSetting): string {
   return `${variable}_${words.toUpperCase()}`;
 }
 
-interface SchemeTools {
-  readonly reading: Reading;
-  readonly toVariable: (name: string) => string;
-}
-
-function toScheme(node: JsonObject, name: string, { reading, toVariable }: SchemeTools): SecurityScheme {
+function toScheme(node: DocumentNode, name: string, variable: string): SecurityScheme {
   const type = typeOf(node);
-  const place = textAt(node, "in");
+  const place = node.text("in");
   const isPlace = place === "header" || place === "query" || place === "cookie";
   return {
     name,
     type,
     in: type === "apiKey" && isPlace ? place : null,
-    parameterName: type === "apiKey" ? textAt(node, "name") : null,
-    variable: toVariable(name),
-    flows: entriesAt(node, "flows").flatMap(([flow, value]) => (isObject(value) ? toFlow(flow, value, reading) : [])),
-    description: reading.text(node, "description"),
-    certainty: textAt(node, "x-certainty"),
+    parameterName: type === "apiKey" ? node.text("name") : null,
+    variable,
+    flows: node.entries("flows").map(([flow, details]) => toFlow(flow, details)),
+    description: node.markdown("description"),
+    certainty: node.text("x-certainty"),
   };
 }
 
-function typeOf(node: JsonObject): SecurityScheme["type"] {
-  const type = textAt(node, "type");
+function typeOf(node: DocumentNode): SecurityScheme["type"] {
+  const type = node.text("type");
   if (type === "apiKey" || type === "oauth2" || type === "openIdConnect" || type === "mutualTLS") return type;
-  const scheme = type === "http" ? textAt(node, "scheme")?.toLowerCase() : null;
+  const scheme = type === "http" ? node.text("scheme")?.toLowerCase() : null;
   return scheme === "basic" || scheme === "bearer" ? scheme : "other";
 }
 
-function toFlow(name: string, node: JsonObject, reading: Reading): OAuthFlow {
-  const scopes = objectAt(node, "scopes") ?? {};
+function toFlow(name: string, node: DocumentNode): OAuthFlow {
+  // A scope may have any name, that of a reference too.
+  const scopes = new DocumentNode(objectAt(node.value, "scopes") ?? {}, node.reading);
   return {
     name,
-    authorizationUrl: reading.safeUrl(node, "authorizationUrl"),
-    tokenUrl: reading.safeUrl(node, "tokenUrl"),
-    scopes: Object.keys(scopes).map((scope) => ({ name: scope, description: reading.text(scopes, scope) })),
+    authorizationUrl: node.safeUrl("authorizationUrl"),
+    tokenUrl: node.safeUrl("tokenUrl"),
+    scopes: Object.keys(scopes.value).map((scope) => ({ name: scope, description: scopes.markdown(scope) })),
   };
 }
 
 /** What a document or an operation asks of its callers; null where it does not say. */
-export function toSecurity(value: Json | undefined): Security | null {
-  if (!Array.isArray(value)) return null;
-  return value
+export function toSecurity(owner: DocumentNode): Security | null {
+  const security = owner.member("security");
+  if (!isList(security)) return null;
+  return security
     .filter(isObject)
-    .map((requirement) =>
-      Object.keys(requirement).map((scheme) => ({ scheme, scopes: listAt(requirement, scheme).filter(isText) })),
-    );
-}
-
-function isText(value: Json): value is string {
-  return typeof value === "string";
+    .map((asked) => Object.keys(asked).map((scheme) => ({ scheme, scopes: textsAt(asked, scheme) })));
 }
