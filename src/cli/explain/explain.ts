@@ -1,40 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { packageRoot } from "#package.ts";
+import { assetCaching, hiddenFiles, pageCaching } from "#publish/host-rules.ts";
 import { frontMatterSchema } from "#read/parse-front-matter.ts";
 import { settingsSchema } from "#read/settings-schema.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { describeKeys, wrapText } from "./describe-keys.ts";
-import { directivesText } from "./directives-text.ts";
-import { hostingText } from "./hosting-text.ts";
-import { pullText } from "./pull-text.ts";
-import { sandboxText } from "./sandbox-text.ts";
-import { frontMatterExample, settingsExample } from "./settings-text.ts";
 
 /** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */
 export function explain(name?: string): string | null {
   if (name === undefined) return listAll();
-  return isDiagnosticCode(name) ? explainCode(name) : (topics.get(name)?.[1]() ?? null);
+  return isDiagnosticCode(name) ? explainCode(name) : topics.has(name) ? explainTopic(name) : null;
 }
 
-/** What `docs-build explain` tells at length, each with its line in the list. */
-const topics: ReadonlyMap<string, readonly [summary: string, toText: () => string]> = new Map([
-  ["settings", ["every key of content/site.yaml", explainSettings]],
-  ["front-matter", ["every key at the head of a page", explainFrontMatter]],
-  ["directives", ["what pages write beyond Markdown, and what the contract checks", () => directivesText]],
-  ["hosting", ["hosts, headers, redirects, pictures, verifying", () => hostingText]],
-  ["sandbox", ["what the simulated API does, and what it leaves open", () => sandboxText]],
-  ["pull", ["fetching and comparing the provider's document", () => pullText]],
+/** What is told at length, with its line in the list. The text is the file of that name beside this one. */
+const topics: ReadonlyMap<string, string> = new Map([
+  ["settings", "every key of content/site.yaml"],
+  ["front-matter", "every key at the head of a page"],
+  ["directives", "what pages write beyond Markdown, and what the contract checks"],
+  ["hosting", "hosts, headers, redirects, pictures, verifying"],
+  ["sandbox", "what the simulated API does, and what it leaves open"],
+  ["pull", "fetching and comparing the provider's document"],
 ]);
 
-function explainSettings(): string {
-  const head = "The keys of content/site.yaml. Every one is optional; an unknown one is an error with a suggestion.";
-  return [head, "", ...describeKeys(settingsSchema), "", "For example:", "", settingsExample].join("\n");
+function explainTopic(name: string): string {
+  const text = readFileSync(join(packageRoot, `src/cli/explain/${name}.txt`), "utf8");
+  return text.replace(/\{\{(\w+)\}\}/g, (place, fact: string) => facts.get(fact)?.() ?? place);
 }
 
-function explainFrontMatter(): string {
-  const head = "YAML between two lines of --- at the head of a page. Every key is optional, an unknown one an error.";
-  return [head, "", ...describeKeys(frontMatterSchema), "", "For example:", "", frontMatterExample].join("\n");
-}
+/** What texts take from where it is decided: `{{pageCaching}}`. */
+const facts: ReadonlyMap<string, () => string> = new Map([
+  ["settingsKeys", () => describeKeys(settingsSchema).join("\n")],
+  ["frontMatterKeys", () => describeKeys(frontMatterSchema).join("\n")],
+  ["assetCaching", () => assetCaching],
+  ["pageCaching", () => pageCaching],
+  ["hiddenFiles", () => hiddenFiles.join(", ")],
+]);
 
 const codes = Object.keys(diagnosticKinds).filter(isDiagnosticCode).sort();
 
@@ -46,7 +50,7 @@ function listAll(): string {
   return [
     "docs-build explain <name> says what it means and what to do about it.",
     "",
-    ...[...topics].map(([name, [summary]]) => `${name.padEnd(nameWidth)}${summary}`),
+    ...[...topics].map(([name, summary]) => `${name.padEnd(nameWidth)}${summary}`),
     ...lines,
     "",
     "severities: in content/site.yaml changes what a code weighs; --strict makes warnings errors.",
