@@ -123,7 +123,7 @@ function replayClick(event: MouseEvent): void {
 
 /**
  * Does what a control is for. The styles say that it is loading, once that takes a moment; where a script does not arrive,
- * that is said before the control, with a button to try again.
+ * that is said at the foot of the window, with a button to try again.
  */
 async function attempt(control: HTMLElement, action: () => Promise<void>): Promise<void> {
   control.dataset["loading"] = "";

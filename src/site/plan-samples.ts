@@ -4,7 +4,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Reference, ReferencePart } from "#shared/contract/reference.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
-import { toMoreSamples } from "#shared/samples/more-samples.ts";
+import { toMoreSamples } from "#shared/samples/code-samples.ts";
 
 /** The samples in languages that readers get on demand: a file for each language of a page of the reference. */
 export interface PlannedSamples {

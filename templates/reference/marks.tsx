@@ -1,6 +1,6 @@
-import type { Method } from "#shared/contract/request.ts";
+import { Fragment, type ReactNode } from "react";
 
-import { keyed } from "./keyed.tsx";
+import type { Method } from "#shared/contract/request.ts";
 
 /** The HTTP method, as a word in the method's color. */
 export function MethodBadge({ method }: { readonly method: Method }) {
@@ -41,3 +41,16 @@ export function HeadingAnchor({ id, name }: { readonly id: string; readonly name
 }
 
 const origin = "templates/reference/marks.tsx";
+
+/** Renders a list that never changes: its entries are known to React by their places. */
+export function keyed<T>(entries: readonly T[], render: (entry: T, index: number) => ReactNode): ReactNode {
+  // oxlint-disable-next-line react/no-array-index-key -- pages are rendered once: a place is all the identity there is
+  return entries.map((entry, index) => <Fragment key={index}>{render(entry, index)}</Fragment>);
+}
+
+/** The parts that are there, with a middle dot between them. */
+export function separated(parts: readonly ReactNode[]): ReactNode {
+  const there = parts.filter((part) => part !== null && part !== undefined);
+  const pieces = there.flatMap((part, index) => (index === 0 ? [part] : [" · ", part]));
+  return keyed(pieces, (piece) => piece);
+}

@@ -1,6 +1,6 @@
 import { sampleLanguages } from "#shared/config.ts";
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
-import { moreLanguages } from "#shared/samples/more-samples.ts";
+import { moreLanguages } from "#shared/samples/code-samples.ts";
 
 import { Markup } from "../markup.tsx";
 import { useReference } from "./reference-context.tsx";

@@ -5,7 +5,7 @@ import { toPlaceAnchor } from "#shared/contract/reference.ts";
 import type { EnumValue, Schema } from "#shared/contract/schema.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 
-import { separated } from "./keyed.tsx";
+import { separated } from "./marks.tsx";
 import { ContractText, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
 /** Limits, default, example and the like, in one line; nothing when there are none. `more` comes after them. */

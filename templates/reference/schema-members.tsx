@@ -3,8 +3,7 @@ import { type ReactNode, useContext } from "react";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, furtherItems, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import { keyed } from "./keyed.tsx";
-import { CertaintyMark } from "./marks.tsx";
+import { CertaintyMark, keyed } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
 import { SchemaType } from "./schema-type.tsx";

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
-import { separated } from "./keyed.tsx";
-import { CertaintyMark } from "./marks.tsx";
+import { CertaintyMark, separated } from "./marks.tsx";
 import { SchemaLink } from "./reference-context.tsx";
 
 /** What a value is, in a few words: `integer · cents`, `list of LineItem`, `string · uuid · nullable`. */

@@ -14,7 +14,7 @@ let findings = "";
 
 beforeAll(async () => {
   const result = await buildShippedSite();
-  files = new Map(result.files.map(({ path, content }) => [path, content.toString()]));
+  files = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
   findings = format(result.diagnostics);
 });
 

@@ -3,13 +3,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { parseMultipart, parseParameters } from "#sandbox/multipart.ts";
 import type { SampleLanguage } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { toMoreSamples } from "#shared/samples/more-samples.ts";
+import { toMoreSamples } from "#shared/samples/code-samples.ts";
 
 import { installDebian } from "../support/install-debian.ts";
 import { canRun, runCommand } from "../support/run-command.ts";

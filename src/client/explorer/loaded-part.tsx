@@ -33,7 +33,7 @@ export function LoadedPart<T>({ load, instead, children }: LoadedPartProps<T>) {
   return (
     <>
       {instead}
-      <div className="island-error" role="alert">
+      <div className="crash" role="alert">
         <p>{error}</p>
         <button type="button" className="button" onClick={retry}>
           Retry

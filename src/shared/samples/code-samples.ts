@@ -1,8 +1,16 @@
-import type { CodeSample } from "../contract/operation.ts";
+import type { Contract } from "../contract/contract.ts";
+import type { CodeSample, Operation } from "../contract/operation.ts";
 import type { RequestValue, SampleBase } from "../contract/request.ts";
+import { toSampleBase } from "../contract/server.ts";
+import { toCSharp } from "./csharp.ts";
 import { toCurl } from "./curl.ts";
+import { toGo } from "./go.ts";
+import { toJava } from "./java.ts";
 import { toJavaScript } from "./javascript.ts";
+import { toPhp } from "./php.ts";
 import { toPython } from "./python.ts";
+import { toRuby } from "./ruby.ts";
+import { toSampleCall } from "./sample-call.ts";
 
 /** One request in every language of the docs, in the order of their tabs. */
 export function toCodeSamples(request: RequestValue, base: SampleBase): readonly CodeSample[] {
@@ -11,4 +19,32 @@ export function toCodeSamples(request: RequestValue, base: SampleBase): readonly
     { id: "javascript", label: "JavaScript", language: "javascript", code: toJavaScript(request, base) },
     { id: "python", label: "Python", language: "python", code: toPython(request, base) },
   ];
+}
+
+/**
+ * The languages that a reader gets when they ask for them. Written here, because no kept library sends these requests:
+ * `@scalar/snippetz` 0.10 (which wants Node 22) sends a form by functions that PHP does not have, a file without its type in
+ * Go, and runs the `#{…}` of a JSON text in Ruby; `httpsnippet` 3 and its fork by ReadMe send every file empty. All round
+ * long numbers in PHP, and none reads a secret from the environment.
+ */
+export const moreLanguages = [
+  { id: "csharp", label: "C#", toCode: toCSharp },
+  { id: "java", label: "Java", toCode: toJava },
+  { id: "go", label: "Go", toCode: toGo },
+  { id: "php", label: "PHP", toCode: toPhp },
+  { id: "ruby", label: "Ruby", toCode: toRuby },
+] as const;
+
+/** The samples of an operation in those of them that a site offers; none of what its author shows a sample of. */
+export function toMoreSamples(
+  { request, servers, samples }: Pick<Operation, "request" | "servers" | "samples">,
+  contract: Pick<Contract, "servers">,
+  offered: readonly string[],
+): readonly CodeSample[] {
+  const languages = moreLanguages.filter(
+    ({ id, label }) => offered.includes(id) && samples.every((sample) => sample.label !== label),
+  );
+  if (request === null || languages.length === 0) return [];
+  const call = toSampleCall(request, toSampleBase({ servers }, contract));
+  return languages.map(({ id, label, toCode }) => ({ id, label, language: id, code: toCode(call) }));
 }
