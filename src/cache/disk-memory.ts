@@ -44,7 +44,7 @@ export class DiskMemory implements Memory {
     };
     const made = isKnown ? null : await makeWhole();
     // It stays in the memory of the process only where the folder does not take it.
-    const makeAgain = made === null || made.isAdded ? once(makeWhole) : async () => made;
+    const makeAgain = made === null || made.isAdded ? once(makeWhole) : always(made);
     return async (part) => {
       const bytes = this.#folder.read(placeOf(part));
       return bytes === null ? (await makeAgain()).value[part] : deserialize(bytes);
@@ -66,6 +66,11 @@ export class DiskMemory implements Memory {
   #nameOf(key: string, inputs: readonly unknown[]): string {
     return this.#fingerprints.of([this.#maker, key, ...inputs]);
   }
+}
+
+/** A closure of its own: one that shares its scope with others would keep the value alive in those that have no use for it. */
+function always<T>(value: T): () => Promise<T> {
+  return async () => value;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

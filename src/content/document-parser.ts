@@ -18,7 +18,7 @@ interface WaitingPage extends PageTask {
 export class DocumentParser {
   readonly #around: Surroundings;
   readonly #memory: Memory;
-  #waiting: WaitingPage[] = [];
+  #waiting = new Set<WaitingPage>();
 
   constructor(around: Surroundings, memory: Memory) {
     this.#around = around;
@@ -28,21 +28,21 @@ export class DocumentParser {
   /** Pages that are asked for in one go are parsed together. */
   async parse(task: PageTask): Promise<Outcome<Document>> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) queueMicrotask(() => this.#begin());
-      this.#waiting.push({ ...task, resolve, reject });
+      if (this.#waiting.size === 0) queueMicrotask(() => this.#begin());
+      this.#waiting.add({ ...task, resolve, reject });
     });
   }
 
   #begin(): void {
     const waiting = this.#waiting;
-    this.#waiting = [];
-    const parsing = waiting.length < manyPages ? this.#parseHere(waiting) : this.#parseOnAllCores(waiting);
+    this.#waiting = new Set();
+    const parsing = waiting.size < manyPages ? this.#parseHere(waiting) : this.#parseOnAllCores(waiting);
     parsing.catch((error: unknown) => {
       for (const { reject } of waiting) reject(error);
     });
   }
 
-  async #parseHere(tasks: readonly WaitingPage[]): Promise<void> {
+  async #parseHere(tasks: ReadonlySet<WaitingPage>): Promise<void> {
     const [{ parseDocument }, { SectionMemory }] = await Promise.all([
       import("./parse-document.ts"),
       import("./section-memory.ts"),
@@ -63,9 +63,13 @@ export class DocumentParser {
     sections.sweep();
   }
 
-  async #parseOnAllCores(tasks: readonly WaitingPage[]): Promise<void> {
+  /** A page that is done waits no longer: who knows its promise would keep its document in memory. */
+  async #parseOnAllCores(tasks: Set<WaitingPage>): Promise<void> {
     const { parseInPool } = await import("./parsing-pool.ts");
-    await parseInPool(tasks, this.#around, ({ resolve }, parsed) => resolve(parsed));
+    await parseInPool(tasks, this.#around, (task, parsed) => {
+      tasks.delete(task);
+      task.resolve(parsed);
+    });
   }
 }
 

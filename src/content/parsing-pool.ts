@@ -15,11 +15,11 @@ const resourceLimits = { maxYoungGenerationSizeMb: 24 };
 
 /** Parses pages on as many threads as there are cores. A page that takes too long ends its thread and has a finding. */
 export async function parseInPool<T extends PageTask>(
-  tasks: readonly T[],
+  tasks: ReadonlySet<T>,
   around: Surroundings,
   take: (task: T, parsed: Outcome<Document>) => void,
 ): Promise<void> {
-  const threads = Math.min(availableParallelism(), tasks.length);
+  const threads = Math.min(availableParallelism(), tasks.size);
   const filename = join(packageRoot, "lib/parse-worker.js");
   const pool = new Tinypool({ filename, workerData: around, minThreads: threads, maxThreads: threads, resourceLimits });
   const waiting = tasks.values();
