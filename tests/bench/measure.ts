@@ -21,6 +21,14 @@ export function runNode(program: readonly string[], cwd: string): Cost {
   return { seconds, processor: user + system, megabytes: kilobytes / 1024 };
 }
 
+export function medianOf(costs: readonly Cost[]): Cost {
+  return {
+    seconds: median(costs.map(({ seconds }) => seconds)),
+    processor: median(costs.map(({ processor }) => processor)),
+    megabytes: median(costs.map(({ megabytes }) => megabytes)),
+  };
+}
+
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

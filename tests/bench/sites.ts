@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { type Cost, median, runNode } from "./measure.ts";
+import { type Cost, medianOf, runNode } from "./measure.ts";
 import {
   docusaurusPackages,
   type Generator,
@@ -15,7 +15,7 @@ import {
 } from "./peers.ts";
 
 /*
- * Whole sites beside the peers, in one run: cold, one page changed, nothing changed. Prints the README's table. Run:
+ * Whole sites beside the peers, in one run: cold, one page edited, nothing changed. Prints the README's table. Run:
  *
  *   npm run compile && node tests/bench/run.mjs sites
  *
@@ -28,7 +28,7 @@ const rounds = Number(process.env["ROUNDS"] ?? 5);
 const peers = (process.env["PEERS"] ?? "eleventy,vitepress").split(",").filter((name) => name !== "");
 const longBuild = 20;
 
-const cases = ["cold", "one changed", "none changed"] as const;
+const cases = ["cold", "one edited", "unchanged"] as const;
 
 await main();
 
@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   for (const size of sizes) {
     const generators = await prepare(join(folder.path, String(size)), modules, size);
     if (size === sizes[0]) printHead(generators);
-    for (const name of cases) print(`${size.toLocaleString("en-US")} pages, ${name}`, await compare(generators, name));
+    for (const name of cases) print(`${size.toLocaleString("en-US")}, ${name}`, await compare(generators, name));
   }
 }
 
@@ -61,14 +61,10 @@ async function compare(generators: readonly Generator[], name: (typeof cases)[nu
       if (costs.some(({ seconds }) => seconds > longBuild)) continue;
       const { folder, pages, made, command } = generator;
       if (name === "cold") for (const path of made) await rm(join(folder, path), { recursive: true, force: true });
-      if (name === "one changed") await edit(join(folder, pages, "part-0/page-3.md"), round);
+      if (name === "one edited") await edit(join(folder, pages, "part-0/page-3.md"), round);
       costs.push(runNode(command, folder));
     }
-  return builds.map(({ costs }) => ({
-    seconds: median(costs.map(({ seconds }) => seconds)),
-    processor: median(costs.map(({ processor }) => processor)),
-    megabytes: median(costs.map(({ megabytes }) => megabytes)),
-  }));
+  return builds.map(({ costs }) => medianOf(costs));
 }
 
 async function edit(file: string, round: number): Promise<void> {
@@ -79,8 +75,8 @@ async function edit(file: string, round: number): Promise<void> {
 function printHead(generators: readonly Generator[]): void {
   const date = new Date().toISOString().slice(0, 10);
   console.log(`${date}, Node ${process.versions.node}, ${availableParallelism()} cores, median of ${rounds}`);
-  console.log("In a cell: seconds on the clock (beside docs-build's), of processor, megabytes at most");
-  console.log(`| | ${generators.map(({ name }) => name).join(" | ")} |`);
+  console.log("Seconds (times docs-build's), of processor, MB at most");
+  console.log(`| pages | ${generators.map(({ name }) => name).join(" | ")} |`);
   console.log(`|---${"|---".repeat(generators.length)}|`);
 }
 
