@@ -7,7 +7,6 @@ import { gfm } from "micromark-extension-gfm";
 import rehypeRaw from "rehype-raw";
 import rehypeStringify from "rehype-stringify";
 import remarkDirective from "remark-directive";
-import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
@@ -18,8 +17,6 @@ import { type Html, toHtml } from "#shared/html.ts";
  * The four library steps of the way from Markdown to HTML. They are apart because our own steps stand between
  * them: includes and directives work on Markdown, sanitizing, headings and links on HTML.
  */
-const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze();
-const quickParser = unified().use(remarkParse).use(gfmWithoutAutolinks).use(remarkDirective).freeze();
 const converter = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "", footnoteLabelTagName: "h2" })
   .freeze();
@@ -33,20 +30,41 @@ export type ParseMarkdown = (text: string) => MdastRoot;
 
 /** CommonMark with GFM and directives, as a syntax tree. */
 export function parseMarkdown(text: string): MdastRoot {
-  return (mayHoldAutolinks.test(text) ? parser : quickParser).parse(text);
+  return parserFor({ autolinks: mayHoldAutolinks.test(text), tables: mayHoldTables.test(text) }).parse(text);
 }
 
 /** What any address that is a link by itself begins with or has in it; a character reference may stand for it. */
 const mayHoldAutolinks = /@|www|http|&/i;
+/** What the line below a table's head has in it. */
+const mayHoldTables = /\||:-|-:/;
 
-/** GFM but for addresses that are links by themselves: looking for one at every word is a quarter of the parsing. */
-function gfmWithoutAutolinks(this: Processor): void {
-  const { text = {}, ...others } = gfm();
+/** What is looked for at every word or line, although many texts have none: a third of their parsing. */
+interface Wanted {
+  readonly autolinks: boolean;
+  readonly tables: boolean;
+}
+
+const parsers = new Map<string, Processor<MdastRoot>>();
+
+function parserFor(wanted: Wanted): Processor<MdastRoot> {
+  const key = JSON.stringify(wanted);
+  const known = parsers.get(key);
+  if (known !== undefined) return known;
+  const made = unified().use(remarkParse).use(gfmWith, wanted).use(remarkDirective).freeze();
+  parsers.set(key, made);
+  return made;
+}
+
+/** GFM but for what a text cannot hold. */
+function gfmWith(this: Processor, { autolinks, tables }: Wanted): void {
+  const { text = {}, flow, ...others } = gfm();
   const marks = Object.entries(text).filter(([code]) => !/[\w.+-]/.test(String.fromCharCode(Number(code))));
-  const [, ...fromMarkdown] = gfmFromMarkdown();
+  const [links, ...rest] = gfmFromMarkdown();
   const data = this.data();
-  data.micromarkExtensions = [{ ...others, text: Object.fromEntries(marks) }];
-  data.fromMarkdownExtensions = fromMarkdown;
+  data.micromarkExtensions = [
+    { ...others, text: autolinks ? text : Object.fromEntries(marks), ...(tables && flow && { flow }) },
+  ];
+  data.fromMarkdownExtensions = autolinks && links ? [links, ...rest] : rest;
 }
 
 /** The HTML tree of a Markdown tree. Raw HTML is still raw. */
