@@ -3,55 +3,63 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+import { type Cost, measure, medianOf } from "./cost.ts";
+
 /*
- * A cold build of this repository's site, beside the start of a bare Node in the same run. The aim is at most 1.5 s and
- * 250 MB on two quiet cores; the bench ends with 1 when it is missed.
+ * A cold build of this repository's site, beside the one that another commit makes of its own, in turns. Run:
+ *
+ *   npm run compile && BASE=main~20 node tests/bench/run.mjs cold-build
+ *
+ * BASE is the commit to compare with (the one before this), ROUNDS how many builds count (7; medians are printed). Its
+ * packages are installed anew. Seconds of the processor tell more than those of the clock on a machine that has
+ * something else to do.
  */
-const root = process.cwd();
-const runs = 5;
-const limits = { seconds: 1.5, megabytes: 250 };
+const base = process.env["BASE"] ?? "HEAD~1";
+const rounds = Number(process.env["ROUNDS"] ?? 7);
 
-interface Run {
-  readonly seconds: number;
-  readonly megabytes: number;
+const folder = mkdtempSync(join(tmpdir(), "docs-build-bench-"));
+const before = join(folder, "before");
+try {
+  run("git", ["worktree", "add", "--detach", before, base], process.cwd());
+  run("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], before);
+  run(process.execPath, ["src/compile.mjs"], before);
+  compare([before, process.cwd()]);
+} finally {
+  spawnSync("git", ["worktree", "remove", "--force", before]);
+  rmSync(folder, { recursive: true, force: true });
 }
 
-const out = mkdtempSync(join(tmpdir(), "docs-build-bench-"));
-const builds = Array.from({ length: runs }, () =>
-  run([join(root, "bin/docs-build.js"), "--quiet", "--out", join(out, "dist")]),
-);
-const bare = Array.from({ length: runs }, () => run(["-e", "0"]));
-rmSync(out, { recursive: true, force: true });
-
-const [build, node] = [medianOf(builds), medianOf(bare)];
-console.log(`docs-build   ${build.seconds.toFixed(2)} s  ${build.megabytes.toFixed(0)} MB  (median of ${runs}, cold)`);
-console.log(`node -e 0    ${node.seconds.toFixed(2)} s  ${node.megabytes.toFixed(0)} MB`);
-console.log(`ratio        ${(build.seconds / node.seconds).toFixed(1)}`);
-if (build.seconds > limits.seconds || build.megabytes > limits.megabytes) process.exitCode = 1;
-
-/** Runs Node and measures the wall time in seconds and the largest resident set in megabytes (Linux: `VmHWM`). */
-function run(args: readonly string[]): Run {
-  const report = `process.on("exit", () => { const status = require("node:fs").readFileSync("/proc/self/status", "utf8");
-    require("node:fs").writeSync(3, /VmHWM:\\s+(\\d+)/.exec(status)[1]); });`;
-  const start = performance.now();
-  const flags = [
-    "--import",
-    `data:text/javascript,${encodeURIComponent(`import{createRequire}from"node:module";const require=createRequire("file:///");import{isMainThread}from"node:worker_threads";if(isMainThread){${report}}`)}`,
-  ];
-  const result = spawnSync(process.execPath, [...flags, ...args], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit", "pipe"],
-  });
-  if (result.status !== 0) throw new Error(`node ${args.join(" ")} ended with ${result.status}`);
-  const seconds = (performance.now() - start) / 1000;
-  return { seconds, megabytes: Number(result.output[3]?.toString() ?? 0) / 1024 };
+function compare(roots: readonly [string, string]): void {
+  const costs = roots.map((): Cost[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, root] of roots.entries()) costs[index]?.push(buildCold(root));
+  }
+  const [old, own] = costs.map(medianOf);
+  if (old === undefined || own === undefined) return;
+  console.log(`cold, median of ${rounds}   seconds  processor    MB`);
+  for (const [name, { seconds, processor, megabytes }] of [[base, old] as const, ["here", own] as const]) {
+    const figures = [
+      seconds.toFixed(2).padStart(9),
+      processor.toFixed(2).padStart(9),
+      megabytes.toFixed(0).padStart(6),
+    ];
+    console.log(name.padEnd(18), ...figures);
+  }
+  const ratios = [own.seconds / old.seconds, own.processor / old.processor, own.megabytes / old.megabytes];
+  console.log("ratio".padEnd(18), ...ratios.map((ratio, index) => ratio.toFixed(2).padStart(index === 2 ? 6 : 9)));
 }
 
-function medianOf(measured: readonly Run[]): Run {
-  const middle = (values: readonly number[]): number =>
-    values.toSorted((a, b) => a - b)[Math.floor(runs / 2)] ?? Number.NaN;
-  return {
-    seconds: middle(measured.map(({ seconds }) => seconds)),
-    megabytes: middle(measured.map(({ megabytes }) => megabytes)),
-  };
+/** A build into a folder of its own, with a cache that does not exist yet. */
+function buildCold(root: string): Cost {
+  const made = mkdtempSync(join(folder, "made-"));
+  const env = { DOCS_BUILD_CACHE: join(made, "cache") };
+  const command = [process.execPath, join(root, "bin/docs-build.js"), "--quiet", "--out", join(made, "dist")];
+  const cost = measure(command, { cwd: root, env });
+  rmSync(made, { recursive: true, force: true });
+  return cost;
+}
+
+function run(command: string, args: readonly string[], cwd: string): void {
+  const { status, stderr } = spawnSync(command, args, { cwd, encoding: "utf8" });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}: ${stderr}`);
 }
