@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { type Cost, measure, medianOf } from "./cost.ts";
+import { type Cost, medianOf, runNode } from "./measure.ts";
 
 /*
  * A cold build of this repository's site, beside the one that another commit makes of its own, in turns. Run:
@@ -34,8 +34,7 @@ function compare(roots: readonly [string, string]): void {
   for (let round = 0; round < rounds; round++) {
     for (const [index, root] of roots.entries()) costs[index]?.push(buildCold(root));
   }
-  const [old, own] = costs.map(medianOf);
-  if (old === undefined || own === undefined) return;
+  const [old, own] = [medianOf(costs[0] ?? []), medianOf(costs[1] ?? [])];
   console.log(`cold, median of ${rounds}   seconds  processor    MB`);
   for (const [name, { seconds, processor, megabytes }] of [[base, old] as const, ["here", own] as const]) {
     const figures = [
@@ -49,13 +48,11 @@ function compare(roots: readonly [string, string]): void {
   console.log("ratio".padEnd(18), ...ratios.map((ratio, index) => ratio.toFixed(2).padStart(index === 2 ? 6 : 9)));
 }
 
-/** A build into a folder of its own, with a cache that does not exist yet. */
+/** A build without a cache, into a folder of its own. */
 function buildCold(root: string): Cost {
   const made = mkdtempSync(join(folder, "made-"));
-  const env = { DOCS_BUILD_CACHE: join(made, "cache") };
-  const command = [process.execPath, join(root, "bin/docs-build.js"), "--quiet", "--out", join(made, "dist")];
-  const cost = measure(command, { cwd: root, env });
-  rmSync(made, { recursive: true, force: true });
+  const cost = runNode([join(root, "bin/docs-build.js"), "--quiet", "--out", join(made, "dist")], root);
+  for (const path of [made, join(root, ".cache")]) rmSync(path, { recursive: true, force: true });
   return cost;
 }
 
