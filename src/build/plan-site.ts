@@ -10,6 +10,7 @@ import type { Memory } from "#shared/memory.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 import { checkMoves } from "#site/check-moves.ts";
 import { createLinkResolver } from "#site/link-resolver.ts";
+import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { planRedirects, planStart } from "#site/plan-redirects.ts";
 import { planSearch } from "#site/plan-search.ts";
@@ -57,8 +58,9 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     );
     return resolveProse(prose, resolveLink);
   };
-  const pages = await planPages({ ...made, assets, dates: site.dates, resolveLink, inlineProse });
-  const search = await planSearch({ ...made, resolveLink }, memory);
+  const { value: navigation, diagnostics: lost } = planNavigation({ ...made, resolveLink });
+  const pages = await planPages({ ...made, navigation, assets, dates: site.dates, inlineProse });
+  const search = await planSearch({ ...made, navigation }, memory);
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {
     value: {
@@ -70,7 +72,9 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       markdown: planMarkdown({ ...made, resolveLink, statics }, memory),
     },
     diagnostics: [
-      ...joinOutcomes<unknown>([published, routed, redirects, pictures, pages]).diagnostics,
+      ...joinOutcomes<unknown>([published, routed, redirects, pictures]).diagnostics,
+      ...lost,
+      ...pages.diagnostics,
       ...checkMoves(site.moves, { documents: routed.value, routes: routes.routes, redirects: redirects.value }),
     ],
   };

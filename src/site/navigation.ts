@@ -85,7 +85,9 @@ function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument
   const folders = new Map<string, ListedPage[]>();
   for (const [, page] of sorted) {
     const folder = page.route.split("/")[1] ?? "";
-    folders.set(folder, [...(folders.get(folder) ?? []), page]);
+    const members = folders.get(folder);
+    if (members === undefined) folders.set(folder, [page]);
+    else members.push(page);
   }
   return [...folders].flatMap(([folder, members]) => settingOfFolder(folder, members));
 }

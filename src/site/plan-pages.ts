@@ -2,7 +2,6 @@ import type { Config, ContractVersion } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { SourceDates } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
-import type { LinkResolver } from "#shared/link.ts";
 import { type Route, routeKey } from "#shared/route.ts";
 import type {
   AnnouncementView,
@@ -14,7 +13,7 @@ import type {
 } from "#shared/view.ts";
 
 import { toHref } from "./link-resolver.ts";
-import { type Navigation, planNavigation, settingsStart } from "./navigation.ts";
+import { type Navigation, settingsStart } from "./navigation.ts";
 import { planCommon, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import { Sidebar } from "./plan-sidebar.ts";
@@ -26,7 +25,7 @@ interface PageInputs {
   readonly contracts: readonly PublishedContract[];
   readonly assets: AssetsView;
   readonly dates: SourceDates;
-  readonly resolveLink: LinkResolver;
+  readonly navigation: Navigation;
   /** Turns a line of Markdown in the settings into HTML. */
   readonly inlineProse: (markdown: string, position: Position) => Promise<Outcome<Html>>;
 }
@@ -50,19 +49,18 @@ export interface PlannedRendering {
 
 /** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */
 export async function planPages(inputs: PageInputs): Promise<Outcome<readonly PlannedPage[]>> {
-  const { config, contracts, assets } = inputs;
-  const navigation = planNavigation(inputs);
+  const { config, contracts, navigation, assets } = inputs;
   const announcement = await planAnnouncement(inputs);
   const notices = await Promise.all(contracts.map(async ({ version }) => planNotice(version, inputs)));
   const toCommon = planCommon({
     config,
     versions: contracts.map(({ version }) => version),
-    navigation: navigation.value,
+    navigation,
     announcement: announcement.value,
     assets,
   });
   const value = [
-    ...planDocumentPages(inputs, navigation.value, toCommon),
+    ...planDocumentPages(inputs, toCommon),
     ...contracts.flatMap((published, index) =>
       planReferencePages(published, {
         notice: notices[index]?.value ?? null,
@@ -72,7 +70,7 @@ export async function planPages(inputs: PageInputs): Promise<Outcome<readonly Pl
       }),
     ),
   ];
-  return { value, diagnostics: joinOutcomes<unknown>([navigation, announcement, ...notices]).diagnostics };
+  return { value, diagnostics: joinOutcomes<unknown>([announcement, ...notices]).diagnostics };
 }
 
 async function planAnnouncement({
@@ -97,8 +95,8 @@ function partsOf(nodes: readonly SidebarNode[]): readonly unknown[] {
 }
 
 /** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
-function planDocumentPages(inputs: PageInputs, navigation: Navigation, toCommon: ToCommon): readonly PlannedPage[] {
-  const sidebar = new Sidebar(navigation.sidebar);
+function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly PlannedPage[] {
+  const sidebar = new Sidebar(inputs.navigation.sidebar);
   return inputs.documents.map((routed) => {
     const { route, document } = routed;
     const { file, frontMatter } = document;

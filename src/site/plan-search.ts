@@ -1,13 +1,12 @@
 import type { Config } from "#shared/config.ts";
 import type { OutputFile } from "#shared/files.ts";
-import type { LinkResolver } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
 import { routeKey } from "#shared/route.ts";
 import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
 
 import { indexRecords } from "./index-records.ts";
 import { toHref } from "./link-resolver.ts";
-import { planNavigation } from "./navigation.ts";
+import type { Navigation } from "./navigation.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import { readingOrder } from "./plan-sidebar.ts";
 import type { PublishedContract } from "./reference-pages.ts";
@@ -17,7 +16,7 @@ interface SearchInputs {
   readonly config: Config;
   readonly documents: readonly RoutedDocument[];
   readonly contracts: readonly PublishedContract[];
-  readonly resolveLink: LinkResolver;
+  readonly navigation: Navigation;
 }
 
 /** So many pages are offered before anything is typed. */
@@ -52,14 +51,13 @@ export async function planSearch(inputs: SearchInputs, { keep, remember }: Memor
     ),
   );
   const made = await Promise.all(indexes);
-  const manifest: SearchManifest = { indexes: made.map(({ index }) => index), pages: usefulPages(inputs) };
+  const manifest: SearchManifest = { indexes: made.map(({ index }) => index), pages: usefulPages(inputs.navigation) };
   const files = new Map(made.flatMap((index) => index.files).map((file) => [file.path, file]));
   return [{ path: "search.json", content: JSON.stringify(manifest) }, ...files.values()];
 }
 
 /** What the site itself puts first: the navbar's entries, then the sidebar's. */
-function usefulPages(inputs: SearchInputs): SearchManifest["pages"] {
-  const { navbar, sidebar } = planNavigation(inputs).value;
+function usefulPages({ navbar, sidebar }: Navigation): SearchManifest["pages"] {
   const links = [...navbar, ...readingOrder(sidebar).flatMap(({ link }) => link ?? [])];
   const titles = new Map(links.map(({ href, label }) => [href, label]));
   return Array.from(titles, ([href, title]) => ({ title, href })).slice(0, mostPages);
