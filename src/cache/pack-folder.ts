@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { Pack, PackWriter, unfinished } from "./pack.ts";
 
 /** In bytes. A site of ten thousand pages takes half of it. */
-const usualLimit = 1_000_000_000;
+const usualLimit = 1_600_000_000;
 
 /** What a killed process left is swept after so long, in milliseconds: a living one may still be writing. */
 const longestWrite = 3_600_000;
