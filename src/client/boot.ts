@@ -141,7 +141,7 @@ async function attempt(control: HTMLElement, action: () => Promise<void>): Promi
       box.remove();
       void attempt(control, action);
     });
-    box.append(`${error} `, retry);
+    box.append(String(error), " ", retry);
     control.before(box);
   });
   delete control.dataset["loading"];
