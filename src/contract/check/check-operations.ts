@@ -1,34 +1,22 @@
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
-import {
-  entriesAt,
-  flagAt,
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  objectAt,
-  textAt,
-} from "#shared/json/json.ts";
+import { isObject, type JsonObject, listAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import type { Reading } from "../convert/reading.ts";
+import type { DocumentNode, Reading } from "../convert/reading.ts";
 
 /**
  * What shapes cannot tell of an OpenAPI 3.1 document: that operation ids are unique, that paths and their parameters agree,
  * and that security requirements name schemes.
  */
 export function checkOperations(reading: Reading): readonly Diagnostic[] {
-  const document = reading.document.value;
   const checking = new OperationCheck(reading);
-  checking.checkSecurity(document, []);
-  for (const [path, value] of entriesAt(document, "paths")) {
-    const item = reading.resolve(value);
-    if (!item || path.startsWith("x-")) continue;
+  checking.checkSecurity(reading.document, []);
+  for (const [path, item] of reading.document.entries("paths")) {
+    if (path.startsWith("x-")) continue;
     const shared = checking.readParameters(item, ["paths", path]);
     for (const method of methods) {
-      const operation = objectAt(item, method);
-      if (operation) checking.checkOperation(operation, { path, method, shared });
+      if (item.has(method)) checking.checkOperation(item.node(method), { path, method, shared });
     }
   }
   return checking.diagnostics;
@@ -40,7 +28,7 @@ interface ParameterUse {
   readonly key: string;
   readonly name: string;
   readonly in: string;
-  readonly node: JsonObject;
+  readonly node: DocumentNode;
 }
 
 /** The parameters of one list; null when one of them does not resolve, which has been reported. */
@@ -62,12 +50,10 @@ class OperationCheck {
 
   constructor(reading: Reading) {
     this.#reading = reading;
-    this.#schemes = Object.keys(
-      objectAt(objectAt(reading.document.value, "components") ?? {}, "securitySchemes") ?? {},
-    );
+    this.#schemes = Object.keys(reading.document.node("components").node("securitySchemes").value);
   }
 
-  checkOperation(operation: JsonObject, { path, method, shared }: OperationPlace): void {
+  checkOperation(operation: DocumentNode, { path, method, shared }: OperationPlace): void {
     const place = ["paths", path, method];
     this.#checkId(operation, place);
     this.checkSecurity(operation, place);
@@ -75,73 +61,75 @@ class OperationCheck {
     if (own && shared) this.#checkPlaceholders(operation, [...shared, ...own], place);
   }
 
-  #checkId(operation: JsonObject, place: readonly string[]): void {
-    const id = textAt(operation, "operationId");
+  #checkId(operation: DocumentNode, place: readonly string[]): void {
+    const id = operation.text("operationId");
     if (id === null) return;
     const first = this.#ids.get(id);
     const name = `${place[2]?.toUpperCase()} ${place[1]}`;
     if (first === undefined) this.#ids.set(id, name);
     else
-      this.#report(operation, "operationId", {
+      this.#report(operation.value, "operationId", {
         message: `the operationId \`${id}\` is that of ${first} already`,
         place,
       });
   }
 
   /** Reads a list of parameters and reports those that make no sense by themselves. */
-  readParameters(owner: JsonObject, place: readonly string[]): ParameterList {
-    const uses = listAt(owner, "parameters").map((value, index) =>
-      this.#readParameter(value, [...place, "parameters", `${index}`]),
-    );
+  readParameters(owner: DocumentNode, place: readonly string[]): ParameterList {
+    const uses = owner
+      .nodes("parameters")
+      .map((node, index) => this.#readParameter(node, [...place, "parameters", `${index}`]));
     const seen = new Set<string>();
     for (const use of uses) {
       if (use && seen.has(use.key)) {
         const message = `the ${use.in} parameter \`${use.name}\` stands twice`;
-        this.#report(use.node, "name", { message, place });
+        this.#report(use.node.value, "name", { message, place });
       }
       if (use) seen.add(use.key);
     }
     return uses.every((use) => use !== null) ? uses : null;
   }
 
-  #readParameter(value: Json, place: readonly string[]): ParameterUse | null {
-    const node = this.#reading.resolve(value);
-    const [name, where] = [textAt(node ?? undefined, "name"), textAt(node ?? undefined, "in")];
-    if (!node || name === null || where === null) return null;
-    if (!this.#reported.has(node)) this.#checkParameter(node, { name, where, place });
-    this.#reported.add(node);
+  #readParameter(node: DocumentNode, place: readonly string[]): ParameterUse | null {
+    const [name, where] = [node.text("name"), node.text("in")];
+    if (name === null || where === null) return null;
+    if (!this.#reported.has(node.value)) this.#checkParameter(node, { name, where, place });
+    this.#reported.add(node.value);
     return { key: `${where} ${name}`, name, in: where, node };
   }
 
   #checkParameter(
-    node: JsonObject,
+    node: DocumentNode,
     { name, where, place }: { readonly name: string; readonly where: string; readonly place: readonly string[] },
   ): void {
-    const hasValue = Object.hasOwn(node, "schema") || Object.hasOwn(node, "content");
-    if (!hasValue) this.#report(node, "name", { message: `the parameter \`${name}\` has no schema`, place });
-    if (where === "path" && !flagAt(node, "required")) {
-      this.#report(node, "name", { message: `the path parameter \`${name}\` must state \`required: true\``, place });
+    const hasValue = node.member("schema") !== undefined || node.member("content") !== undefined;
+    if (!hasValue) this.#report(node.value, "name", { message: `the parameter \`${name}\` has no schema`, place });
+    if (where === "path" && !node.flag("required")) {
+      this.#report(node.value, "name", {
+        message: `the path parameter \`${name}\` must state \`required: true\``,
+        place,
+      });
     }
   }
 
-  #checkPlaceholders(operation: JsonObject, parameters: readonly ParameterUse[], place: readonly string[]): void {
+  #checkPlaceholders(operation: DocumentNode, parameters: readonly ParameterUse[], place: readonly string[]): void {
     const path = place[1] ?? "";
     const placeholders = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? ""));
     const named = new Map(parameters.filter((use) => use.in === "path").map((use) => [use.name, use]));
     for (const name of placeholders) {
       if (named.has(name)) continue;
       const hint = nearestHint(name, [...named.keys()]);
-      this.#report(operation, null, { message: `\`{${name}}\` of the path has no parameter`, place, hint });
+      this.#report(operation.value, null, { message: `\`{${name}}\` of the path has no parameter`, place, hint });
     }
     for (const { name, node } of named.values()) {
       if (placeholders.has(name)) continue;
       const hint = nearestHint(name, [...placeholders]);
-      this.#report(node, "name", { message: `the path ${path} has no \`{${name}}\``, place, hint });
+      this.#report(node.value, "name", { message: `the path ${path} has no \`{${name}}\``, place, hint });
     }
   }
 
-  checkSecurity(owner: JsonObject, place: readonly string[]): void {
-    for (const requirement of listAt(owner, "security").filter(isObject)) {
+  checkSecurity(owner: DocumentNode, place: readonly string[]): void {
+    for (const requirement of listAt(owner.value, "security").filter(isObject)) {
       for (const name of Object.keys(requirement)) {
         if (this.#schemes.includes(name)) continue;
         const message = `there is no security scheme \`${name}\``;
