@@ -85,7 +85,7 @@ function readPlace(file: number, [start, length, check]: Place): Uint8Array | nu
 /** Fewer bytes than asked for, where the file ends before. */
 function bytesAt(file: number, start: number, length: number): Buffer {
   if (start < 0) return Buffer.alloc(0);
-  const bytes = Buffer.allocUnsafeSlow(length);
+  const bytes = Buffer.allocUnsafe(length);
   return bytes.subarray(0, readSync(file, bytes, 0, length, start));
 }
 

@@ -95,7 +95,7 @@ export function routeFault(route: Route): string | null {
   if (segments.some((segment) => segment === "." || segment === "..")) return `the route \`${route}\` leaves the site`;
   if (/[\p{Cc}\u{FFFD}\\?#]/u.test(route))
     return `the route ${JSON.stringify(route)} holds a character no address can hold`;
-  const long = segments.find((segment) => new TextEncoder().encode(segment).length > longestSegment);
+  const long = segments.find((segment) => Buffer.byteLength(segment) > longestSegment);
   return long === undefined ? null : `the route \`${route.slice(0, 60)}…\` is too long for a file name`;
 }
 
