@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 
 import { DocumentParser } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/draft/document-draft.ts";
+import { partsNamedIn } from "#content/draft/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
-import { partsNamedIn } from "#content/parts-named-in.ts";
 import type { VersionedContract } from "#contract/read-contract.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 import type { Config } from "#shared/config.ts";

@@ -3,7 +3,6 @@ import type { Document } from "#shared/document.ts";
 import type { Memory } from "#shared/memory.ts";
 
 import type { Highlight } from "./draft/highlight-code.ts";
-import { HighlighterMissing, LazyHighlighter } from "./lazy-highlighter.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";
 
 /** So many pages take longer than starting threads for them. */
@@ -80,4 +79,28 @@ export async function loadHighlight(memory: Memory): Promise<Highlight> {
 
 async function keepHighlighter({ keep }: Memory): Promise<LazyHighlighter> {
   return keep("highlighter", [], () => new LazyHighlighter());
+}
+
+/**
+ * A highlighter whose library is loaded when code first wants it. Loading takes a moment and pages are parsed in one go:
+ * so the first page with code that is parsed before that ends with this error, and is parsed again.
+ */
+class HighlighterMissing extends Error {
+  override readonly name = "HighlighterMissing";
+}
+
+class LazyHighlighter {
+  #loaded: Highlight | null = null;
+
+  /** @throws HighlighterMissing before it is loaded. */
+  readonly highlight: Highlight = (code, language, marked) => {
+    if (this.#loaded === null) throw new HighlighterMissing();
+    return this.#loaded(code, language, marked);
+  };
+
+  async load(): Promise<Highlight> {
+    const { createHighlighter } = await import("./draft/highlight-code.ts");
+    this.#loaded ??= createHighlighter();
+    return this.#loaded;
+  }
 }

@@ -3,7 +3,7 @@ import type { LeafDirective } from "mdast-util-directive";
 
 import { diagnose, type Diagnostic, type SourceFile } from "#shared/diagnostic.ts";
 
-import { findPart } from "./draft/find-part.ts";
+import { findPart } from "./draft/page-parts.ts";
 import { checkAttributes } from "./directive-attributes.ts";
 import type { MarkdownBudget } from "./draft/markdown-budget.ts";
 import { eachNode, type ParseMarkdown } from "./draft/markdown.ts";

@@ -7,9 +7,8 @@ import { nearest } from "#shared/nearest.ts";
 
 import { admonition, admonitionKinds, type BlockDirective } from "./components/admonition.ts";
 import { cards } from "./components/cards.ts";
-import { codeBlock, parseFenceMeta } from "./components/code-figure.ts";
+import { codeBlock, parseFenceMeta, programListing } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
-import { programListing } from "./components/program-listing.ts";
 import { support } from "./components/support.ts";
 import { tab, tabs } from "./components/tabs.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";

@@ -6,7 +6,7 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } fro
 import { titled } from "#shared/markdown-forms.ts";
 
 import type { Draft } from "../draft/document-draft.ts";
-import { findPart } from "../draft/find-part.ts";
+import { findPart } from "../draft/page-parts.ts";
 import { eachElement, parseRawHtml } from "../draft/markdown.ts";
 import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";

@@ -25,8 +25,7 @@ import { cellMarkdown } from "../draft/cell-markdown.ts";
 import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
 import { operationLink, withContract } from "./mentions.ts";
 import { contractElement } from "../draft/write-markup.ts";
-import { type HttpSample, parseHttpSample } from "./parse-http-sample.ts";
-import { hasEllipsis, parseJsonSample } from "./parse-json-sample.ts";
+import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
 
 /** Notes a `json` or `http` block that claims nothing; it is published like any code. */
 export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
