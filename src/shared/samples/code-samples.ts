@@ -24,8 +24,8 @@ export function toCodeSamples(request: RequestValue, base: SampleBase): readonly
 /**
  * The languages that a reader gets when they ask for them. Written here, because no kept library sends these requests:
  * `@scalar/snippetz` 0.10 (which wants Node 22) sends a form by functions that PHP does not have, a file without its type in
- * Go, and runs the `#{…}` of a JSON text in Ruby; `httpsnippet` 3 and its fork by ReadMe send every file empty. All round
- * long numbers in PHP, and none reads a secret from the environment.
+ * Go, and runs the `#{…}` of a JSON text in Ruby; `httpsnippet` 3 and its fork by ReadMe send every file empty. The first
+ * two round long numbers in PHP, and none reads a secret from the environment.
  */
 export const moreLanguages = [
   { id: "csharp", label: "C#", toCode: toCSharp },
