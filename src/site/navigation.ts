@@ -1,11 +1,10 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
-import { type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { encodeRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
 import type { LinkView, NavbarLinkView } from "#shared/view.ts";
 
 import { homeOf } from "./home.ts";
-import { checkSidebar } from "./check-sidebar.ts";
 import { toHref } from "./link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import type { SidebarEntry } from "./plan-sidebar.ts";
@@ -162,6 +161,31 @@ function checkLinks(settings: readonly CheckedSetting[], resolveLink: LinkResolv
     const link = to === null ? null : resolveLink(to, position ?? settingsStart);
     return [...(link?.kind === "text" ? [link.finding] : []), ...checkLinks(items, resolveLink)];
   });
+}
+
+/**
+ * The pages that a sidebar of the author's own leaves out, and nothing else of the navigation leads to. One that says so
+ * itself (`unlisted`, `sidebar: false`) is left out on purpose.
+ */
+function checkSidebar(
+  { sidebar, navbar, footerLinks }: Config,
+  documents: readonly RoutedDocument[],
+): readonly Diagnostic[] {
+  if (sidebar === null) return [];
+  const linked = new Set(["/404", ...keysOf(sidebar)]);
+  for (const { to } of [...(navbar ?? []), ...footerLinks]) linked.add(keyOfAddress(to));
+  return documents
+    .filter(({ route, document: { frontMatter } }) => {
+      return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route));
+    })
+    .map(({ route, document: { file } }) => {
+      const hint = `add \`- ${encodeRoute(route)}\` to \`sidebar:\` in content/site.yaml, or \`unlisted: true\` to the page`;
+      return diagnose("page/not-in-sidebar", "the sidebar has no entry for this page", startOf(file), hint);
+    });
+}
+
+function keysOf(entries: readonly SidebarSetting[]): readonly string[] {
+  return entries.flatMap(({ to, items }) => [...(to === null ? [] : [keyOfAddress(to)]), ...keysOf(items)]);
 }
 
 /** The navbar as one page shows it. The current entry is the one whose section is the smallest that holds the page. */

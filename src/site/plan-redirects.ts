@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import type { StaticFile } from "#shared/files.ts";
 import type { Redirect, RedirectSetting } from "#shared/hosting.ts";
 import type { LinkResolver } from "#shared/link.ts";
@@ -8,7 +8,7 @@ import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/ro
 import { type HomeInputs, homeOf } from "./home.ts";
 import { toHref } from "./link-resolver.ts";
 import { settingsStart } from "./navigation.ts";
-import { type RoutedDocument, routeFault } from "./plan-routes.ts";
+import { type RoutedDocument, routeFault, routeOfFile } from "./plan-routes.ts";
 
 interface RedirectInputs {
   readonly settings: readonly RedirectSetting[];
@@ -100,4 +100,30 @@ function pathOfRoute(route: Route, resolveLink: LinkResolver): string {
 /** The path of an address under which both slash forms are the same. */
 function pathOf(href: string): string {
   return routeKey(href.replace(/[?#].*$/s, ""));
+}
+
+interface Addresses {
+  readonly documents: readonly RoutedDocument[];
+  /** Every route of the site. */
+  readonly routes: readonly Route[];
+  readonly redirects: readonly Redirect[];
+}
+
+/** Pages that were renamed, and whose old address leads nowhere now. `moves` are files: the new one by the old one. */
+export function checkMoves(
+  moves: ReadonlyMap<string, string>,
+  { documents, routes, redirects }: Addresses,
+): readonly Diagnostic[] {
+  const taken = new Set([...routes, ...redirects.map(({ from }) => from)].map(routeKey));
+  const isLost = (file: string): boolean => !taken.has(routeKey(routeOfFile(file, null)));
+  return documents.flatMap(({ document: { file, frontMatter } }) => {
+    const before = [...moves].filter(([old, now]) => now === file && isLost(old)).map(([old]) => old);
+    // With a slug, the page may be where it was.
+    if (before.length === 0 || frontMatter.slug !== null) return [];
+    const addresses = before.map((old) => encodeRoute(routeOfFile(old, null)));
+    const lost = addresses.map((address) => `\`${address}\``).join(" and ");
+    const [its, keep] = before.length === 1 ? [`its old address ${lost} leads`, "it"] : [`${lost} lead`, "them"];
+    const hint = `keep ${keep} with \`aliases: [${addresses.join(", ")}]\` in the front matter`;
+    return [diagnose("page/moved", `this page was ${before.join(" and ")}: ${its} nowhere now`, startOf(file), hint)];
+  });
 }
