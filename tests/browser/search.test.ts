@@ -70,6 +70,20 @@ test("Control and Enter opens the result in a new tab, and the search stays", as
   expect(await page.locator("dialog.search").isVisible()).toBe(true);
 });
 
+test("the index of a small site is there before the first key, so that no key waits for the network", async () => {
+  const { page } = await site.visit("/");
+  await page.getByRole("button", { name: "Search" }).click();
+  await page.waitForFunction(async () => {
+    const { indexes } = await (await fetch("search.json")).json();
+    const fetched = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/assets/search/"));
+    return fetched.length === indexes[0].terms.length + indexes[0].records.length;
+  });
+  await page.route("**/assets/search/*", async (route) => route.abort());
+  await searchFor(page, "create load");
+  expect(await options(page).first().innerText()).toContain("Create a load");
+  await page.unrouteAll();
+});
+
 test("nothing found says so, names the nearest word, and offers the site's pages", async () => {
   const { page } = await site.visit("/");
   await page.keyboard.press("Meta+k");

@@ -101,11 +101,12 @@ class SearchBox {
     const turn = (this.#turn += 1);
     try {
       this.#loading ??= loadSearch();
-      const { pages, search } = await this.#loading;
+      const { pages, search, prefetch } = await this.#loading;
       const answer = query === "" ? null : await search(query);
       if (turn !== this.#turn) return;
       list.replaceChildren(...(answer === null ? toStart(pages) : toResults(answer, pages)));
       status.textContent = answer === null ? "" : tell(answer);
+      void prefetch();
     } catch {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;

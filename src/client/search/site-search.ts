@@ -12,6 +12,7 @@ import { element } from "./result-list.ts";
 interface SiteSearch {
   readonly pages: SearchManifest["pages"];
   readonly search: (query: string) => Promise<SearchAnswer>;
+  readonly prefetch: () => Promise<void>;
 }
 
 /** More hits than anybody reads. */
@@ -27,7 +28,11 @@ export async function loadSearch(): Promise<SiteSearch> {
     records: async (name) => fetchJson<readonly StoredRecord[]>(searchFilePath(name)),
   });
   const near = isHere(index.root) ? (["operation", "field"] as const) : [];
-  return { pages, search: async (query) => searcher.search(query, { near, most }) };
+  return {
+    pages,
+    search: async (query) => searcher.search(query, { near, most }),
+    prefetch: async () => searcher.prefetch(),
+  };
 }
 
 function isHere(root: string): boolean {

@@ -55,16 +55,28 @@ const fewHits = 5;
 /** Of the parts that hold what a short beginning may become, so many are looked into. */
 const mostParts = 4;
 
+/** An index of so many parts, of 20 kB at most, is fetched whole when the reader begins: then no key waits for the network. */
+const fewParts = 12;
+
 /** Searches one index. It fetches the parts that a query needs, and keeps them. */
 export class Searcher {
   readonly #index: SearchIndex;
   readonly #files: IndexFiles;
-  readonly #terms = new Map<string, Promise<readonly IndexedTerm[]>>();
-  readonly #records = new Map<string, Promise<readonly StoredRecord[]>>();
 
-  constructor(index: SearchIndex, files: IndexFiles) {
+  constructor(index: SearchIndex, { terms, records }: IndexFiles) {
     this.#index = index;
-    this.#files = files;
+    this.#files = { terms: keepLoading(terms), records: keepLoading(records) };
+  }
+
+  /** Fetches a small index before a query needs it. Whatever does not arrive is fetched when it is needed. */
+  async prefetch(): Promise<void> {
+    const { terms, records } = this.#index;
+    if (terms.length + records.length > fewParts) return;
+    const parts = [
+      ...terms.map(async ([, name]) => this.#files.terms(name)),
+      ...records.map(async ([, name]) => this.#files.records(name)),
+    ];
+    await Promise.allSettled(parts);
   }
 
   async search(query: string, { near, most }: SearchOptions): Promise<SearchAnswer> {
@@ -100,10 +112,7 @@ export class Searcher {
   /** The terms of all parts that hold terms with one of some beginnings. */
   async #termsFrom(beginnings: readonly string[]): Promise<readonly IndexedTerm[]> {
     const names = new Set(beginnings.flatMap((beginning) => partsFrom(this.#index.terms, beginning)));
-    const parts = await Promise.all(
-      Array.from(names, async (name) => keepLoading(this.#terms, name, async () => this.#files.terms(name))),
-    );
-    return parts.flat();
+    return (await Promise.all(Array.from(names, this.#files.terms))).flat();
   }
 
   #kindOf(id: number): SearchKind {
@@ -112,18 +121,21 @@ export class Searcher {
 
   async #hitOf(id: number): Promise<SearchHit> {
     const [start, name] = this.#index.records.findLast(([first]) => first <= id) ?? [0, ""];
-    const stored = await keepLoading(this.#records, name, async () => this.#files.records(name));
+    const stored = await this.#files.records(name);
     const [title = "", trail = "", text = "", href = ""] = stored[id - start] ?? [];
     return { kind: this.#kindOf(id), title, trail, text, href };
   }
 }
 
-/** What is loaded once. What failed is tried again by the next query: the network may be back. */
-async function keepLoading<T>(loading: Map<string, Promise<T>>, name: string, load: () => Promise<T>): Promise<T> {
-  const promise = loading.get(name) ?? load();
-  loading.set(name, promise);
-  promise.catch(() => loading.delete(name));
-  return promise;
+/** Loads each file once. What failed is tried again by the next query: the network may be back. */
+function keepLoading<T>(load: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const loading = new Map<string, Promise<T>>();
+  return async (name) => {
+    const promise = loading.get(name) ?? load(name);
+    loading.set(name, promise);
+    promise.catch(() => loading.delete(name));
+    return promise;
+  };
 }
 
 function partsFrom(parts: SearchIndex["terms"], beginning: string): readonly string[] {
