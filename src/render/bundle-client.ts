@@ -1,10 +1,10 @@
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 
 import type { BuildOptions, Plugin } from "esbuild";
 
 import { packageRoot } from "#package.ts";
 
-import { overridePlugin, ownOrPackaged, toCompileError } from "./overrides.ts";
+import { type Compiled, overridesOf, toCompileError } from "./overrides.ts";
 
 /** A file of the browser part. Its name carries a hash of its content. */
 export interface NamedFile {
@@ -80,15 +80,18 @@ function nameOf(source: string, compiled: readonly NamedFile[]): string {
  * The styles of every page, what the reference and its explorers need besides, and those of paper, which no screen waits
  * for; with each file replaced that the site of `root` has in its own `templates/styles/`.
  */
-export async function bundleStyles(root: string, texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
-  const path = (name: string): string => ownOrPackaged(join(root, "templates"), `styles/${name}`);
+export async function bundleStyles(
+  root: string,
+  texts: ReadonlyMap<string, string>,
+): Promise<Compiled<readonly NamedFile[]>> {
+  const { options, find, isWhole } = overridesOf(root, texts);
   const entryPoints = {
-    styles: path("index.css"),
-    reference: path("reference-index.css"),
-    print: path("print.css"),
-    search: path("search.css"),
+    styles: find("styles/index.css"),
+    reference: find("styles/reference-index.css"),
+    print: find("styles/print.css"),
+    search: find("styles/search.css"),
   };
-  return compile({ absWorkingDir: root, entryPoints, plugins: [overridePlugin(root)] }, texts);
+  return { value: await compile({ ...options, entryPoints }, texts), isWhole: isWhole() };
 }
 
 /** The text of the one inline script. */
@@ -100,7 +103,7 @@ export async function compileInline(texts: ReadonlyMap<string, string>): Promise
   return files.map(({ content }) => new TextDecoder().decode(content).trim()).join("");
 }
 
-type Options = Pick<BuildOptions, "absWorkingDir" | "define" | "entryPoints" | "format" | "plugins" | "splitting">;
+type Options = Omit<BuildOptions, keyof typeof browser> & Pick<BuildOptions, "define" | "format">;
 
 async function compile(options: Options, texts: ReadonlyMap<string, string>): Promise<readonly NamedFile[]> {
   const { build } = await import("esbuild");

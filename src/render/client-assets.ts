@@ -6,7 +6,7 @@ import { packageRoot } from "#package.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { ClientManifest } from "#shared/view.ts";
 
-import { bundleScripts, bundleStyles, compileInline, type NamedFile } from "./bundle-client.ts";
+import { bundleScripts, compileInline, type NamedFile } from "./bundle-client.ts";
 
 /** What browsers get beside the pages. */
 export interface Client {
@@ -29,25 +29,29 @@ function toPath(name: string): string {
   return name === "favicon.ico" ? name : `assets/${name}`;
 }
 
-/**
- * The package's client with the styles compiled anew when there are some among the sources, and the scripts likewise.
- * @throws BuildError when one does not compile.
- */
-export async function compileClient(
-  root: string,
-  sources: ReadonlyMap<string, string>,
-  packaged: Client,
-): Promise<Client> {
-  const paths = [...sources.keys()];
-  const styles = paths.some((path) => path.endsWith(".css")) ? await bundleStyles(root, sources) : null;
-  const scripts = paths.some((path) => path.startsWith("src/")) ? await bundleScripts(sources) : null;
-  const kept = packaged.files.filter(
-    ({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")),
-  );
-  const files = [...kept, ...[...(styles ?? []), ...(scripts ?? [])].map(toPublished)];
-  const inlineScript = scripts === null ? packaged.manifest.inlineScript : await compileInline(sources);
+/** Scripts that were compiled anew. */
+interface Scripts {
+  readonly files: readonly NamedFile[];
+  readonly inlineScript: string;
+}
+
+/** @throws BuildError when one does not compile. */
+export async function compileScripts(sources: ReadonlyMap<string, string>): Promise<Scripts> {
+  return { files: await bundleScripts(sources), inlineScript: await compileInline(sources) };
+}
+
+interface CompiledAnew {
+  readonly styles: readonly NamedFile[] | null;
+  readonly scripts: Scripts | null;
+}
+
+/** The package's client, but for what was compiled anew. */
+export function replaceIn({ manifest, files: packaged }: Client, { styles, scripts }: CompiledAnew): Client {
+  const kept = packaged.filter(({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")));
+  const files = [...kept, ...[...(styles ?? []), ...(scripts?.files ?? [])].map(toPublished)];
   const names = files.map(({ path }) => path.replace(/^assets\//, ""));
-  return { manifest: toManifest(names, { inlineScript, themeHash: packaged.manifest.themeHash }), files };
+  const { inlineScript } = scripts ?? manifest;
+  return { manifest: toManifest(names, { inlineScript, themeHash: manifest.themeHash }), files };
 }
 
 function toPublished({ name, content }: NamedFile): OutputFile {

@@ -27,7 +27,7 @@ async function compilePackage(root: string): Promise<void> {
     compileInline(sources),
     compileLiveClient(root),
   ]);
-  const files = [...scripts, ...styles, ...pictures];
+  const files = [...scripts, ...styles.value, ...pictures];
   await Promise.all(files.map(async ({ name, content }) => writeFile(join(folder, name), content)));
   const names = files.map(({ name }) => name);
   const manifest = toManifest(names, { inlineScript, themeHash: hashTheme(sources) });

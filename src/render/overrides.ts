@@ -3,28 +3,53 @@ import { createRequire } from "node:module";
 import { join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { Plugin } from "esbuild";
+import type { BuildOptions, Plugin } from "esbuild";
 
 import { packageRoot } from "#package.ts";
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
 
+const require = createRequire(import.meta.url);
 const packageTemplates = join(packageRoot, "templates");
+
+/** What was compiled of a site's own files and the package's. */
+export interface Compiled<T> {
+  readonly value: T;
+  /** Whether nothing but the given texts and the package's files decided it. */
+  readonly isWhole: boolean;
+}
+
+/** How a site's own files come before the package's. */
+interface Overrides {
+  readonly options: Pick<BuildOptions, "absWorkingDir" | "plugins" | "tsconfigRaw">;
+  /** The file that counts under a name below `templates/`. */
+  readonly find: (name: string) => string;
+  /** Whether nothing that was compiled so far came from elsewhere. */
+  readonly isWhole: () => boolean;
+}
 
 /**
  * Resolves what templates and styles import: the site's file where it has one of that name, the package's elsewhere.
- * So a site replaces one file and keeps the rest, and a copy of a package's file works unchanged.
+ * So a site replaces one file and keeps the rest, and a copy of a package's file works unchanged. `texts` are the site's,
+ * by path relative to `root`; they are compiled as they were read, whatever has become of the files since.
  */
-export function overridePlugin(root: string): Plugin {
+export function overridesOf(root: string, texts: ReadonlyMap<string, string>): Overrides {
   const folder = join(root, "templates");
-  const require = createRequire(import.meta.url);
-  return {
+  const others = new Set<string>();
+  const textOf = (path: string): string | undefined => texts.get(relative(root, path).replaceAll(sep, "/"));
+  const find = (name: string): string => {
+    const [own, packaged] = [join(folder, name), join(packageTemplates, name)];
+    if (textOf(own) !== undefined) return own;
+    // What lies beside the templates is no text that was read.
+    if (name.startsWith("..")) others.add(own);
+    else if (existsSync(packaged)) return packaged;
+    return existsSync(own) ? own : packaged;
+  };
+  const plugin: Plugin = {
     name: "overrides",
     setup(hooks) {
       hooks.onResolve({ filter: /^\.{1,2}\// }, ({ path, resolveDir }) => {
         const place = [folder, packageTemplates].find((candidate) => `${resolveDir}${sep}`.startsWith(candidate + sep));
-        return place === undefined
-          ? undefined
-          : { path: ownOrPackaged(folder, relative(place, resolve(resolveDir, path))) };
+        return place === undefined ? undefined : { path: find(relative(place, resolve(resolveDir, path))) };
       });
       // What templates import of the package, wherever the template lies. `hooks.resolve` comes here again.
       hooks.onResolve({ filter: /^#/ }, async ({ path, kind, pluginData }) =>
@@ -33,18 +58,36 @@ export function overridePlugin(root: string): Plugin {
           : hooks.resolve(path, { kind, resolveDir: packageRoot, pluginData: packageRoot }),
       );
       // One React for the renderer and every template, wherever the template lies.
-      hooks.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({
-        path: pathToFileURL(require.resolve(path)).href,
-        external: true,
-      }));
+      hooks.onResolve({ filter: /^react(-dom)?(\/|$)/ }, ({ path }) => ({ path: addressOf(path), external: true }));
+      hooks.onLoad({ filter: /.*/ }, ({ path }) => {
+        const contents = textOf(path);
+        if (contents !== undefined) return { contents, loader: "default" };
+        if (!isOfPackage(path, root)) others.add(path);
+        return undefined;
+      });
     },
+  };
+  // A tsconfig.json is there for another compiler; no text tells of it.
+  return {
+    options: { absWorkingDir: root, plugins: [plugin], tsconfigRaw: {} },
+    find,
+    isWhole: () => others.size === 0,
   };
 }
 
-/** The file that counts under a name below `templates/`. */
-export function ownOrPackaged(folder: string, name: string): string {
-  const own = join(folder, name);
-  return existsSync(own) ? own : join(packageTemplates, name);
+/** While the package itself is worked on, its files change as a site's do. */
+function isOfPackage(path: string, root: string): boolean {
+  if (join(root, sep) === packageRoot || !path.startsWith(packageRoot)) return false;
+  return !relative(packageRoot, path).split(sep).includes("node_modules");
+}
+
+function addressOf(module: string): string {
+  return pathToFileURL(require.resolve(module)).href;
+}
+
+/** Where the package and React lie, as compiled templates name them. */
+export function placesOf(root: string): readonly string[] {
+  return [relative(root, packageRoot), addressOf("react"), addressOf("react-dom")];
 }
 
 /** What esbuild rejects with when a file does not compile. Files are relative to the working folder it was given. */

@@ -1,10 +1,8 @@
-import { join } from "node:path";
-
 import type { ReactNode } from "react";
 
 import type { PageView } from "#shared/view.ts";
 
-import { overridePlugin, ownOrPackaged, toCompileError } from "./overrides.ts";
+import { type Compiled, overridesOf, toCompileError } from "./overrides.ts";
 
 /** What a set of templates gives: the component of a whole page. */
 export interface Templates {
@@ -12,27 +10,26 @@ export interface Templates {
 }
 
 /**
- * The package's templates with each file replaced that the site has under the same name, as one module; null for a site
- * that has none. `files` are the texts of the site's, by path relative to the root.
+ * The package's templates with each file replaced that the site has under the same name, as one module. `files` are the
+ * texts of the site's, by path relative to the root.
  * @throws BuildError when a template does not compile.
  */
-export async function compileTemplates(root: string, files: ReadonlyMap<string, string>): Promise<string | null> {
-  if (files.size === 0) return null;
+export async function compileTemplates(root: string, files: ReadonlyMap<string, string>): Promise<Compiled<string>> {
   const { build } = await import("esbuild");
+  const { options, find, isWhole } = overridesOf(root, files);
   const result = await build({
-    absWorkingDir: root,
-    entryPoints: [ownOrPackaged(join(root, "templates"), "page.tsx")],
+    ...options,
+    entryPoints: [find("page.tsx")],
     bundle: true,
     write: false,
     format: "esm",
     platform: "node",
     jsx: "automatic",
     logLevel: "silent",
-    plugins: [overridePlugin(root)],
   }).catch((error: unknown) => {
     throw toCompileError(error, files);
   });
-  return result.outputFiles[0]?.text ?? "";
+  return { value: result.outputFiles[0]?.text ?? "", isWhole: isWhole() };
 }
 
 /** Loads compiled templates; null stands for the package's, which were compiled ahead of time. */

@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 
 import type { Memory } from "#shared/memory.ts";
 
-import { type Client, compileClient, hashTheme, readClient } from "./client-assets.ts";
+import { bundleStyles } from "./bundle-client.ts";
+import { type Client, compileScripts, hashTheme, readClient, replaceIn } from "./client-assets.ts";
+import { type Compiled, placesOf } from "./overrides.ts";
 import { compileTemplates, importTemplates, type Templates } from "./templates.ts";
 
 /** What pages are made with, and what browsers get beside them. */
@@ -16,21 +18,39 @@ export interface Theme {
 /**
  * The theme as it was compiled with the package, but for what the site has of its own. `sources` are the texts of a
  * site's templates and styles, and of the browser's scripts while the package itself is worked on, by path relative to the
- * root. What else they import is known to who compiles them only, so nothing of it is remembered beyond the process.
+ * root.
  * @throws BuildError when one does not compile.
  */
-export async function loadTheme(root: string, sources: Texts, { keep }: Memory): Promise<Theme> {
-  const packaged = await keep("packaged client", [], readClient);
+export async function loadTheme(root: string, sources: Texts, memory: Memory): Promise<Theme> {
+  const packaged = await memory.keep("packaged client", [], readClient);
   // What the package was compiled from needs no compiling.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
   const own: Texts = isPackaged ? new Map() : sources;
-  const [clientSources, templateSources] = [only(own, isClientSource), only(own, isTemplateSource)];
-  const [client, code] = await Promise.all([
-    keep("client", [clientSources], async () => compileClient(root, clientSources, packaged)),
-    keep("templates", [templateSources], async () => compileTemplates(root, templateSources)),
+  const [css, browser, modules] = [only(own, isStyle), only(own, isScript), only(own, isTemplateSource)];
+  const places = own.size === 0 ? [] : placesOf(root);
+  const compiled = rememberWhole(memory);
+  const [styles, scripts, code] = await Promise.all([
+    css.size === 0 ? null : compiled("styles", [css, places], async () => bundleStyles(root, css)),
+    // They are bundled with libraries, which no input names.
+    browser.size === 0 ? null : memory.keep("scripts", [browser], async () => compileScripts(browser)),
+    modules.size === 0 ? null : compiled("templates", [modules, places], async () => compileTemplates(root, modules)),
   ]);
+  const client = replaceIn(packaged, { styles, scripts });
   const templatesId = code === null ? "" : createHash("sha256").update(code).digest("base64url");
   return { client, templatesId, loadTemplates: async () => importTemplates(code) };
+}
+
+/** What was made of other files as well, which are known to who compiles them only, does not outlive the process. */
+function rememberWhole({ remember, keep }: Memory) {
+  return async <T>(key: string, inputs: readonly unknown[], make: () => Promise<Compiled<T>>): Promise<T> => {
+    const made: Compiled<T>[] = [];
+    const whole = await remember(key, inputs, async () => {
+      const compiled = await make();
+      made.push(compiled);
+      return compiled.isWhole ? compiled.value : null;
+    });
+    return whole ?? keep(`${key} of other files`, inputs, async () => (made[0] ?? (await make())).value);
+  };
 }
 
 type Texts = ReadonlyMap<string, string>;
@@ -39,13 +59,16 @@ function only(texts: Texts, isWanted: (path: string) => boolean): Texts {
   return new Map([...texts].filter(([path]) => isWanted(path)));
 }
 
-/** Styles, and the package's scripts. */
-function isClientSource(path: string): boolean {
-  return path.endsWith(".css") || path.startsWith("src/");
+function isStyle(path: string): boolean {
+  return path.endsWith(".css");
+}
+
+function isScript(path: string): boolean {
+  return path.startsWith("src/");
 }
 
 /** Templates, the islands that stand in them, and the model that they show. */
 function isTemplateSource(path: string): boolean {
-  if (path.endsWith(".css")) return false;
+  if (isStyle(path)) return false;
   return ["templates/", "src/client/islands/", "src/shared/"].some((folder) => path.startsWith(folder));
 }

@@ -15,6 +15,7 @@ const words = {
   Markdown: "codeFencedFence",
   highlighter: "hljs-",
   React: "renderToStaticMarkup",
+  esbuild: "ESBUILD_BINARY_PATH",
 };
 
 /** Runs the command and tells which libraries the process loaded: V8 lists its scripts when it is asked for coverage. */
@@ -34,6 +35,10 @@ async function librariesOf(args: readonly string[], cwd: string): Promise<readon
 
 test("a library is loaded on the path that uses it", { timeout: 60_000 }, async () => {
   await using site = await shippedFolder();
+  await site.write({
+    "templates/footer.tsx": "export const Footer = () => <footer>Own</footer>;\n",
+    "templates/styles/tokens.css": ":root { --own: 1; }\n",
+  });
   const build = ["--quiet", "--cache", join(site.path, ".cache")];
   expect(await librariesOf(build, site.path)).toEqual(Object.keys(words));
   expect(await librariesOf(build, site.path)).toEqual([]);
