@@ -101,7 +101,7 @@ async function loadWithCache(site: TemporaryFolder) {
   const disk = new DiskMemory(join(site.path, ".cache"), "this version");
   const made: string[] = [];
   const theme = await loadTheme(site.path, toSources((await readFolder(site.path)).value).value.theme, {
-    ...disk,
+    rememberParts: disk.rememberParts,
     remember: async (key, inputs, make) =>
       disk.remember(key, inputs, async () => {
         made.push(key);
