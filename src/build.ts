@@ -107,7 +107,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
 
   onStage?.("check");
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
-  const files = [...plan.value.files, ...forHosts, ...sources.statics];
+  const files = [...plan.value.files, ...(await plan.value.sampleFiles()), ...forHosts, ...sources.statics];
   const others = [...files, ...markdown.files];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
   const links = checkSite({ pages: rendered, others, unmade, baseUrl: config.baseUrl });

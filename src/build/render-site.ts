@@ -36,7 +36,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
     await emit({ path: outputPathOf(page.route), content });
   };
   for (const { route, file, plan } of pages) {
-    const { madeOf, toView } = plan();
+    const { madeOf, toView } = await plan();
     const inputs = [theme.templatesId, ...madeOf];
     await take(
       { route, file },

@@ -38,7 +38,7 @@ export interface PlannedPage {
   readonly kind: PlannedView["kind"];
   readonly unlisted: boolean;
   /** A view is made as its page's turn comes: all of them together are more than a site's text. */
-  readonly plan: () => PlannedRendering;
+  readonly plan: () => Promise<PlannedRendering>;
 }
 
 export interface PlannedRendering {
@@ -101,7 +101,7 @@ function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly Pla
     const { route, document } = routed;
     const { file, frontMatter } = document;
     const kind = routeKey(route) === "/404" ? "not-found" : "document";
-    const plan = () => planRendering(routed, around(routed, { ...inputs, kind, sidebar, toCommon }));
+    const plan = async () => planRendering(routed, around(routed, { ...inputs, kind, sidebar, toCommon }));
     return { route, file, kind, unlisted: frontMatter.unlisted, plan };
   });
 }

@@ -3,7 +3,6 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
 import type { OutputFile } from "#shared/files.ts";
-import type { Html } from "#shared/html.ts";
 import type { Memory } from "#shared/memory.ts";
 import type { RouteTable } from "#shared/route.ts";
 import type { ReferenceView } from "#shared/view.ts";
@@ -11,7 +10,7 @@ import type { ReferenceView } from "#shared/view.ts";
 import { type ContractPlaces, createContractLinks, joinLostLinks } from "./contract-links.ts";
 import { planExplorers } from "./plan-explorers.ts";
 import { planReference } from "./plan-reference.ts";
-import { planSamples } from "./plan-samples.ts";
+import { type HighlightSamples, planSamples } from "./plan-samples.ts";
 import type { PublishedContract } from "./reference-pages.ts";
 import { resolveMarkup } from "./resolve-markup.ts";
 
@@ -26,7 +25,7 @@ interface ReadContract {
 
 interface PublishedContracts {
   readonly contracts: readonly PublishedContract[];
-  /** The downloadable documents, and the data of the explorers. */
+  /** The downloadable documents, and the data of the explorers. Samples come later, with their pages. */
   readonly files: readonly OutputFile[];
 }
 
@@ -35,13 +34,13 @@ interface Publication {
   readonly routes: RouteTable;
   /** Addresses of the site that are no pages of their own, from its root. */
   readonly known: ReadonlySet<string>;
-  readonly loadHighlight: () => Promise<(code: string, language: string) => Html>;
+  readonly highlight: HighlightSamples;
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
   versions: readonly ReadContract[],
-  { config, routes, known, loadHighlight }: Publication,
+  { config, routes, known, highlight }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
@@ -51,21 +50,26 @@ export async function publishContracts(
     const reference = await keep(`reference at ${version.route}`, [contract, place], () =>
       planReference({ contract, ...place }),
     );
+    const samples = planSamples(contract, reference, { languages, baseUrl, highlight, remember });
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], () => resolveTexts(places));
     // Versions may share a contract.
     const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], () =>
       planExplorers(contract, settings),
     );
-    const samples = await remember(
-      `samples at ${version.route}`,
-      [contract, reference.root, languages, baseUrl],
-      async () => planSamples(contract, reference, { languages, baseUrl, highlight: await loadHighlight() }),
-    );
     const { htmlByText, docs } = prose.value;
-    const hrefs = { explorers: explorers.hrefs, samples: samples.hrefs };
-    const value = { version, contract, downloads, places, htmlByText, docs, reference, ...hrefs };
-    return { value, files: [...explorers.files, ...samples.files], diagnostics: prose.diagnostics };
+    const value = {
+      version,
+      contract,
+      downloads,
+      places,
+      htmlByText,
+      docs,
+      reference,
+      explorers: explorers.hrefs,
+      samples,
+    };
+    return { value, files: explorers.files, diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(made);
   const files = [...versions, ...published].flatMap((owner) => owner.files);

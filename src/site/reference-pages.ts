@@ -16,8 +16,7 @@ export interface PublishedContract {
   readonly reference: Reference;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
-  /** Addresses of samples that are fetched, by language, by the address of the page. */
-  readonly samples: PlannedSamples["hrefs"];
+  readonly samples: PlannedSamples;
   /** The contract's texts as HTML. */
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly docs: ReferenceView["docs"];
@@ -39,7 +38,10 @@ interface ReferencePage {
   readonly file: string;
   readonly kind: "reference";
   readonly unlisted: false;
-  readonly plan: () => { readonly madeOf: readonly unknown[]; readonly toView: () => Promise<PlannedReferenceView> };
+  readonly plan: () => Promise<{
+    readonly madeOf: readonly unknown[];
+    readonly toView: () => Promise<PlannedReferenceView>;
+  }>;
 }
 
 /** What every page of a reference shows around its part of the contract. */
@@ -60,7 +62,7 @@ export function planReferencePages(
   };
   // A part is what the contract holds, at the addresses of the outline.
   const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root)];
-  const plan = ({ part, breadcrumbs }: PlacedPart): ReturnType<ReferencePage["plan"]> => {
+  const plan = async ({ part, breadcrumbs }: PlacedPart): ReturnType<ReferencePage["plan"]> => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
     const own = {
@@ -71,13 +73,13 @@ export function planReferencePages(
       menu: planReferenceMenu(root, part),
       breadcrumbs,
       languages,
-      samples: samples.get(part.href) ?? new Map<string, string>(),
+      samples: (await samples.get(part.href))?.hrefs ?? new Map<string, string>(),
     };
     const view: PlannedReferenceView = { ...own, ...shared, kind: "reference", part, isPart: part !== root };
     return { madeOf: [...sources, own, shared.downloads], toView: async () => view };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
-  return placesOf(root).map((place) => ({ ...common, route: place.part.route, plan: () => plan(place) }));
+  return placesOf(root).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
 }
 
 function describe(part: ReferencePart, { title, version }: Contract): string {

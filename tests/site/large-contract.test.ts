@@ -134,3 +134,16 @@ describe("the threshold", () => {
     expect(titleOf(large.read("api/things-3/index.html"))).toBe("things (3 of 3)");
   });
 });
+
+test("samples are the same where they are few enough for one thread", { timeout: 60_000 }, async () => {
+  const samplesOf = ({ paths, read }: TestSite) =>
+    paths.filter((path) => path.startsWith("assets/code/go-")).map((path) => [path, read(path)]);
+  const inOneLanguage = await buildSite({
+    "openapi/api.json": document,
+    "content/index.md": "# Home",
+    "content/site.yaml": "samples: { languages: [go] }",
+  });
+  expect(format(inOneLanguage.diagnostics)).toBe("");
+  expect(samplesOf(site)).toHaveLength(20);
+  expect(samplesOf(inOneLanguage)).toEqual(samplesOf(site));
+});
