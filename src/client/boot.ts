@@ -82,7 +82,8 @@ function searchByKey(event: KeyboardEvent): void {
 
 /** Opens the search. On the page of lost addresses the first call only says what may have been meant. */
 function search(): void {
-  void import("./search/search-dialog.ts").then(({ begin }) => begin());
+  const button = document.querySelector<HTMLElement>("[data-search]");
+  if (button) void attempt(button, async () => (await import("./search/search-dialog.ts")).begin());
 }
 
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */

@@ -15,7 +15,7 @@ export function readSections(tree: Root): readonly Section[] {
     const last = sections.at(-1);
     if (node.type === "text" && last !== undefined) last.text += node.value;
     if (node.type !== "element" && node.type !== "root") return;
-    if (node.type === "element" && (wordless.has(node.tagName) || isAnchor(node))) return;
+    if (node.type === "element" && (wordless.has(node.tagName) || isAnchor(node) || isTryLink(node))) return;
     const level = node.type === "element" ? sectionLevel(node) : null;
     if (node.type === "element" && level !== null) {
       sections.push({ id: String(node.properties["id"]), level, title: wordsOf(node), text: "" });
@@ -36,6 +36,11 @@ function sectionLevel({ tagName, properties }: Element): number | null {
 function isAnchor({ properties }: Element): boolean {
   const { className } = properties;
   return Array.isArray(className) && className.includes("anchor");
+}
+
+/** The “Try it” beside a request. */
+function isTryLink({ data }: Element): boolean {
+  return data?.contract?.values !== undefined;
 }
 
 function wordsOf(node: RootContent): string {

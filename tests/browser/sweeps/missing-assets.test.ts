@@ -101,6 +101,12 @@ test("a control whose script does not arrive says so, with a button to try again
   await page.unroute("**/assets/on-demand-*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["sidebar"] === "collapsed");
+  await page.route("**/assets/search-dialog-*", async (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  await page.getByText("Failed to fetch dynamically imported module").waitFor();
+  await page.unroute("**/assets/search-dialog-*");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await page.getByRole("combobox", { name: "Search" }).waitFor();
 });
 
 test("a healthy page shows no banner, and none is in its HTML", async () => {
