@@ -127,6 +127,7 @@ function replayClick(event: MouseEvent): void {
  * that is said at the foot of the window, with a button to try again.
  */
 async function attempt(control: HTMLElement, action: () => Promise<void>): Promise<void> {
+  document.querySelector(".island-error")?.remove();
   control.dataset["loading"] = "";
   await action().catch(async (error: unknown) => {
     await onDemand()
@@ -138,10 +139,7 @@ async function attempt(control: HTMLElement, action: () => Promise<void>): Promi
     box.role = "alert";
     retry.className = "button";
     retry.textContent = "Retry";
-    retry.addEventListener("click", () => {
-      box.remove();
-      void attempt(control, action);
-    });
+    retry.addEventListener("click", () => void attempt(control, action));
     box.append(String(error), " ", retry);
     control.before(box);
   });

@@ -104,6 +104,9 @@ test("a control whose script does not arrive says so, with a button to try again
   await page.route("**/assets/search-dialog-*", async (route) => route.abort());
   await page.keyboard.press("Control+k");
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.waitForLoadState("networkidle");
+  expect(await page.getByRole("button", { name: "Retry" }).count()).toBe(1);
   await page.unroute("**/assets/search-dialog-*");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByRole("combobox", { name: "Search" }).waitFor();
