@@ -27,20 +27,20 @@ import {
 export function upgradeDocument(document: JsonObject, specification: Specification, origins: Origins): JsonObject {
   const { family, shapes } = specification;
   if (family === "Swagger 2.0") return upgradeSwagger(document, shapes, origins);
-  const upgraded = transformDocument(document, { shapes, origins, edit });
-  if (family !== "OpenAPI 3.0") return upgraded;
-  const named = withMembers(upgraded, { openapi: "3.1.0" });
-  origins.inherit(named, document);
-  return named;
+  return transformDocument(document, { shapes, origins, edit: family === "OpenAPI 3.0" ? upgradeNode30 : upgradeNode });
 }
 
-function edit(node: JsonObject, shape: string): JsonObject {
+function upgradeNode30(node: JsonObject, shape: string): JsonObject {
+  return shape === "document" ? withMembers(node, { openapi: "3.1.0" }) : upgradeNode(node, shape);
+}
+
+function upgradeNode(node: JsonObject, shape: string): JsonObject {
   return shape === "schema" ? upgradeSchema(node) : node;
 }
 
 /** A Swagger 2.0 document as OpenAPI 3.1. Objects made here are found where the objects they come from were written. */
 function upgradeSwagger(source: JsonObject, shapes: Shapes, origins: Origins): JsonObject {
-  const document = transformDocument(source, { shapes, origins, edit: upgradeNode });
+  const document = transformDocument(source, { shapes, origins, edit: upgradeSwaggerNode });
   const inherit = (made: JsonObject, from: JsonObject): JsonObject => {
     origins.inherit(made, from);
     return made;
@@ -81,14 +81,14 @@ const sections: ReadonlyMap<string, string> = new Map([
   ["#/responses/", "#/components/responses/"],
 ]);
 
-function upgradeNode(node: JsonObject, shape: string): JsonObject {
+function upgradeSwaggerNode(node: JsonObject, shape: string): JsonObject {
   const reference = textAt(node, "$ref") ?? "";
   const section = [...sections.keys()].find((prefix) => reference.startsWith(prefix));
   const moved =
     section === undefined
       ? node
       : toObject([...Object.entries(node), ["$ref", reference.replace(section, sections.get(section) ?? "")]]);
-  return shape === "schema" ? upgradeSchema(moved) : moved;
+  return upgradeNode(moved, shape);
 }
 
 /** A host is often written with a scheme, or with a slash behind it. */
