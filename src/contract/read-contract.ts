@@ -3,9 +3,9 @@ import { stringify } from "yaml";
 import { Origins } from "#read/origins.ts";
 import type { AuthenticationSetting, Config, ContractVersion, SandboxSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
-import { isObject, type JsonObject, toJsonText } from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
@@ -16,7 +16,7 @@ import { Reading } from "./convert/reading.ts";
 import { toContract } from "./convert/to-contract.ts";
 import { createFileLoader } from "./load-file.ts";
 import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
-import { detectSpecification, unknownSpecification } from "./structure/specification.ts";
+import { detectSpecification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
 
 interface ContractInputs {
@@ -109,6 +109,19 @@ export async function readDocument(
     ...told.diagnostics,
   ];
   return { value: { contract: { ...contract, sandbox: told.value }, document: upgraded }, diagnostics };
+}
+
+/** Says that a file is no document that docs-build reads. */
+function unknownSpecification(file: string, value: Json, origins: Origins): Diagnostic {
+  const document = isObject(value) ? value : null;
+  const key = ["openapi", "swagger"].find((name) => document && Object.hasOwn(document, name));
+  const position = document && (key === undefined ? origins.of(document) : origins.ofKey(document, key));
+  const message =
+    key === undefined
+      ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
+      : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
+  const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
+  return diagnose("contract/unreadable", message, position ?? startOf(file), hint);
 }
 
 function missing(document: string, position: Position | null, files: ReadonlyMap<string, string>): Diagnostic {

@@ -1,6 +1,4 @@
-import type { Origins } from "#read/origins.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import { isObject, type Json, memberOf, toJsonText, toText } from "#shared/json/json.ts";
+import { isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 
 import { openApi32Shapes, openApiShapes } from "./openapi-shapes.ts";
 import type { Shapes } from "./shape.ts";
@@ -28,19 +26,6 @@ export function detectSpecification(document: Json): Specification | null {
   if (minor === "0") return { family: "OpenAPI 3.0", title, shapes: openApiShapes };
   if (minor === "1") return { family: "OpenAPI 3.1", title, shapes: openApiShapes };
   return { family: "OpenAPI 3.2", title, shapes: openApi32Shapes };
-}
-
-/** Says that a file is no document that docs-build reads. */
-export function unknownSpecification(file: string, value: Json, origins: Origins): Diagnostic {
-  const document = isObject(value) ? value : null;
-  const key = ["openapi", "swagger"].find((name) => document && Object.hasOwn(document, name));
-  const position = document && (key === undefined ? origins.of(document) : origins.ofKey(document, key));
-  const message =
-    key === undefined
-      ? "this is no OpenAPI document: it states neither `openapi` nor `swagger`"
-      : `\`${key}\` states a version that is not read: ${toJsonText(document?.[key] ?? null)}`;
-  const hint = 'write openapi: "3.1.0", "3.0.3" or swagger: "2.0", in quotes';
-  return diagnose("contract/unreadable", message, position ?? startOf(file), hint);
 }
 
 /** Where the named objects of each shape stand: `["components", "schemas"]` for a `schema`. */
