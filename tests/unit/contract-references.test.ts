@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parseReference } from "#contract/bundle/parse-reference.ts";
+import { findTarget } from "#contract/bundle/find-target.ts";
 
 import { operationOf, readFiles, readText, schemaOf } from "../support/inline-contract.ts";
 
@@ -9,6 +9,13 @@ const head = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\n';
 function withSchema(schema: string): string {
   return `${head}paths: {}\ncomponents:\n  schemas:\n    A: ${schema}\n`;
 }
+
+const sources = {
+  folder: "openapi",
+  files: ["openapi/common.yaml"],
+  load: () => ({ "a/b": { "~": "x" } }),
+  schemaByName: new Map(),
+};
 
 test.each([
   ["/etc/passwd", "is not a relative path"],
@@ -27,12 +34,13 @@ test.each([
   ["../openapi-private/a.yaml", "leads out of the document's folder"],
   ["%2Fetc/passwd", "is not a relative path"],
 ])("a reference to %s is refused", (reference, reason) => {
-  expect(parseReference(reference, "openapi/api.yaml", "openapi")).toEqual({ kind: "refused", reason });
+  const message = `\`${reference}\` ${reason} and is not followed`;
+  expect(findTarget(reference, "openapi/api.yaml", sources)).toMatchObject({ kind: "lost", message });
 });
 
 test("references stay in the folder of the document, not of the file they stand in", () => {
-  const target = parseReference("../common.yaml#/a~1b/%7E0", "openapi/schemas/load.yaml", "openapi");
-  expect(target).toEqual({ kind: "pointer", file: "openapi/common.yaml", tokens: ["a/b", "~"] });
+  const target = findTarget("../common.yaml#/a~1b/%7E0", "openapi/schemas/load.yaml", sources);
+  expect(target).toMatchObject({ value: "x", place: { file: "openapi/common.yaml", path: ["a/b", "~"] } });
 });
 
 test("a refused reference is named with its pointer and place, and the text of its file is not", async () => {

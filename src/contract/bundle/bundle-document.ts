@@ -1,15 +1,14 @@
 import type { Origins } from "#read/origins.ts";
-import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
-import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
-import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
-import { nearestHint } from "#shared/nearest.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import { toPointer } from "#shared/json/json-pointer.ts";
+import { type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
 import { type FieldType, notationOf } from "../structure/shape.ts";
-import { sectionsOf, shapeOfComponent, type Specification } from "../structure/specification.ts";
-import { type Path, type Visitor, walkDocument } from "../structure/walk-document.ts";
-import { missingHint, parseReference, resolveThrough } from "./parse-reference.ts";
-import { type Hoisted, placeReferences } from "./place-references.ts";
-import { findSlip, findWords, toStructureDiagnostic } from "./structure-findings.ts";
+import { sectionsOf, type Specification } from "../structure/specification.ts";
+import { type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
+import { findSlip, findWords } from "./dialect-words.ts";
+import { findTarget, type Place } from "./find-target.ts";
+import { Placement } from "./placement.ts";
 
 interface BundleInput {
   /** The document's file, relative to the root. */
@@ -17,7 +16,7 @@ interface BundleInput {
   readonly document: JsonObject;
   readonly specification: Specification;
   readonly origins: Origins;
-  /** Parses a further file of the document's folder once; undefined when it does not exist or holds no value. */
+  /** Parses a file of the document's folder once; undefined when it does not exist or holds no value. */
   readonly load: (file: string) => Json | undefined;
   /** The files that may be named. */
   readonly files: readonly string[];
@@ -38,12 +37,7 @@ export function bundleDocument(input: BundleInput): Bundle {
   const bundling = new Bundling(input);
   bundling.walk(input.document, { kind: "shape", name: "document" }, { file: input.file, path: [] });
   bundling.followAll();
-  return { document: placeReferences(input.document, bundling), diagnostics: bundling.diagnostics };
-}
-
-interface Place {
-  readonly file: string;
-  readonly path: Path;
+  return { document: bundling.placement.carryOut(), diagnostics: bundling.diagnostics };
 }
 
 interface Reference extends Place {
@@ -56,10 +50,7 @@ interface Reference extends Place {
 
 class Bundling {
   readonly diagnostics: Diagnostic[] = [];
-  readonly changes = new Map<object, Map<string | number, Json | undefined>>();
-  readonly substitutes = new Map<JsonObject, Json | undefined>();
-  readonly hoisted: Hoisted[] = [];
-  readonly origins: Origins;
+  readonly placement: Placement;
   readonly #input: BundleInput;
   readonly #folder: string;
   readonly #queue: Reference[] = [];
@@ -69,19 +60,18 @@ class Bundling {
   /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
   readonly #schemaByName = new Map<string, JsonObject>();
   readonly #pointerByTarget = new Map<string, string>();
-  readonly #namesBySection = new Map<readonly string[], Set<string>>();
 
   constructor(input: BundleInput) {
     this.#input = input;
-    this.origins = input.origins;
+    this.placement = new Placement(input.document, input.origins);
     // Documents keep what they share beside each other: `openapi/v1/api.yaml` may name `../common/page.yaml`.
     const [top = ""] = input.file.split("/");
     this.#folder = top === input.file ? "" : top;
   }
 
   walk(value: Json, type: FieldType, { file, path }: Place): void {
-    const { specification } = this.#input;
-    const { origins, diagnostics } = this;
+    const { specification, origins } = this.#input;
+    const { diagnostics, placement } = this;
     const visitor: Visitor = {
       onValue: (part, as) => this.#typeByValue.set(part, notationOf(as)),
       onNode: (node, shape) => {
@@ -93,9 +83,9 @@ class Bundling {
         this.#queue.push({ node, type: { kind: "shape", name }, isForeign: false, file, path: [...at] }),
       onForeignReference: (node, at, inPath) =>
         this.#queue.push({ node, type: at, isForeign: true, file, path: [...inPath] }),
-      onFault: (fault) => diagnostics.push(toStructureDiagnostic(fault, file, origins)),
-      onMend: (owner, key, mended) => this.#change(owner, key, mended),
-      onUseless: (node) => this.substitutes.set(node, undefined),
+      onFault: (fault) => this.#report(fault, file),
+      onMend: (owner, key, mended) => placement.change(owner, key, mended),
+      onUseless: (node) => placement.substitute(node, undefined),
     };
     walkDocument(value, { type, path }, { shapes: specification.shapes, visitor });
   }
@@ -106,8 +96,11 @@ class Bundling {
     if (id !== null) this.#schemaByName.set(id, node);
   }
 
-  #change(owner: object, key: string | number, value: Json | undefined): void {
-    this.changes.set(owner, (this.changes.get(owner) ?? new Map<string | number, Json | undefined>()).set(key, value));
+  #report({ owner, key, message, path, gravity, hint }: ShapeFault, file: string): void {
+    const { origins } = this.#input;
+    const position = owner === null ? null : key === null ? origins.of(owner) : origins.ofKey(owner, key);
+    const code = `contract/${gravity}` as const;
+    this.diagnostics.push(diagnose(code, `${message} (${toPointer(path)})`, position ?? startOf(file), hint));
   }
 
   /** References of targets join the queue, so the loop ends when everything reachable has been seen once. */
@@ -119,45 +112,24 @@ class Bundling {
   }
 
   #follow(reference: Reference): void {
+    const { node, type, isForeign, file } = reference;
     // What takes a reference's place may be the reference itself.
-    if (this.#followed.has(reference.node)) return;
-    this.#followed.add(reference.node);
-    const text = textAt(reference.node, "$ref") ?? "";
-    const named = this.#schemaByName.get(text);
-    const target = parseReference(text, reference.file, this.#folder);
-    if (named) this.#connect(reference, named, { file: reference.file, path: [text] });
-    else if (target.kind === "refused") {
-      const hint = "copy what it names into the document's folder";
-      this.#lose(reference, `\`${text}\` ${target.reason} and is not followed`, hint);
-    } else if (target.kind === "anchor") {
-      const node = this.#schemaByName.get(`${target.file}#${target.name}`);
-      if (node) this.#connect(reference, node, { file: target.file, path: [target.name] });
-      else this.#lose(reference, `\`${text}\` leads nowhere: there is no $anchor of that name`);
-    } else this.#followPointer(reference, { file: target.file, path: target.tokens });
-  }
-
-  #followPointer(reference: Reference, place: { readonly file: string; readonly path: readonly string[] }): void {
-    const { file, path } = place;
-    const text = textAt(reference.node, "$ref") ?? "";
-    const isEntry = file === this.#input.file;
-    const root = isEntry ? this.#input.document : this.#input.load(file);
-    if (root === undefined) {
-      const isKnown = this.#input.files.includes(file);
-      const hint = isKnown ? null : nearestHint(file, this.#input.files);
-      this.#lose(reference, isKnown ? `\`${file}\` cannot be read` : `there is no \`${file}\``, hint);
+    if (this.#followed.has(node)) return;
+    this.#followed.add(node);
+    const { files, load } = this.#input;
+    const text = textAt(node, "$ref") ?? "";
+    const sources = { folder: this.#folder, files, load, schemaByName: this.#schemaByName };
+    const target = findTarget(text, file, sources);
+    if (target.kind === "lost") {
+      this.#lose(reference, target.message, target.hint);
       return;
     }
-    const value = resolveThrough(root, path);
-    if (value === undefined) {
-      this.#lose(reference, `\`${text}\` leads nowhere`, missingHint(root, path));
-      return;
-    }
-    const shape = reference.isForeign ? null : shapeOfComponent(root, path);
-    const wanted = notationOf(reference.type);
+    const { value, place } = target;
+    const [shape, wanted] = [isForeign ? null : target.shape, notationOf(type)];
     if (shape !== null && shape !== wanted) {
       this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} must stand`);
-    } else if (shape === null || !isEntry) this.#connect(reference, value, place);
-    else if (text !== toPointer(path)) this.#change(reference.node, "$ref", toPointer(path));
+    } else if (shape === null || place.file !== this.#input.file) this.#connect(reference, value, place);
+    else if (text !== toPointer(place.path)) this.placement.change(node, "$ref", toPointer(place.path));
   }
 
   /** Puts the target in the reference's place, or gives it a name of its own in this document. */
@@ -175,56 +147,24 @@ class Bundling {
     else if (section === undefined) this.#lose(reference, "a reference is not allowed here");
     else {
       const key = `${wanted} ${place.file}${toPointer(place.path)}`;
-      const pointer = this.#pointerByTarget.get(key) ?? this.#hoist(section, target, place);
+      const pointer = this.#pointerByTarget.get(key) ?? this.placement.hoist(section, target, place);
       this.#pointerByTarget.set(key, pointer);
-      this.#change(reference.node, "$ref", pointer);
+      this.placement.change(reference.node, "$ref", pointer);
     }
   }
 
   #substitute(reference: Reference, target: Json): void {
     const { node } = reference;
-    let end: Json | undefined = target;
-    while (isObject(end) && end !== node) end = this.substitutes.get(end);
-    if (end === node) this.#lose(reference, `\`${textAt(node, "$ref")}\` leads to itself`);
-    else this.substitutes.set(node, target);
-  }
-
-  #hoist(section: readonly string[], value: Json, place: Place): string {
-    const known = resolvePointer(this.#input.document, section);
-    const names = this.#namesBySection.get(section) ?? new Set(isObject(known) ? Object.keys(known) : []);
-    const name = freeName(toComponentName(place.file, place.path), names);
-    this.#namesBySection.set(section, names.add(name));
-    this.hoisted.push({ section, name, value });
-    return toPointer([...section, name]);
+    if (this.placement.substitute(node, target)) return;
+    this.#lose(reference, `\`${textAt(node, "$ref")}\` leads to itself`);
   }
 
   /** What stands beside the reference stays. An example that only looks like one is shown as it is. */
-  #lose(reference: Reference, message: string, hint: string | null = null): void {
-    const { node, path, type, isForeign } = reference;
+  #lose({ node, path, type, isForeign }: Reference, message: string, hint: string | null = null): void {
     if (type.kind === "any") return;
-    if (isForeign) this.substitutes.set(node, undefined);
-    else this.#change(node, "$ref", undefined);
-    const position = this.origins.ofValue(node, "$ref");
+    if (isForeign) this.placement.substitute(node, undefined);
+    else this.placement.change(node, "$ref", undefined);
+    const position = this.#input.origins.ofValue(node, "$ref");
     this.diagnostics.push(diagnose("contract/reference", `${message} (${toPointer(path)})`, position, hint));
   }
 }
-
-/** `schemas/load.yaml#/definitions/Stop` to `Stop`, `schemas/load.yaml` to `load`. */
-function toComponentName(file: string, path: readonly (string | number)[]): string {
-  const tokens = path.map(String).filter((token) => !structuralTokens.has(token));
-  const words = tokens.length > 0 ? tokens : [(file.split("/").at(-1) ?? file).replace(/\.[^.]*$/, "")];
-  return words.map((word) => word.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "")).join("_") || "Schema";
-}
-
-/** The name itself, or with `-2`, `-3`, … when it is taken. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  let candidate = name;
-  for (let number = 2; taken.has(candidate); number += 1) candidate = `${name}-${number}`;
-  return candidate;
-}
-
-/** Tokens of a pointer that say nothing about what it names. */
-const structuralTokens = new Set([
-  ...["components", "definitions", "schemas", "properties", "items", "allOf", "oneOf", "anyOf", "paths"],
-  ...["content", "responses", "parameters", "schema", "$defs"],
-]);

@@ -1,28 +1,13 @@
 import { distance } from "fastest-levenshtein";
 
 import type { Origins } from "#read/origins.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import { toPointer } from "#shared/json/json-pointer.ts";
+import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { isList, isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
 
 import { unsupportedFields } from "../structure/openapi-shapes.ts";
 import { keywords30 } from "../structure/schema-shapes.ts";
 import type { ParsedShape } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";
-import type { ShapeFault } from "../structure/walk-document.ts";
-
-/** A fault of structure as a finding at the place in the author's file. */
-export function toStructureDiagnostic(fault: ShapeFault, file: string, origins: Origins): Diagnostic {
-  const { owner, key, message, path, gravity, hint } = fault;
-  const position = owner === null ? null : key === null ? origins.of(owner) : origins.ofKey(owner, key);
-  return diagnose(codes[gravity], `${message} (${toPointer(path)})`, position ?? startOf(file), hint);
-}
-
-const codes = {
-  nonstandard: "contract/nonstandard",
-  invalid: "contract/invalid",
-  unreadable: "contract/unreadable",
-} as const;
 
 interface Word {
   readonly key: string;

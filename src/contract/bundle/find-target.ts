@@ -1,26 +1,61 @@
 import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
-import { isObject, type Json, textAt } from "#shared/json/json.ts";
-import { nearest } from "#shared/nearest.ts";
+import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
+import { nearest, nearestHint } from "#shared/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-/** Where a `$ref` leads: a file of the documents' folder and a place in it; or why it may not be followed. */
-export type ReferenceTarget =
-  | { readonly kind: "pointer"; readonly file: string; readonly tokens: readonly string[] }
-  | { readonly kind: "anchor"; readonly file: string; readonly name: string }
-  | { readonly kind: "refused"; readonly reason: string };
+import { shapeOfComponent } from "../structure/specification.ts";
+import type { Path } from "../structure/walk-document.ts";
+
+/** A place in a file of the documents' folder. */
+export interface Place {
+  readonly file: string;
+  readonly path: Path;
+}
+
+/** What a `$ref` leads to; or why it leads nowhere. */
+type Target =
+  | {
+      readonly kind: "found";
+      readonly value: Json;
+      readonly place: Place;
+      /** As what the file names it among its components; null when it does not. */
+      readonly shape: string | null;
+    }
+  | { readonly kind: "lost"; readonly message: string; readonly hint: string | null };
+
+/** Where a reference may lead. */
+interface Sources {
+  /** The folder that no reference may leave, relative to the root. */
+  readonly folder: string;
+  /** The files that may be named. */
+  readonly files: readonly string[];
+  /** The value of a file; undefined when it does not exist or holds no value. */
+  readonly load: (file: string) => Json | undefined;
+  /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
+  readonly schemaByName: ReadonlyMap<string, JsonObject>;
+}
 
 /**
- * Reads a `$ref` that stands in `from`. Only files at or below `folder` may be named, both relative to the root: a contract
- * must build the same without a network, and must not be able to publish a file of the machine it is built on.
+ * Follows a `$ref` that stands in the file `from`. Only files of the folder are read: a contract must build the same
+ * without a network, and must not be able to publish a file of the machine it is built on.
  */
-export function parseReference(reference: string, from: string, folder: string): ReferenceTarget {
-  const hash = reference.indexOf("#");
-  const path = hash < 0 ? reference : reference.slice(0, hash);
-  const fragment = hash < 0 ? "" : reference.slice(hash + 1);
+export function findTarget(text: string, from: string, sources: Sources): Target {
+  const { folder, schemaByName } = sources;
+  const named = schemaByName.get(text);
+  if (named) return { kind: "found", value: named, place: { file: from, path: [text] }, shape: null };
+  const hash = text.indexOf("#");
+  const [path, fragment] = hash < 0 ? [text, ""] : [text.slice(0, hash), text.slice(hash + 1)];
   const file = path === "" ? from : resolveFile(path, from, folder);
-  if (typeof file !== "string") return { kind: "refused", reason: file.reason };
+  if (typeof file !== "string") {
+    const hint = "copy what it names into the document's folder";
+    return { kind: "lost", message: `\`${text}\` ${file.reason} and is not followed`, hint };
+  }
   const tokens = parsePointer(fragment);
-  return tokens ? { kind: "pointer", file, tokens } : { kind: "anchor", file, name: fragment };
+  if (tokens) return findByPointer(text, { file, path: tokens }, sources);
+  const value = schemaByName.get(`${file}#${fragment}`);
+  return value
+    ? { kind: "found", value, place: { file, path: [fragment] }, shape: null }
+    : { kind: "lost", message: `\`${text}\` leads nowhere: there is no $anchor of that name`, hint: null };
 }
 
 function resolveFile(path: string, from: string, folder: string): string | { readonly reason: string } {
@@ -43,8 +78,27 @@ function resolveFile(path: string, from: string, folder: string): string | { rea
   return isInside ? file : { reason: "leads out of the document's folder" };
 }
 
+interface Pointed {
+  readonly file: string;
+  readonly path: readonly string[];
+}
+
+function findByPointer(text: string, place: Pointed, { files, load }: Sources): Target {
+  const { file, path } = place;
+  const root = load(file);
+  if (root === undefined) {
+    const isKnown = files.includes(file);
+    const message = isKnown ? `\`${file}\` cannot be read` : `there is no \`${file}\``;
+    return { kind: "lost", message, hint: isKnown ? null : nearestHint(file, files) };
+  }
+  const value = resolveThrough(root, path);
+  return value === undefined
+    ? { kind: "lost", message: `\`${text}\` leads nowhere`, hint: missingHint(root, path) }
+    : { kind: "found", value, place, shape: shapeOfComponent(root, path) };
+}
+
 /** What a pointer leads to, through references of the same file that stand on the way. */
-export function resolveThrough(root: Json, tokens: readonly string[]): Json | undefined {
+function resolveThrough(root: Json, tokens: readonly string[]): Json | undefined {
   let way = tokens;
   for (let hops = 0; hops < mostHops; hops += 1) {
     const value = resolvePointer(root, way);
@@ -61,7 +115,7 @@ export function resolveThrough(root: Json, tokens: readonly string[]): Json | un
 const mostHops = 20;
 
 /** The name nearest to the first token that does not exist, in full. */
-export function missingHint(root: Json, path: readonly string[]): string | null {
+function missingHint(root: Json, path: readonly string[]): string | null {
   const index = path.findIndex((_, end) => resolvePointer(root, path.slice(0, end + 1)) === undefined);
   const parent = resolvePointer(root, path.slice(0, index));
   if (!isObject(parent)) return null;
