@@ -1,7 +1,16 @@
 import type { Schema } from "#shared/contract/schema.ts";
-import { exactNumberAt, isList, isObject, type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
+import {
+  exactNumberAt,
+  isList,
+  isObject,
+  type Json,
+  type JsonNumber,
+  type JsonObject,
+  memberOf,
+  numberText,
+  toText,
+} from "#shared/json/json.ts";
 import { compareNumbers } from "#shared/json/arithmetic.ts";
-import { type JsonNumber, numberText } from "#shared/json/number.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import { type Change, type Effect, showMember } from "./change.ts";

@@ -4,8 +4,7 @@ import { loadText } from "#contract/load-file.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
-import { type Json, toJsonText } from "#shared/json/json.ts";
-import { isDecimal, numberText, parseNumber } from "#shared/json/number.ts";
+import { isDecimal, type Json, numberText, parseNumber, toJsonText } from "#shared/json/json.ts";
 
 import { type DocumentRequest, showAddress } from "./document-request.ts";
 import { fetchDocument, type Notation } from "./fetch-document.ts";

@@ -12,8 +12,7 @@ import {
   Scalar,
 } from "yaml";
 
-import { isList, isObject, type Json } from "#shared/json/json.ts";
-import { parseNumber } from "#shared/json/number.ts";
+import { isList, isObject, type Json, parseNumber } from "#shared/json/json.ts";
 
 import type { Origins } from "./origins.ts";
 import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "./source-text.ts";

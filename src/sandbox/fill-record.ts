@@ -1,7 +1,15 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { isObject, type Json, type JsonObject, memberOf, toObject, toText } from "#shared/json/json.ts";
-import { isNumber, toDouble } from "#shared/json/number.ts";
+import {
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  toDouble,
+  toObject,
+  toText,
+} from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import {

@@ -5,9 +5,8 @@ import { loadText } from "#contract/load-file.ts";
 import { Origins } from "#read/origins.ts";
 import { parseYaml } from "#read/parse-yaml.ts";
 import { toSourceText } from "#read/source-text.ts";
-import { type Json, jsonTypeOf, toJsonText } from "#shared/json/json.ts";
+import { type Json, jsonTypeOf, parseNumber, toJsonText } from "#shared/json/json.ts";
 import { compareNumbers } from "#shared/json/arithmetic.ts";
-import { parseNumber } from "#shared/json/number.ts";
 import { isSameJson, toJsonKey } from "#shared/json/same-json.ts";
 
 const anyJson = jsonValue({ maxDepth: 2 }).map((value) => {

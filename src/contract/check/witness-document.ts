@@ -1,7 +1,15 @@
 import { Origins } from "#read/origins.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject, textAt, toObject } from "#shared/json/json.ts";
-import { isNumber, toDouble } from "#shared/json/number.ts";
+import {
+  isList,
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  textAt,
+  toDouble,
+  toObject,
+} from "#shared/json/json.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";
 import type { FieldType, ParsedShape } from "../structure/shape.ts";

@@ -1,9 +1,8 @@
 import type { Direction } from "#shared/contract/difference.ts";
 import type { Limits } from "#shared/contract/limits.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { firstDefined, isObject, type Json, toObject } from "#shared/json/json.ts";
+import { firstDefined, isObject, type Json, type JsonNumber, toDouble, toObject } from "#shared/json/json.ts";
 import { fromUnits, toUnits } from "#shared/json/arithmetic.ts";
-import { type JsonNumber, toDouble } from "#shared/json/number.ts";
 
 /**
  * A plausible value of a schema, for contracts without examples. Leaves out what only the other side sends (read-only

@@ -2,8 +2,7 @@ import { type MediaType, type Parameter, type RequestBody } from "#shared/contra
 import { type ParameterValue, toPairs, toText as toParameterText } from "#shared/contract/parameter-notation.ts";
 import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
-import { isList, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
-import { isDouble, isNumber } from "#shared/json/number.ts";
+import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 

@@ -1,5 +1,13 @@
-import { isList, isObject, type Json, toJsonText } from "#shared/json/json.ts";
-import { isNumber, isWhole, parseNumber, toDouble } from "#shared/json/number.ts";
+import {
+  isList,
+  isNumber,
+  isObject,
+  isWhole,
+  type Json,
+  parseNumber,
+  toDouble,
+  toJsonText,
+} from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
 /**

@@ -2,18 +2,20 @@ import { format as formats } from "@cfworker/json-schema";
 
 import {
   exactNumberAt,
+  isNumber,
   type Json,
+  type JsonNumber,
   type JsonObject,
   jsonTypeOf,
   listAt,
   memberOf,
   numberAt,
+  numberText,
   textAt,
   textsAt,
   toText,
 } from "../json/json.ts";
 import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
-import { isNumber, type JsonNumber, numberText } from "../json/number.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { nearestHint } from "../nearest.ts";
 import { nameAt, type Place, showValue, type ValueFault } from "./checker.ts";

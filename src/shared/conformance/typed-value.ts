@@ -2,8 +2,7 @@ import type { Parameter } from "../contract/operation.ts";
 import { separatorOf } from "../contract/parameter-notation.ts";
 import type { NameValue } from "../contract/request.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
-import { type Json, type JsonObject, toObject } from "../json/json.ts";
-import { parseNumber } from "../json/number.ts";
+import { type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
 
 export interface TextForm {
   readonly schemaByName: SchemaByName;

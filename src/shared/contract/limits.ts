@@ -4,14 +4,15 @@ import {
   flagAt,
   isObject,
   type Json,
+  type JsonNumber,
   type JsonObject,
   memberOf,
+  numberText,
   objectAt,
   textAt,
   textsAt,
   toJsonText,
 } from "../json/json.ts";
-import { type JsonNumber, numberText } from "../json/number.ts";
 
 /** What a schema asks of a value beyond its type, in JSON Schema's words. What is not there is not stated. */
 export interface Limits {

@@ -1,4 +1,4 @@
-import { isDecimal, type JsonNumber, mostDigits, numberNotation, numberText, parseNumber, toDouble } from "./number.ts";
+import { isDecimal, type JsonNumber, mostDigits, numberNotation, numberText, parseNumber, toDouble } from "./json.ts";
 
 /** Below zero when the first one is less, above when it is more, zero when both are the same, however they are written. */
 export function compareNumbers(one: JsonNumber, other: JsonNumber): number {

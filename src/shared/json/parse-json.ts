@@ -1,7 +1,6 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 
-import type { Json } from "./json.ts";
-import { mostDigits, parseNumber } from "./number.ts";
+import { type Json, mostDigits, parseNumber } from "./json.ts";
 
 export interface JsonFault {
   /** `doubled`: a key that stands twice, of which the last value is kept. */

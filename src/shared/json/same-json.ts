@@ -1,6 +1,5 @@
-import { isList, isObject, type Json, memberOf, toJsonText, toObject } from "./json.ts";
+import { isList, isNumber, isObject, type Json, memberOf, toJsonText, toObject } from "./json.ts";
 import { compareNumbers, normalizeNumber } from "./arithmetic.ts";
-import { isNumber } from "./number.ts";
 
 /** True when both values have the same members and elements; the order of members and the notation of numbers do not matter. */
 export function isSameJson(left: Json | undefined, right: Json | undefined): boolean {

@@ -1,5 +1,4 @@
-import { isList, isObject, type Json } from "../json/json.ts";
-import { isNumber, numberText } from "../json/number.ts";
+import { isList, isNumber, isObject, type Json, numberText } from "../json/json.ts";
 
 /** How a language writes a value. */
 export interface LiteralStyle {

@@ -1,8 +1,7 @@
 import { useRef, useState } from "react";
 
 import type { Schema } from "#shared/contract/schema.ts";
-import { type Json, toJsonText, toText } from "#shared/json/json.ts";
-import { toDouble } from "#shared/json/number.ts";
+import { type Json, toDouble, toJsonText, toText } from "#shared/json/json.ts";
 
 import { listedValues } from "../form-schema.ts";
 import { toCents, toDollars } from "../json/cents.ts";

@@ -1,5 +1,4 @@
-import { isList, type Json, type JsonObject } from "#shared/json/json.ts";
-import { isDouble, isNumber, numberText, parseNumber } from "#shared/json/number.ts";
+import { isDouble, isList, isNumber, type Json, type JsonObject, numberText, parseNumber } from "#shared/json/json.ts";
 
 /**
  * A JSON value that loses nothing of its text: numbers keep all their digits, objects their repeated names. Two kinds are
