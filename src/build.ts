@@ -18,12 +18,11 @@ import { textsOf, toSources } from "./read/to-sources.ts";
 import { loadTheme } from "./render/theme.ts";
 import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
-import { type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
+import { applySeverities, type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
 import type { OutputFile, Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
 import { forget, type Memory } from "./shared/memory.ts";
-import { applySeverities } from "./shared/severities.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 
 export interface BuildOptions {

@@ -5,8 +5,7 @@ import { Option, type Command } from "commander";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
-import { diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import { applySeverities } from "#shared/severities.ts";
+import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
 import { buildCommand } from "./build-command.ts";
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";

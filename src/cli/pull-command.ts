@@ -9,9 +9,8 @@ import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { Notation } from "#compare/fetch-document.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
-import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
-import { applySeverities } from "#shared/severities.ts";
 import { replaceFile } from "#write/durable-files.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";

@@ -8,8 +8,7 @@ import { toLocalAddress } from "#serve/server-address.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
-import { BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
-import { applySeverities } from "#shared/severities.ts";
+import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { toPort } from "./options.ts";

@@ -1,5 +1,4 @@
-import type { DiagnosticCode } from "./diagnostic-codes.ts";
-import type { Position, Severity } from "./diagnostic.ts";
+import type { Position, SeveritySettings } from "./diagnostic.ts";
 import type { RedirectSetting } from "./hosting.ts";
 import type { Route } from "./route.ts";
 
@@ -117,7 +116,7 @@ export interface Config {
   readonly pageSandbox: boolean;
   readonly support: SupportSetting | null;
   readonly live: LiveSetting | null;
-  readonly severities: Readonly<Partial<Record<DiagnosticCode, Severity>>>;
+  readonly severities: SeveritySettings;
   /** True when a setting that decides which addresses there are cannot be read: whether links lead somewhere is not known. */
   readonly isPartial: boolean;
 }

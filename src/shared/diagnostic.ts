@@ -1,4 +1,4 @@
-import { diagnosticKinds, type DiagnosticCode } from "./diagnostic-codes.ts";
+import { diagnosticKinds, isFixed, type DiagnosticCode } from "./diagnostic-codes.ts";
 
 export type Severity = "error" | "warning" | "off";
 
@@ -27,6 +27,56 @@ export function diagnose(
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === "error");
 }
+
+/** What a site says that codes weigh. */
+export type SeveritySettings = Readonly<Partial<Record<DiagnosticCode, Severity>>>;
+
+interface SeverityRules {
+  readonly severities: SeveritySettings;
+  readonly strict: boolean;
+}
+
+/**
+ * Applies the site's severities and `--strict`, drops what is switched off and what is said again of the same place (two
+ * paths may share an operation), and sorts by file and place.
+ */
+export function applySeverities(
+  diagnostics: readonly Diagnostic[],
+  { severities, strict }: SeverityRules,
+): readonly Diagnostic[] {
+  const unique = new Map(diagnostics.toReversed().map((diagnostic) => [placedKey(diagnostic), diagnostic]));
+  return [...unique.values()]
+    .reverse()
+    .map((diagnostic) => ({ ...diagnostic, severity: weigh(diagnostic, severities) }))
+    .filter(({ severity }) => severity !== "off")
+    .map((diagnostic) => (strict ? { ...diagnostic, severity: "error" as const } : diagnostic))
+    .sort(byPlace);
+}
+
+function placedKey(diagnostic: Diagnostic): string {
+  const { file = "", line = 0, column = 0 } = diagnostic.position ?? {};
+  return [faultKey(diagnostic), file, line, column].join("\0");
+}
+
+/** No setting lets a site pass that lacks what an author wrote. */
+function weigh({ code, severity }: Diagnostic, severities: SeveritySettings): Severity {
+  return isFixed(code) ? severity : (severities[code] ?? severity);
+}
+
+function byPlace(a: Diagnostic, b: Diagnostic): number {
+  const [first, second] = [a.position, b.position];
+  if (first === null || second === null) return (first === null ? 0 : 1) - (second === null ? 0 : 1);
+  if (first.file !== second.file) return first.file < second.file ? -1 : 1;
+  return first.line - second.line || first.column - second.column;
+}
+
+/** The same for findings that say the same, wherever they are. */
+export function faultKey({ severity, code, message, hint }: Diagnostic): string {
+  return [severity, code, message.replace(pointer, ""), hint].join("\0");
+}
+
+/** Where in a document a finding is, at its end: `(#/paths/~1loads/get)`, `(at /items/0)`. The places differ anyway. */
+const pointer = / \((?:#|at )[^()]*\)$/;
 
 /** What a stage made and what it found on the way. */
 export interface Outcome<T> {

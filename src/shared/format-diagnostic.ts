@@ -1,4 +1,4 @@
-import type { Diagnostic, Position } from "./diagnostic.ts";
+import { type Diagnostic, faultKey, type Position } from "./diagnostic.ts";
 
 /** How text is painted on a terminal; a terminal without colors leaves it as it is. */
 export interface Colors {
@@ -55,14 +55,6 @@ export function groupDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   }
   return [...groups.values()];
 }
-
-/** The same for findings that say the same, wherever they are. */
-export function faultKey({ severity, code, message, hint }: Diagnostic): string {
-  return [severity, code, message.replace(pointer, ""), hint].join("\0");
-}
-
-/** Where in a document a finding is, at its end: `(#/paths/~1loads/get)`, `(at /items/0)`. The places differ anyway. */
-const pointer = / \((?:#|at )[^()]*\)$/;
 
 /** At most so many groups: errors are chosen before warnings, and the order stays. */
 function chooseGroups(groups: readonly DiagnosticGroup[], most: number): readonly DiagnosticGroup[] {
