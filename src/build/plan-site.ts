@@ -1,5 +1,5 @@
 import { SampleHighlighter } from "#content/sample-highlighter.ts";
-import { sourcesOf, toContentPolicy } from "#publish/host-rules.ts";
+import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";

@@ -1,8 +1,6 @@
 import { Option, type Command } from "commander";
 
-import { toCaddyConfig } from "#publish/caddy-config.ts";
-import { toHeadersFile } from "#publish/netlify-files.ts";
-import { toNginxConfig } from "#publish/nginx-config.ts";
+import { toCaddyConfig, toHeadersFile, toNginxConfig } from "#publish/host-rules.ts";
 import type { Hosting } from "#shared/hosting.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";

@@ -1,20 +1,12 @@
-import { createHash } from "node:crypto";
-
-import type { Config } from "#shared/config.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
-import { toCallServers } from "#shared/contract/server.ts";
 import type { Hosting, Redirect } from "#shared/hosting.ts";
 import { routeKey } from "#shared/route.ts";
 
-import { toSources } from "./policy-sources.ts";
-
 /*
- * What a host has to be told, whichever it is: nginx-config.ts, caddy-config.ts and netlify-files.ts say it in its words.
+ * What a host has to be told, and how nginx, Caddy, Netlify and Cloudflare Pages want to hear it.
  */
 
 /** A header's name and value. */
-export type Header = readonly [name: string, value: string];
+type Header = readonly [name: string, value: string];
 
 /** Headers of every response. What a `<meta>` cannot say, that nobody frames the site, is added to its policy here. */
 export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolicy">): readonly Header[] {
@@ -27,54 +19,6 @@ export function toResponseHeaders({ contentPolicy }: Pick<Hosting, "contentPolic
   ];
 }
 
-interface PolicyContract extends Pick<Contract, "servers"> {
-  readonly operations: readonly Pick<Operation, "servers">[];
-}
-
-/** What pages may call: the origin of every server that an explorer offers, and any where its reader may name one. */
-export function sourcesOf(
-  { servers, customServer }: Pick<Config, "servers" | "customServer">,
-  contracts: readonly { readonly contract: PolicyContract }[],
-): readonly string[] {
-  const common = toCallServers(
-    { servers: [] },
-    { servers: contracts.flatMap(({ contract }) => contract.servers) },
-    servers,
-  );
-  const own = contracts.flatMap(({ contract }) =>
-    contract.operations
-      .filter((operation) => operation.servers.length > 0)
-      .flatMap((operation) => toCallServers(operation, contract, servers)),
-  );
-  return [...new Set([...common, ...own].flatMap(toSources)), ...(customServer ? ["https:"] : [])];
-}
-
-/** What a page of the site may load besides the site's own files. */
-interface PolicyInputs {
-  /** Text of the one inline script. */
-  readonly inlineScript: string;
-  /** The origins that the explorer may call. */
-  readonly sources: readonly string[];
-}
-
-/**
- * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, and
- * calls to the configured servers. It is what a `<meta>` may say; `frame-ancestors` needs a response header.
- */
-export function toContentPolicy({ inlineScript, sources }: PolicyInputs): string {
-  const hash = createHash("sha256").update(inlineScript).digest("base64");
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'sha256-${hash}'`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    ["connect-src 'self'", ...sources].join(" "),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "object-src 'none'",
-  ].join("; ");
-}
-
 /** Assets carry a hash of their content in their names, so that they never change. */
 export const assetCaching = "public, max-age=31536000, immutable";
 
@@ -82,7 +26,7 @@ export const assetCaching = "public, max-age=31536000, immutable";
 export const pageCaching = "public, max-age=0, must-revalidate";
 
 /** Every page is there as Markdown too: for who asks for it, and not for search engines. Unlisted pages need no rule of their own. */
-export const markdownHeaders: readonly Header[] = [
+const markdownHeaders: readonly Header[] = [
   ["Content-Type", "text/markdown; charset=utf-8"],
   ["X-Robots-Tag", "noindex"],
 ];
@@ -91,7 +35,143 @@ export const markdownHeaders: readonly Header[] = [
 export const hiddenFiles = [".docs-build.json", "_headers", "_redirects"] as const;
 
 /** The decoded paths of an old address, base URL included: both slash forms, or the one of a `.html` file. */
-export function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
+function redirectPaths({ from }: Redirect, baseUrl: string): readonly string[] {
   const path = baseUrl.slice(0, -1) + routeKey(from);
   return path.endsWith(".html") ? [path] : [path, `${path}/`];
+}
+
+/**
+ * Locations for a `server` block of nginx whose `root` holds the site (below the base URL's folder): both slash forms
+ * of every route, the not-found page, redirects, headers and caching. A location inherits headers only as long as it
+ * sets none itself: that is why the value of Cache-Control travels in a variable.
+ */
+export function toNginxConfig(hosting: Hosting): string {
+  const { baseUrl, redirects } = hosting;
+  const lines = [
+    "# Written by: docs-build headers --format nginx. Include it in a server block; its root holds the site.",
+    `location ${quote(baseUrl)} {`,
+    ...toResponseHeaders(hosting).map(([name, value]) => `  add_header ${name} ${quote(value)} always;`),
+    "  add_header Cache-Control $docs_caching always;",
+    "  add_header X-Robots-Tag $docs_robots always;",
+    `  set $docs_caching ${quote(pageCaching)};`,
+    '  set $docs_robots "";',
+    "  gzip on;",
+    "  gzip_types text/css text/javascript application/javascript application/json application/xml image/svg+xml text/plain text/markdown;",
+    "  absolute_redirect off;",
+    "  try_files $uri $uri/index.html =404;",
+    `  error_page 404 ${quote(`${baseUrl}404.html`)};`,
+    ...hiddenFiles.map((name) => `  location = ${quote(baseUrl + name)} { return 404; }`),
+    ...redirects.flatMap((redirect) => toNginxLocations(redirect, baseUrl)),
+    "  location ~ \\.md$ {",
+    "    types {}",
+    ...markdownHeaders.map(
+      ([name, value]) => `    ${name === "Content-Type" ? "default_type" : "set $docs_robots"} ${quote(value)};`,
+    ),
+    `    set $docs_caching ${quote(pageCaching)};`,
+    "    try_files $uri =404;",
+    "  }",
+    `  location ${quote(`${baseUrl}assets/`)} {`,
+    `    set $docs_caching ${quote(assetCaching)};`,
+    '    set $docs_robots "";',
+    "    try_files $uri =404;",
+    "  }",
+    "}",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function toNginxLocations(redirect: Redirect, baseUrl: string): string[] {
+  const target = withNginxArguments(redirect.href.replaceAll("$", "%24"));
+  return redirectPaths(redirect, baseUrl).map((path) => `  location = ${quote(path)} { return 301 ${quote(target)}; }`);
+}
+
+/** The query that comes in goes between the target's own and its fragment. */
+function withNginxArguments(href: string): string {
+  const [address = "", ...fragment] = href.split("#");
+  const joined = address.includes("?") ? `${address}&$args` : `${address}$is_args$args`;
+  return [joined, ...fragment].join("#");
+}
+
+/**
+ * Directives for a site block of Caddy 2 whose `root` holds the site (below the base URL's folder): both slash forms
+ * of every route, the not-found page, redirects, headers and caching.
+ */
+export function toCaddyConfig(hosting: Hosting): string {
+  const { baseUrl, redirects } = hosting;
+  const lines = [
+    "# Written by: docs-build headers --format caddy. Import it in a site block; its root holds the site.",
+    `@docs path ${quote(`${baseUrl}*`)}`,
+    "header @docs {",
+    ...toResponseHeaders(hosting).map(([name, value]) => `\t${name} ${quote(value)}`),
+    "}",
+    `@docs-assets path ${quote(`${baseUrl}assets/*`)}`,
+    `header @docs-assets Cache-Control ${quote(assetCaching)}`,
+    "@docs-pages {",
+    `\tpath ${quote(`${baseUrl}*`)}`,
+    `\tnot path ${quote(`${baseUrl}assets/*`)}`,
+    "}",
+    `header @docs-pages Cache-Control ${quote(pageCaching)}`,
+    "@docs-markdown {",
+    `\tpath_regexp ${quote(`^${baseUrl.replaceAll(/[.+*?()[\]{}|$]/g, "[$&]")}.*[.]md$`)}`,
+    "\tfile {path}",
+    "}",
+    "header @docs-markdown {",
+    ...markdownHeaders.map(([name, value]) => `\t${name} ${quote(value)}`),
+    "}",
+    `@docs-hidden path ${hiddenFiles.map((name) => quote(baseUrl + name)).join(" ")}`,
+    "error @docs-hidden 404",
+    ...redirects.flatMap((redirect, index) => toCaddyRedirect(redirect, `@docs-moved-${index + 1}`, baseUrl)),
+    "encode gzip",
+    "try_files {path} {path}/index.html",
+    "file_server",
+    "handle_errors {",
+    "\t@docs-missing expression {err.status_code} == 404",
+    `\trewrite @docs-missing ${quote(`${baseUrl}404.html`)}`,
+    "\tfile_server",
+    "\theader Cache-Control " + quote(pageCaching),
+    "}",
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+function toCaddyRedirect(redirect: Redirect, matcher: string, baseUrl: string): string[] {
+  const paths = redirectPaths(redirect, baseUrl).map(quote).join(" ");
+  return [`${matcher} path ${paths}`, `redir ${matcher} ${quote(withCaddyQuery(redirect.href))} 301`];
+}
+
+/** The query that comes in goes between the target's own and its fragment. */
+function withCaddyQuery(href: string): string {
+  const [address = "", ...fragment] = href.replaceAll("{", "%7B").split("#");
+  return [`${address}${address.includes("?") ? "&" : "?"}{query}`, ...fragment].join("#");
+}
+
+/** As nginx and Caddy quote. */
+function quote(text: string): string {
+  return `"${text.replace(/["\\]/g, "\\$&")}"`;
+}
+
+/**
+ * The `_headers` file of Netlify and Cloudflare Pages. Both join the values of a header that several rules set, so
+ * no address may match two rules for caching: pages end in `/`, `.html` or `.md`, assets in none of these.
+ */
+export function toHeadersFile({ baseUrl, contentPolicy }: Hosting): string {
+  const everything = rule(`${baseUrl}*`, toResponseHeaders({ contentPolicy }));
+  const pages = [baseUrl, `${baseUrl}*/`, `${baseUrl}*.html`].map((path) =>
+    rule(path, [["Cache-Control", pageCaching]]),
+  );
+  const markdown = rule(`${baseUrl}*.md`, [["Cache-Control", pageCaching], ...markdownHeaders]);
+  const assets = rule(`${baseUrl}assets/*`, [["Cache-Control", assetCaching]]);
+  return [everything, ...pages, markdown, assets].join("\n");
+}
+
+function rule(path: string, headers: readonly Header[]): string {
+  return `${path}\n${headers.map(([name, value]) => `  ${name}: ${value}\n`).join("")}`;
+}
+
+/** The `_redirects` file of Netlify and Cloudflare Pages: both slash forms of every old address; they keep the query. */
+export function toRedirectsFile(hosting: Hosting): string {
+  const lines = hosting.redirects.flatMap((redirect) =>
+    redirectPaths(redirect, hosting.baseUrl).map((path) => `${encodeURI(path)} ${redirect.href} 301\n`),
+  );
+  return lines.join("");
 }

@@ -3,7 +3,7 @@ import type { Hosting } from "#shared/hosting.ts";
 import { encodeRoute, type Route } from "#shared/route.ts";
 import type { PageView } from "#shared/view.ts";
 
-import { toHeadersFile, toRedirectsFile } from "./netlify-files.ts";
+import { toHeadersFile, toRedirectsFile } from "./host-rules.ts";
 
 /** A page as search engines and hosts see it. */
 interface PublishedPage {

@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
 
-import { toCaddyConfig } from "#publish/caddy-config.ts";
-import { sourcesOf, toContentPolicy } from "#publish/host-rules.ts";
-import { toRedirectsFile } from "#publish/netlify-files.ts";
-import { toNginxConfig } from "#publish/nginx-config.ts";
+import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
+import { toCaddyConfig, toNginxConfig, toRedirectsFile } from "#publish/host-rules.ts";
 import { toSitemap } from "#publish/publish-site.ts";
 import type { Hosting } from "#shared/hosting.ts";
 import { toRoute } from "#shared/route.ts";

@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+
+import type { Config } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { type CallServer, fillVariables, toCallServers } from "#shared/contract/server.ts";
+
+/** What a page of the site may load besides the site's own files. */
+interface PolicyInputs {
+  /** Text of the one inline script. */
+  readonly inlineScript: string;
+  /** The origins that the explorer may call. */
+  readonly sources: readonly string[];
+}
+
+/**
+ * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, and
+ * calls to the configured servers. It is what a `<meta>` may say; `frame-ancestors` needs a response header.
+ */
+export function toContentPolicy({ inlineScript, sources }: PolicyInputs): string {
+  const hash = createHash("sha256").update(inlineScript).digest("base64");
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${hash}'`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    ["connect-src 'self'", ...sources].join(" "),
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+interface PolicyContract extends Pick<Contract, "servers"> {
+  readonly operations: readonly Pick<Operation, "servers">[];
+}
+
+/** What pages may call: the origin of every server that an explorer offers, and any where its reader may name one. */
+export function sourcesOf(
+  { servers, customServer }: Pick<Config, "servers" | "customServer">,
+  contracts: readonly { readonly contract: PolicyContract }[],
+): readonly string[] {
+  const common = toCallServers(
+    { servers: [] },
+    { servers: contracts.flatMap(({ contract }) => contract.servers) },
+    servers,
+  );
+  const own = contracts.flatMap(({ contract }) =>
+    contract.operations
+      .filter((operation) => operation.servers.length > 0)
+      .flatMap((operation) => toCallServers(operation, contract, servers)),
+  );
+  return [...new Set([...common, ...own].flatMap(toSources)), ...(customServer ? ["https:"] : [])];
+}
+
+/**
+ * The sources of a content policy that cover a server (CSP 3, 2.3.1), whatever values its variables get: each value that
+ * is listed, and for a part of the name that may be anything every name below the rest of it. Where that would be half of
+ * the web, there is the default only.
+ */
+function toSources({ template, variables }: CallServer): readonly string[] {
+  const [origin = ""] = /^(?:[^/?#]*\/\/)?[^/?#]*/.exec(template) ?? [];
+  const used = variables.filter(({ name }) => origin.includes(`{${name}}`));
+  const listed = used.reduce<readonly string[]>(
+    (origins, { name, enum: values }) =>
+      values.length === 0
+        ? origins
+        : origins.flatMap((text) => values.map((value) => fill(text, name, value))).slice(0, mostOrigins),
+    [origin],
+  );
+  const preset = new Map(used.map((variable) => [variable.name, variable.default]));
+  return [
+    ...new Set([
+      fillVariables(origin, preset),
+      ...listed.map((text) => fillVariables(text, preset)),
+      ...listed.flatMap(toWildcard),
+    ]),
+  ].flatMap(toSource);
+}
+
+/** More than this are no longer a choice. */
+const mostOrigins = 100;
+
+function fill(text: string, name: string, value: string): string {
+  return fillVariables(text, new Map([[name, value]]));
+}
+
+/** `https://{tenant}.example.com` to `https://*.example.com`; nothing when less than two labels are known. */
+function toWildcard(origin: string): readonly string[] {
+  const [, scheme = "", known = ""] = /^(https?:\/\/|\/\/)[^/]*\}[^.{}/]*\.([\w.-]+(?::\d+)?)$/i.exec(origin) ?? [];
+  return /[^.]\.[^.]/.test(known) ? [`${scheme}*.${known}`] : [];
+}
+
+/** A server without a scheme has that of the page. */
+function toSource(origin: string): readonly string[] {
+  const plain = origin.replace("//*.", "//wildcard.");
+  const url = URL.canParse(plain, "https://page.example") ? new URL(plain, "https://page.example") : null;
+  if (url === null || !/^(?:https?:)?\/\/[^/]/i.test(origin) || !/^https?:$/.test(url.protocol)) return [];
+  // A name may hold what ends a source or a directive.
+  if (!/^[\w.:[\]-]+$/.test(url.host)) return [];
+  const source = origin.startsWith("//") ? url.host : url.origin;
+  return [plain === origin ? source : source.replace("wildcard.", "*.")];
+}
