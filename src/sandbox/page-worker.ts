@@ -1,5 +1,6 @@
+import { parsePageContract } from "#shared/contract/page-contract.ts";
+
 import type { SandboxRequest, SandboxResponse } from "./exchange.ts";
-import { parsePageContract } from "./from-page-contract.ts";
 import { createSandbox } from "./sandbox.ts";
 
 /** What a page asks of its sandbox. */

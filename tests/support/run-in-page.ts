@@ -61,7 +61,7 @@ const pageModules: Plugin = {
 };
 
 const readInPage = `
-import { parsePageContract } from "#sandbox/from-page-contract.ts";
+import { parsePageContract } from "#shared/contract/page-contract.ts";
 export const shippedTexts = ${JSON.stringify(shippedTexts)};
 export async function readWithSandbox(text, sandboxText) {
   const { value, diagnostics } = await globalThis.readWithSandbox(text, sandboxText);

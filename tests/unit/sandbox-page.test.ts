@@ -3,7 +3,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect, test } from "vitest";
 
-import { parsePageContract } from "#sandbox/from-page-contract.ts";
+import { parsePageContract } from "#shared/contract/page-contract.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
 import { planPageSandbox } from "#site/plan-page-sandbox.ts";
 
