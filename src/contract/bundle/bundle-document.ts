@@ -40,6 +40,12 @@ export function bundleDocument(input: BundleInput): Bundle {
   return { document: bundling.placement.carryOut(), diagnostics: bundling.diagnostics };
 }
 
+const codes = {
+  nonstandard: "contract/nonstandard",
+  invalid: "contract/invalid",
+  unreadable: "contract/unreadable",
+} as const;
+
 interface Reference extends Place {
   readonly node: JsonObject;
   /** What must stand where the reference leads. */
@@ -99,8 +105,7 @@ class Bundling {
   #report({ owner, key, message, path, gravity, hint }: ShapeFault, file: string): void {
     const { origins } = this.#input;
     const position = owner === null ? null : key === null ? origins.of(owner) : origins.ofKey(owner, key);
-    const code = `contract/${gravity}` as const;
-    this.diagnostics.push(diagnose(code, `${message} (${toPointer(path)})`, position ?? startOf(file), hint));
+    this.diagnostics.push(diagnose(codes[gravity], `${message} (${toPointer(path)})`, position ?? startOf(file), hint));
   }
 
   /** References of targets join the queue, so the loop ends when everything reachable has been seen once. */
