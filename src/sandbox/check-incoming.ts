@@ -6,7 +6,7 @@ import type { RequestContent } from "#shared/contract/request.ts";
 import { isSecret, secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
-import { isTellable, typeOfName } from "#shared/media-type.ts";
+import { isTellable, typeOfName } from "#shared/file-type.ts";
 
 import { fieldsOf, jsonContentOf, returnedFields, successOf } from "./contract-fields.ts";
 import type { Fault, Refusal, SandboxRequest } from "./exchange.ts";

@@ -5,7 +5,8 @@ import type { NameValue, RequestContent } from "#shared/contract/request.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, toDouble, toObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
-import { isJsonType, typeOfContent } from "#shared/media-type.ts";
+import { typeOfContent } from "#shared/file-type.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
 import { fieldsOf } from "./contract-fields.ts";
 import { type Fault, limits, refuseFaults, type Refusal, type SandboxRequest } from "./exchange.ts";

@@ -2,7 +2,8 @@ import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken, parsePointer } from "#shared/json/json-pointer.ts";
-import { isFormType, isJsonType, isTellable, typeOfName } from "#shared/media-type.ts";
+import { isTellable, typeOfName } from "#shared/file-type.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type {
   ExplorerOperation,

@@ -1,6 +1,6 @@
 import "../panel/common-chunk.ts";
 
-import { tellingBytes, toAccept, typeOfContent } from "#shared/media-type.ts";
+import { tellingBytes, toAccept, typeOfContent } from "#shared/file-type.ts";
 
 import { formatSize } from "../wording.tsx";
 import type { ControlProps } from "./form-context.ts";

@@ -1,0 +1,49 @@
+/** The media types that are told apart, with the extensions of their names. */
+const extensionsByType: ReadonlyMap<string, readonly string[]> = new Map([
+  ["application/pdf", ["pdf"]],
+  ["image/gif", ["gif"]],
+  ["image/heic", ["heic", "heif"]],
+  ["image/jpeg", ["jpg", "jpeg"]],
+  ["image/png", ["png"]],
+  ["image/tiff", ["tif", "tiff"]],
+]);
+
+/** How many bytes it takes to tell what a file is. */
+export const tellingBytes = 256;
+
+/** What a file is by its first bytes; null for anything else. */
+export function typeOfContent(bytes: Uint8Array): string | null {
+  const text = String.fromCharCode(...bytes.subarray(0, tellingBytes));
+  if (/^(?:II[*+]\0|MM\0[*+])/.test(text)) return "image/tiff";
+  if (text.startsWith("\xff\xd8\xff")) return "image/jpeg";
+  if (text.startsWith("%PDF-")) return "application/pdf";
+  if (text.startsWith("\x89PNG\r\n\x1a\n")) return "image/png";
+  if (/^GIF8[79]a/.test(text)) return "image/gif";
+  return isHeic(text) ? "image/heic" : null;
+}
+
+/** ISO/IEC 23008-12: a file type box that names an HEVC brand, itself or among the compatible ones. */
+function isHeic(text: string): boolean {
+  if (text.slice(4, 8) !== "ftyp") return false;
+  const length = (text.charCodeAt(2) << 8) | text.charCodeAt(3);
+  const brands = text.slice(8, Math.max(length, 12)).match(/.{4}/gs) ?? [];
+  return brands.some((brand) => /^he(?:ic|ix|im|is|vc|vx|vm|vs)$/.test(brand));
+}
+
+/** What a file is by the extension of its name; null for anything else. */
+export function typeOfName(fileName: string): string | null {
+  const extension = fileName.split(".").at(-1)?.toLowerCase() ?? "";
+  return [...extensionsByType].find(([, extensions]) => extensions.includes(extension))?.[0] ?? null;
+}
+
+/** True when the type is one that can be told by content. */
+export function isTellable(type: string): boolean {
+  return extensionsByType.has(type);
+}
+
+/** What a file picker is to offer for media types: the types, and extensions for systems that do not know them. */
+export function toAccept(types: readonly string[]): string {
+  return types
+    .flatMap((type) => [type, ...(extensionsByType.get(type) ?? []).map((extension) => `.${extension}`)])
+    .join(",");
+}
