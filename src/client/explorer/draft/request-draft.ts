@@ -78,6 +78,11 @@ function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, in
   return isJsonType(media.type) ? fromJson(example.value) : toFormNode(fromJson(example.value), media.schema, schemas);
 }
 
+/** The draft with a value of one part changed, added or left out. */
+export function editPart(draft: Draft, place: ParameterPlace | "body", edit: PathEdit): Draft {
+  return place === "body" ? editBody(draft, edit) : editParameter(draft, place, edit);
+}
+
 /** The draft with one parameter changed, added or left out. */
 export function editParameter(draft: Draft, place: ParameterPlace, { path, ...edit }: PathEdit): Draft {
   const node = editNode(draft.parameters[place], path, edit);

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
@@ -8,14 +8,14 @@ import {
   type Draft,
   editBody,
   type FieldFault,
-  type PathEdit,
+  mediaOf,
   startDraft,
   writeBody,
 } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { type JsonFault, parseNode } from "../json/parse-node.ts";
+import { parseNode } from "../json/parse-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { CallPart } from "./field.tsx";
 import { prefixOf, useForm } from "./form-context.ts";
@@ -23,20 +23,13 @@ import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
 export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsProps) {
-  const edit = useCallback((change: PathEdit) => onChange((before) => editBody(before, change)), [onChange]);
-  const media = body.content.find(({ type }) => type === draft.mediaType);
+  const media = mediaOf(draft, data);
   const { node } = bodyOf(draft);
-  if (media === undefined) return null;
-  const set = (included: boolean) => edit({ path: [], value: included ? emptyNode(media.schema, data.schemas) : null });
+  if (media === null) return null;
+  const include = (isSent: boolean) =>
+    onChange((before) => editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas) : null }));
   return (
-    <CallPart
-      data={data}
-      place="body"
-      faults={faults}
-      partTypes={media.partTypes}
-      hasNull={isJsonType(media.type)}
-      onEdit={edit}
-    >
+    <CallPart {...{ data, faults, onChange }} place="body" partTypes={media.partTypes} hasNull={isJsonType(media.type)}>
       <fieldset className="call-part">
         <legend>
           Body <small>{draft.mediaType}</small>
@@ -49,7 +42,8 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
         )}
         {!body.required && (
           <label className="check">
-            <input type="checkbox" checked={node !== null} onChange={({ target }) => set(target.checked)} /> Send a body
+            <input type="checkbox" checked={node !== null} onChange={({ target }) => include(target.checked)} /> Send a
+            body
           </label>
         )}
         {node !== null && isJsonType(media.type) && (
@@ -136,7 +130,6 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
             <JsonEditor
               id={prefixOf(data, "body")}
               text={bodyText(body)}
-              fault={faultIn(bodyText(body))}
               onChange={(text) => onChange((before) => writeBody(before, text))}
             />
           )}
@@ -153,11 +146,6 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
       )}
     </>
   );
-}
-
-function faultIn(text: string): JsonFault | null {
-  const parsed = parseNode(text);
-  return parsed.kind === "fault" ? parsed.fault : null;
 }
 
 /** A body, field by field. An object's members stand by themselves; anything else is one field. */

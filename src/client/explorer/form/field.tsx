@@ -1,9 +1,9 @@
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 
-import type { FieldFault, PathEdit } from "../draft/request-draft.ts";
+import { type Draft, editPart, type FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
@@ -21,23 +21,18 @@ import {
 } from "./form-context.ts";
 
 /** One part of a call: the parameters of a place, or the body. The fields in it find here what they need. */
-export function CallPart({ data, place, faults, partTypes = none, hasNull = false, onEdit, children }: CallPartProps) {
-  const form = useMemo((): Form => {
-    const own = faults.filter((fault) => fault.place === place);
-    return {
-      schemas: data.schemas,
-      prefix: prefixOf(data, place),
-      faultsByPointer: groupByPointer(own),
-      hasNull,
-      partTypes,
-      edit: onEdit,
-      Field,
-    };
-  }, [data, place, faults, partTypes, hasNull, onEdit]);
+export function CallPart({ data, place, faults, partTypes = {}, hasNull = false, onChange, children }: CallPartProps) {
+  const form: Form = {
+    schemas: data.schemas,
+    prefix: prefixOf(data, place),
+    faults: faults.filter((fault) => fault.place === place),
+    hasNull,
+    partTypes,
+    edit: (edit) => onChange((draft) => editPart(draft, place, edit)),
+    Field,
+  };
   return <FormContext value={form}>{children}</FormContext>;
 }
-
-const none: Form["partTypes"] = {};
 
 interface CallPartProps {
   readonly data: ExplorerOperation;
@@ -45,18 +40,8 @@ interface CallPartProps {
   readonly faults: readonly FieldFault[];
   readonly partTypes?: Form["partTypes"];
   readonly hasNull?: boolean;
-  readonly onEdit: (edit: PathEdit) => void;
+  readonly onChange: (edit: (draft: Draft) => Draft) => void;
   readonly children: ReactNode;
-}
-
-function groupByPointer(faults: readonly FieldFault[]): ReadonlyMap<string, readonly FieldFault[]> {
-  const groups = new Map<string, FieldFault[]>();
-  for (const fault of faults) {
-    const group = groups.get(fault.pointer);
-    if (group === undefined) groups.set(fault.pointer, [fault]);
-    else group.push(fault);
-  }
-  return groups;
 }
 
 /** A value with its name, its rules, a way to fill it in, and what is wrong with it. */
@@ -66,7 +51,7 @@ export function Field(props: FieldProps) {
   const { schemas } = form;
   const schema = schemas.resolve(props.schema);
   const control = chooseControl(schema, schemas);
-  const faults = form.faultsByPointer.get(toPointer(path)) ?? [];
+  const faults = form.faults.filter(({ pointer }) => pointer === toPointer(path));
   const id = fieldId(form, path);
   const isGroup = node !== undefined && groups.has(control) && node.kind !== "null";
   const isInvalid = faults.length > 0;
@@ -101,22 +86,18 @@ function groupAttributes(id: string, control: Control) {
 /** The name of a value, its rules, and what can be done with the value as a whole. */
 function FieldHead({ field, schema, control, isGroup, write }: FieldHeadProps) {
   const { name, path, isRequired } = field;
-  const form = useForm();
-  const id = fieldId(form, path);
+  const { prefix, partTypes } = useForm();
+  const id = fieldId({ prefix }, path);
   const hint = field.hint ?? schema.description?.text;
-  const add = () => {
-    write(emptyNode(schema, form.schemas));
-    focusSoon(id);
-  };
   return (
     <>
       <div className="field-head">
         <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
           <code>{name}</code>
         </label>
-        <span className="field-facts">{factsOf(schema, control, form.partTypes[name] ?? [])}</span>
+        <span className="field-facts">{factsOf(schema, control, partTypes[name] ?? [])}</span>
         {isRequired && <em>required</em>}
-        <FieldActions field={field} schema={schema} write={write} add={add} />
+        <FieldActions field={field} schema={schema} write={write} />
       </div>
       {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}
     </>
@@ -143,11 +124,15 @@ function factsOf(schema: Schema, control: Control, accepted: readonly string[]):
 }
 
 /** Leaves a value out, sets it to null, or puts it in again: the three states that are no value. */
-function FieldActions({ field, schema, write, add }: FieldActionsProps) {
+function FieldActions({ field, schema, write }: Pick<FieldHeadProps, "field" | "schema" | "write">) {
   const { name, node, path, canLeaveOut = true } = field;
   const form = useForm();
   const id = fieldId(form, path);
   if (node === undefined) {
+    const add = () => {
+      write(emptyNode(schema, form.schemas));
+      focusSoon(id);
+    };
     return (
       <button type="button" className="field-action" id={`${id}~add`} onClick={add}>
         Add<span className="visually-hidden"> {name}</span>
@@ -177,13 +162,6 @@ function FieldActions({ field, schema, write, add }: FieldActionsProps) {
       )}
     </span>
   );
-}
-
-interface FieldActionsProps {
-  readonly field: FieldProps;
-  readonly schema: Schema;
-  readonly write: (node: JsonNode | null) => void;
-  readonly add: () => void;
 }
 
 /** Whoever turns null off wants a value, even where null is the default. */

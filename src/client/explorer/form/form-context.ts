@@ -28,8 +28,8 @@ export interface Form {
   readonly schemas: OperationSchemas;
   /** Begins the ids of this part's fields. */
   readonly prefix: string;
-  /** What there is to say, by JSON Pointer. */
-  readonly faultsByPointer: ReadonlyMap<string, readonly FieldFault[]>;
+  /** What there is to say about this part. */
+  readonly faults: readonly FieldFault[];
   /** True where null can be sent: in JSON. */
   readonly hasNull: boolean;
   /** Per part of a form: the media types that it accepts. */

@@ -1,10 +1,12 @@
 import "../panel/common-chunk.ts";
 import { useRef } from "react";
 
-import type { JsonFault } from "../json/parse-node.ts";
+import { type JsonFault, parseNode } from "../json/parse-node.ts";
 
 /** A body as JSON text. A text that breaks stays as it is; beside it stands where and why. */
-export function JsonEditor({ id, text, fault, onChange }: JsonEditorProps) {
+export function JsonEditor({ id, text, onChange }: JsonEditorProps) {
+  const parsed = parseNode(text);
+  const fault = parsed.kind === "fault" ? parsed.fault : null;
   const area = useRef<HTMLTextAreaElement>(null);
   const show = ({ offset }: JsonFault) => {
     area.current?.focus();
@@ -48,8 +50,6 @@ export function JsonEditor({ id, text, fault, onChange }: JsonEditorProps) {
 interface JsonEditorProps {
   readonly id: string;
   readonly text: string;
-  /** Null for a text that is JSON. */
-  readonly fault: JsonFault | null;
   readonly onChange: (text: string) => void;
 }
 

@@ -128,12 +128,10 @@ interface LeftOutProps extends Pick<FieldsByNeedProps, "fields" | "path"> {
 
 /** A part of a form behind one line that tells what it holds. What is wrong in it opens it, and stays in sight. */
 export function Fold({ title, note, paths, startsOpen = false, children }: FoldProps) {
-  const { faultsByPointer } = useForm();
+  const { faults } = useForm();
   const [isOpen, setIsOpen] = useState(startsOpen);
   const pointers = paths.map(toPointer);
-  const isFaulty = [...faultsByPointer.keys()].some((fault) =>
-    pointers.some((pointer) => fault === pointer || fault.startsWith(`${pointer}/`)),
-  );
+  const isFaulty = pointers.some((pointer) => faults.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`)));
   const isShown = isOpen || isFaulty;
   const onToggle = ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     currentTarget.open ||= isFaulty;

@@ -1,14 +1,5 @@
-import { useCallback } from "react";
-
 import { isForbidden } from "../call/call.ts";
-import {
-  type Draft,
-  editParameter,
-  type FieldFault,
-  type ParameterPlace,
-  type PathEdit,
-  startValue,
-} from "../draft/request-draft.ts";
+import { type Draft, type FieldFault, type ParameterPlace, startValue } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
 import { CallPart } from "./field.tsx";
@@ -16,12 +7,10 @@ import { useForm } from "./form-context.ts";
 import { FieldsByNeed } from "./object-fields.tsx";
 
 /** The parameters of a call, by where they travel. */
-export function ParameterFields({ data, draft, faults, onChange }: ParameterFieldsProps) {
+export function ParameterFields(props: ParameterFieldsProps) {
   return places.map((place) => {
-    const parameters = data.parameters.filter((parameter) => parameter.in === place);
-    if (parameters.length === 0) return null;
-    const group = { data, draft, faults, onChange, place, parameters };
-    return <ParameterGroup key={place} {...group} />;
+    const parameters = props.data.parameters.filter((parameter) => parameter.in === place);
+    return parameters.length > 0 && <ParameterGroup key={place} {...{ ...props, place, parameters }} />;
   });
 }
 
@@ -42,10 +31,6 @@ interface GroupProps extends ParameterFieldsProps {
 }
 
 function ParameterGroup({ data, draft, faults, onChange, place, parameters }: GroupProps) {
-  const edit = useCallback(
-    (change: PathEdit) => onChange((before) => editParameter(before, place, change)),
-    [onChange, place],
-  );
   const order = parameters.map(({ name }) => name);
   const fields = parameters.map((parameter) => ({
     name: parameter.name,
@@ -55,7 +40,7 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
   }));
   const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
   return (
-    <CallPart data={data} place={place} faults={faults} onEdit={edit}>
+    <CallPart {...{ data, place, faults, onChange }}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {isLost && <p className="field-hint">A browser does not let a page send these. The copied request has them.</p>}

@@ -6,6 +6,7 @@ import { parsePointer } from "#shared/json/json-pointer.ts";
 import type { Call } from "../call/call.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
+import { prefixOf } from "../form/form-context.ts";
 import { toDollars } from "../json/cents.ts";
 import { type CentsValue, findCents } from "../json/find-cents.ts";
 import { Remark } from "../wording.tsx";
@@ -18,11 +19,11 @@ import { Remark } from "../wording.tsx";
 export { checkDraft } from "../draft/check-draft.ts";
 
 /** Why a call was not sent, with the way to each fault, and the way past them. What is wrong is said at the field, once. */
-export function FaultSummary({ faults, prefixOf, onSend }: FaultSummaryProps) {
+export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
   const isBlocking = faults.some((fault) => fault.isBlocking);
-  const ids = new Map(faults.map((fault) => [prefixOf(fault.place) + fault.pointer, fault]));
+  const ids = new Map(faults.map((fault) => [prefixOf(data, fault.place) + fault.pointer, fault]));
   return (
     <section className="fault-summary" ref={box} tabIndex={-1} aria-label="Not sent">
       <p>
@@ -50,9 +51,8 @@ export function FaultSummary({ faults, prefixOf, onSend }: FaultSummaryProps) {
 }
 
 interface FaultSummaryProps {
+  readonly data: ExplorerOperation;
   readonly faults: readonly FieldFault[];
-  /** What the ids of a place's fields begin with. */
-  readonly prefixOf: (place: FieldFault["place"]) => string;
   /** Sends the call as it is. */
   readonly onSend: () => void;
 }

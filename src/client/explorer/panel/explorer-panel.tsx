@@ -1,40 +1,26 @@
 import { useState } from "react";
 
-import type { ServerSetting } from "#shared/config.ts";
-import type { Method } from "#shared/contract/request.ts";
-
 import { type Outcome, shownAddress } from "../call/call.ts";
-import type { Target } from "../call/targets.ts";
-import { type Draft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
-import { prefixOf } from "../form/form-context.ts";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { CallCode, type CallCodeProps } from "./call-code.tsx";
 import { hasHistory, type HistoryEntry } from "../page-session.ts";
 import { PanelFrame, PanelHead, useView, useWide, ViewSwitch } from "./panel-frame.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import { type FaultState, useExplorer } from "./use-explorer.ts";
-import type { CallState, Sending } from "./use-sending.ts";
+import { type ExplorerState, useExplorer } from "./use-explorer.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const explorer = useExplorer(data);
-  const { draft, change, replace, round, calling, sending, checking, call, attempt } = explorer;
+  const { call, shown, onSend } = explorer;
   const isWide = useWide();
-  const { view, onView } = useView(calling, sending);
-  const parts = { data, draft, faults: checking.faults, onChange: change };
-  const onSend = () => attempt(draft, "checked");
+  const { view, onView } = useView(explorer);
   const code = { call, name: `try-${data.anchor}-code` };
   return (
     <PanelFrame title={`Try it: ${data.summary}`} {...{ isWide, view, onSend, onClose }}>
-      <PanelHead
-        data={data}
-        draft={draft}
-        onReset={() => replace(startDraft(data, draft.mediaType, 0))}
-        onClose={onClose}
-      />
+      <PanelHead {...explorer} onClose={onClose} />
       {!isWide && <ViewSwitch view={view} name={`try-${data.anchor}-view`} onView={onView} />}
       <div className="explorer-request">
         <div className="explorer-fields">
@@ -42,26 +28,23 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
             <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
             <code>{shownAddress(call)}</code>
           </p>
-          <div key={`form ${round}`} onBlur={checking.onBlur}>
-            <TargetFields {...explorer} data={data} target={call.target} />
-            <ParameterFields {...parts} />
-            {data.body !== null && <BodyFields {...parts} body={data.body} />}
+          <div key={`form ${explorer.round}`} onBlur={explorer.onBlur}>
+            <TargetFields {...explorer} />
+            <ParameterFields {...explorer} />
+            {data.body !== null && <BodyFields {...explorer} body={data.body} />}
           </div>
-          <FaultPart key={`faults ${sending.held}`} {...explorer} data={data} onSend={() => attempt(draft, "anyway")} />
+          <FaultPart key={`faults ${explorer.held}`} {...explorer} />
         </div>
-        <SendBar {...explorer} method={data.method} target={call.target} onSend={onSend} />
+        <SendBar {...explorer} />
       </div>
       <div className="explorer-side">
         {isWide && <CallCode {...code} />}
-        <OutcomePart
-          {...{ data, calling, draft }}
-          target={call.target}
-          onTurn={(turned) => attempt(turned, "checked")}
-        />
-        {!isWide && <FoldedCode {...code} isWanted={calling.shown?.outcome.kind === "refused"} />}
+        <OutcomePart {...explorer} />
+        {!isWide && <FoldedCode {...code} isWanted={shown?.outcome.kind === "refused"} />}
       </div>
-      <ConfirmPart data={data} sending={sending} />
-      <StatusLine calling={calling} />
+      <ConfirmPart {...explorer} />
+      {/* Says to screen readers how a call is getting on. */}
+      <output className="visually-hidden">{explorer.isSending ? "Sending" : shown && resultOf(shown.outcome)}</output>
     </PanelFrame>
   );
 }
@@ -72,26 +55,17 @@ interface ExplorerPanelProps {
 }
 
 /** Why a call was not sent. */
-function FaultPart({ data, sending: { held }, checking: { faults }, onSend }: FaultPartProps) {
+function FaultPart({ data, held, faults, onSendAnyway }: ExplorerState) {
   if (held === 0 || faults.length === 0) return null;
   return (
     <LoadedPart load={loadBeforeSending}>
-      {({ FaultSummary }) => (
-        <FaultSummary faults={faults} prefixOf={(place) => prefixOf(data, place)} onSend={onSend} />
-      )}
+      {({ FaultSummary }) => <FaultSummary data={data} faults={faults} onSend={onSendAnyway} />}
     </LoadedPart>
   );
 }
 
-interface FaultPartProps {
-  readonly data: ExplorerOperation;
-  readonly sending: Sending;
-  readonly checking: FaultState;
-  readonly onSend: () => void;
-}
-
 /** The dialog before production. */
-function ConfirmPart({ data, sending: { waiting, confirm } }: Pick<FaultPartProps, "data" | "sending">) {
+function ConfirmPart({ data, waiting, confirm }: ExplorerState) {
   if (waiting === null) return null;
   return (
     <LoadedPart load={loadBeforeSending}>
@@ -106,13 +80,14 @@ async function loadBeforeSending() {
 }
 
 /** The answers: fetched while the first one is on its way, or for the calls that were made before. */
-function OutcomePart({ calling: { isSending, shown, isNew }, ...form }: OutcomePartProps) {
+function OutcomePart(explorer: ExplorerState) {
+  const { isSending, shown } = explorer;
   return (
     <div className="explorer-outcome">
       {shown === null && <p className="answer-none">{isSending ? "Sending" : "No answer yet"}</p>}
       {(isSending || shown !== null || hasHistory()) && (
         <LoadedPart load={async () => import("./outcome-view.tsx")} instead={shown && <PlainOutcome {...shown} />}>
-          {({ OutcomeView }) => <OutcomeView {...form} entry={shown} isNew={isNew} />}
+          {({ OutcomeView }) => <OutcomeView {...explorer} entry={shown} />}
         </LoadedPart>
       )}
     </div>
@@ -127,14 +102,6 @@ function PlainOutcome({ outcome }: HistoryEntry) {
       {outcome.kind === "received" && <pre>{new TextDecoder().decode(outcome.bytes.subarray(0, 300_000))}</pre>}
     </section>
   );
-}
-
-interface OutcomePartProps {
-  readonly data: ExplorerOperation;
-  readonly calling: CallState;
-  readonly draft: Draft;
-  readonly target: Target;
-  readonly onTurn: (draft: Draft) => void;
 }
 
 /** The request as code, where there is no room for it beside the form. */
@@ -155,7 +122,7 @@ interface FoldedCodeProps extends CallCodeProps {
 }
 
 /** The button, and where the call goes. While a call is under way the same button cancels it. */
-function SendBar({ method, target, isSending, onSend, onCancel }: SendBarProps) {
+function SendBar({ data, target, isSending, onSend, onCancel }: ExplorerState) {
   return (
     <div className="send-bar">
       <button
@@ -164,28 +131,13 @@ function SendBar({ method, target, isSending, onSend, onCancel }: SendBarProps) 
         // The second half of a double click was not meant for the button that this has become.
         onClick={({ detail }) => detail < 2 && (isSending ? onCancel : onSend)()}
       >
-        {isSending ? "Cancel" : `Send ${method.toUpperCase()}`}
+        {isSending ? "Cancel" : `Send ${data.method.toUpperCase()}`}
       </button>
       <span className="send-target">
         {isSending ? "Sending to" : "to"} {target.name}
         {isSending && <span className="spinner" aria-hidden="true" />}
       </span>
     </div>
-  );
-}
-
-interface SendBarProps {
-  readonly method: Method;
-  readonly target: ServerSetting;
-  readonly isSending: boolean;
-  readonly onSend: () => void;
-  readonly onCancel: () => void;
-}
-
-/** Says to screen readers how a call is getting on. */
-function StatusLine({ calling: { isSending, shown } }: { readonly calling: CallState }) {
-  return (
-    <output className="visually-hidden">{isSending ? "Sending" : shown === null ? "" : resultOf(shown.outcome)}</output>
   );
 }
 

@@ -10,7 +10,7 @@ import {
 
 import type { Draft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import type { CallState, Sending } from "./use-sending.ts";
+import type { ExplorerState } from "./use-explorer.ts";
 
 /**
  * What an explorer stands in: in a wide window a part of the page, in a narrow one a sheet of full height over it, which
@@ -79,7 +79,7 @@ function followWidth(onChange: () => void): () => void {
 export type View = "request" | "answer";
 
 /** The view that the reader has chosen, until something happens that stands in the other one. */
-export function useView({ isSending, shown, isNew }: CallState, { held }: Sending) {
+export function useView({ isSending, shown, isNew, held }: ExplorerState) {
   const moment = `${held} ${isSending} ${shown?.time}`;
   const [chosen, setChosen] = useState<{ readonly moment: string; readonly view: View } | null>(null);
   const own = held === 0 && (isSending || (isNew && shown !== null)) ? "answer" : "request";

@@ -1,4 +1,4 @@
-import { type FocusEvent, useCallback, useEffect, useMemo, useState } from "react";
+import { type FocusEvent, useEffect, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
@@ -12,42 +12,46 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../tab-state.ts";
-import { useCall, useSending } from "./use-sending.ts";
+import { useSending } from "./use-sending.ts";
 
-/** Everything that changes in an explorer. */
+/** Everything that changes in an explorer, and what its parts can do. */
 export function useExplorer(data: ExplorerOperation) {
-  const { draft, change } = useDraft(data);
+  const { draft, onChange } = useDraft(data);
   const { target, targets } = useTarget(data);
   const [schemes, setSchemes] = useState<readonly ExplorerScheme[]>(data.security[0] ?? []);
   const [seconds, onSeconds] = useState(30);
   const [round, setRound] = useState(0);
-  const calling = useCall(data, seconds);
-  const checking = useFaults(data, draft);
-  const sending = useSending(calling, checking.check);
+  const { check, ...faults } = useFaults(data, draft);
+  const { attempt, show, ...calling } = useSending(data, seconds, check);
   useShared(pageSession.secrets.changes);
   const callOf = (sent: Draft) =>
     toCall({ draft: sent, data, target, schemes, credentials: callCredentials(data, target, schemes) });
+  const send = (sent: Draft, way: "checked" | "anyway" = "checked") => {
+    onChange(() => sent);
+    void attempt(callOf(sent), sent, way);
+  };
   /** Another draft is another form: nothing of how the one before was shown may stay. */
   const replace = (other: Draft) => {
-    change(() => other);
+    onChange(() => other);
     setRound(round + 1);
   };
   useReopened(data, (entry) => {
     replace(entry.draft);
-    calling.show(entry);
+    show(entry);
   });
   return {
-    ...{ draft, change, replace, round, targets, schemes, seconds, onSeconds, calling, sending, checking },
+    ...{ data, draft, onChange, round, target, targets, schemes, seconds, onSeconds, ...faults, ...calling },
     call: callOf(draft),
-    isSending: calling.isSending,
-    onCancel: calling.cancel,
     onScheme: (index: number) => setSchemes(data.security[index] ?? []),
-    attempt: (sent: Draft, way: "checked" | "anyway") => {
-      change(() => sent);
-      void sending.attempt(callOf(sent), sent, way);
-    },
+    onReset: () => replace(startDraft(data, draft.mediaType, 0)),
+    onSend: () => send(draft),
+    onSendAnyway: () => send(draft, "anyway"),
+    /** Sends the call for another page of a list. */
+    onTurn: (turned: Draft) => send(turned),
   };
 }
+
+export type ExplorerState = ReturnType<typeof useExplorer>;
 
 /** Brings back a call of this operation from the history. */
 function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEntry) => void): void {
@@ -60,13 +64,8 @@ function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEnt
   });
 }
 
-interface DraftState {
-  readonly draft: Draft;
-  readonly change: (edit: (draft: Draft) => Draft) => void;
-}
-
 /** What stands in an operation's form. It outlives the form, also one that crashes, and the page: the tab keeps it. */
-function useDraft(data: ExplorerOperation): DraftState {
+function useDraft(data: ExplorerOperation) {
   const stored = draftOf(data);
   const draft = useShared(stored);
   const [atFirst] = useState(draft);
@@ -75,8 +74,7 @@ function useDraft(data: ExplorerOperation): DraftState {
     // What cannot be kept ends with the page.
     import("../draft/kept-draft.ts").then(({ keepDraft }) => keepDraft(draft, data)).catch(() => undefined);
   }, [draft, atFirst, data]);
-  const change = useCallback((edit: (before: Draft) => Draft) => stored.set(edit(stored.value)), [stored]);
-  return { draft, change };
+  return { draft, onChange: (edit: (before: Draft) => Draft) => stored.set(edit(stored.value)) };
 }
 
 function draftOf(data: ExplorerOperation): Shared<Draft> {
@@ -94,11 +92,9 @@ function useTarget({ servers, customServer, pageSandbox: source }: ExplorerOpera
   const chosen = useShared(pageSession.server);
   const values = useShared(pageSession.serverValues);
   const entered = useShared(pageSession.customServer);
-  const targets = useMemo(() => {
-    const custom = customServer && entered !== null ? [toCustomServer(entered)] : [];
-    const listed = listTargets([...servers, ...custom], values, document);
-    return source === null ? listed : ([pageSandbox, ...listed] as const);
-  }, [servers, customServer, source, entered, values]);
+  const custom = customServer && entered !== null ? [toCustomServer(entered)] : [];
+  const listed = listTargets([...servers, ...custom], values, document);
+  const targets = source === null ? listed : ([pageSandbox, ...listed] as const);
   const target = targets.find(({ url, template }) => template === chosen || url === chosen) ?? targets[0];
   return { targets, target };
 }
@@ -115,32 +111,15 @@ function callCredentials(
   });
 }
 
-export interface FaultState {
-  /** The faults that it is time to show. */
-  readonly faults: readonly FieldFault[];
-  /** Checks a draft at once, and from then on shows whatever is wrong with it. */
-  readonly check: (draft: Draft) => Promise<readonly FieldFault[]>;
-  readonly onBlur: (event: FocusEvent) => void;
-}
-
 /** Milliseconds that a reader pauses before a draft is checked. */
 const pause = 120;
 
 /** Nobody wants to hear what is wrong with a field before it has been filled in: its faults show once it has been left. */
-function useFaults(data: ExplorerOperation, draft: Draft): FaultState {
+function useFaults(data: ExplorerOperation, draft: Draft) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isAll, setIsAll] = useState(false);
   const [faults, setFaults] = useState<readonly FieldFault[]>([]);
   const isWanted = isAll || left.size > 0;
-  const check = useCallback(
-    async (checked: Draft) => {
-      const found = await loadFaults(checked, data);
-      setFaults(found);
-      setIsAll(found.length > 0);
-      return found;
-    },
-    [data],
-  );
   useEffect(() => {
     if (!isWanted) return undefined;
     let isCurrent = true;
@@ -153,15 +132,21 @@ function useFaults(data: ExplorerOperation, draft: Draft): FaultState {
       clearTimeout(timer);
     };
   }, [draft, data, isWanted]);
-  const shown = useMemo(
-    () => (isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer))),
-    [data, faults, isAll, left],
-  );
-  const onBlur = ({ target }: FocusEvent) => {
-    const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
-    if (field !== undefined) setLeft((before) => new Set([...before, field]));
+  return {
+    /** Those that it is time to show. */
+    faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
+    /** Checks a draft at once, and from then on shows whatever is wrong with it. */
+    async check(checked: Draft) {
+      const found = await loadFaults(checked, data);
+      setFaults(found);
+      setIsAll(found.length > 0);
+      return found;
+    },
+    onBlur({ target }: FocusEvent) {
+      const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
+      if (field !== undefined) setLeft((before) => new Set([...before, field]));
+    },
   };
-  return { faults: shown, check, onBlur };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useRef, useState } from "react";
 
 import { reloadIfStale } from "#client/reload-if-stale.ts";
 
@@ -9,17 +9,26 @@ import type { Draft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
 
-/** What stands between the button and the network: faults in the form, and the dialog before production. */
-export interface Sending {
+/** A call's way from the button to the answer. */
+export interface CallState {
   /** How many attempts in a row were held back by faults. */
   readonly held: number;
+  /** A call that waits for a yes. */
   readonly waiting: WaitingCall | null;
-  readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
   readonly confirm: (isAgreed: boolean) => void;
+  /** True while the server is thinking. */
+  readonly isSending: boolean;
+  readonly onCancel: () => void;
+  /** The call whose answer is shown. */
+  readonly shown: HistoryEntry | null;
+  /** True when it was made since the explorer opened, and not found there. */
+  readonly isNew: boolean;
+  /** Shows the answer of an earlier call again. */
+  readonly show: (entry: HistoryEntry) => void;
+  readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
 }
 
-/** A call that waits for a yes. */
-interface WaitingCall {
+export interface WaitingCall {
   readonly call: Call;
   readonly draft: Draft;
 }
@@ -28,42 +37,37 @@ interface WaitingCall {
 type Check = (draft: Draft) => Promise<readonly FieldFault[]>;
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
-export function useSending(calling: CallState, check: Check): Sending {
+export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check): CallState {
   const [held, setHeld] = useState(0);
   const [waiting, setWaiting] = useState<WaitingCall | null>(null);
-  const sendCall = calling.send;
+  const { send: sendCall, ...calling } = useCall(data, timeoutSeconds);
   const once = useOnce();
-  const attempt = useCallback(
-    async (call: Call, draft: Draft, way: "checked" | "anyway") =>
+  return {
+    ...{ ...calling, held, waiting },
+    attempt: async (call, draft, way) =>
       once(async () => {
         const faults = await check(draft);
         const stopping = way === "checked" ? faults : faults.filter(({ isBlocking }) => isBlocking);
         setHeld((count) => (stopping.length > 0 ? count + 1 : 0));
         if (stopping.length > 0) return;
-        if (call.target.kind === "production" && changesSomething(call)) {
-          setWaiting({ call, draft });
-        } else await sendCall(call, draft);
+        if (call.target.kind === "production" && changesSomething(call)) setWaiting({ call, draft });
+        else await sendCall(call, draft);
       }),
-    [sendCall, check, once],
-  );
-  const confirm = useCallback(
-    (isAgreed: boolean) => {
+    confirm: (isAgreed) => {
       setWaiting(null);
       if (isAgreed && waiting !== null) void once(async () => sendCall(waiting.call, waiting.draft));
     },
-    [waiting, sendCall, once],
-  );
-  return { held, waiting, attempt, confirm };
+  };
 }
 
 /** Runs one thing at a time; what is asked for meanwhile is not done: an impatient reader must not create two invoices. */
 function useOnce(): (action: () => Promise<void>) => Promise<void> {
   const isBusy = useRef(false);
-  return useCallback(async (action) => {
+  return async (action) => {
     if (isBusy.current) return;
     isBusy.current = true;
     await action().finally(() => (isBusy.current = false));
-  }, []);
+  };
 }
 
 /** Methods that are not safe (RFC 9110, section 9.2.1). */
@@ -71,29 +75,15 @@ function changesSomething({ request }: Call): boolean {
   return !["get", "head", "options", "trace"].includes(request.method);
 }
 
-/** A call's way from the button to the answer. */
-export interface CallState {
-  /** True while the server is thinking. */
-  readonly isSending: boolean;
-  /** The call whose answer is shown. */
-  readonly shown: HistoryEntry | null;
-  /** True when it was made since the explorer opened, and not found there. */
-  readonly isNew: boolean;
-  readonly send: (call: Call, draft: Draft) => Promise<void>;
-  readonly cancel: () => void;
-  /** Shows the answer of an earlier call again. */
-  readonly show: (entry: HistoryEntry) => void;
-}
-
 /** Sends calls of one operation, one at a time, and keeps what came back. */
-export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallState {
+function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   const { anchor, method } = data;
   const [abort, setAbort] = useState<AbortController | null>(null);
   const [shown, setShown] = useState(() => pageSession.shown.get(anchor) ?? null);
   const [isNew, setIsNew] = useState(false);
-  const mounted = useMounted();
-  const sendCall = useCallback(
-    async (call: Call, draft: Draft) => {
+  return {
+    ...{ isSending: abort !== null, shown, isNew },
+    async send(call: Call, draft: Draft) {
       const controller = new AbortController();
       setAbort(controller);
       // Fetched while the call is on its way, as is what shows the answer.
@@ -104,26 +94,18 @@ export function useCall(data: ExplorerOperation, timeoutSeconds: number): CallSt
       // A call that cannot be kept ends with the page.
       await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
       remember(entry);
-      if (!mounted.current) return;
       setAbort(null);
       setIsNew(true);
       setShown(entry);
     },
-    [data, anchor, method, timeoutSeconds, mounted],
-  );
-  const show = useCallback(
-    (entry: HistoryEntry) => {
+    onCancel: () => abort?.abort(),
+    show(entry: HistoryEntry) {
       pageSession.shown.set(anchor, entry);
       setIsNew(true);
       // Another object: a call that is shown already takes the focus again.
       setShown({ ...entry });
     },
-    [anchor],
-  );
-  return useMemo(
-    () => ({ isSending: abort !== null, shown, isNew, send: sendCall, cancel: () => abort?.abort(), show }),
-    [abort, shown, isNew, sendCall, show],
-  );
+  };
 }
 
 /** What sends calls, fetched with the first. Without it there is no answer, and the reason is said. */
@@ -142,15 +124,4 @@ function simulatorOf({ target }: Call, { pageSandbox: source }: ExplorerOperatio
   if (source === null || target.url !== pageSandbox.url) return null;
   return async (call: Call, signal: AbortSignal) =>
     (await import("../call/page-sandbox.ts")).callPageSandbox(call, source, signal);
-}
-
-function useMounted() {
-  const mounted = useRef(true);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-    };
-  }, []);
-  return mounted;
 }
