@@ -7,7 +7,7 @@ import { flatParts, toRequest, toText, typeOfFile } from "../draft/draft-to-requ
 import { bodyOf, bodyText, type Draft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { type Credential, pairsIn, toMasked } from "./credentials.ts";
+import { type Credential, pairsIn } from "./credentials.ts";
 import { pageSandbox, type Target } from "./targets.ts";
 
 /** One call, ready to be sent. */
@@ -52,7 +52,8 @@ export function toCall({ draft, data, target, schemes, credentials }: CallParts)
 export function shownAddress({ target, request: { path, query }, credentials }: Call): string {
   // The sandbox beside the page has no address that would help anybody.
   const base = target.url === pageSandbox.url ? "" : target.url;
-  return base + toAddress({ path, query: [...query, ...pairsIn(credentials.map(toMasked), "query")] });
+  const masked = credentials.map((credential) => ({ ...credential, value: "YOUR_SECRET" }));
+  return base + toAddress({ path, query: [...query, ...pairsIn(masked, "query")] });
 }
 
 /** Exactly what the JSON view shows; a form as the browser encodes it. */

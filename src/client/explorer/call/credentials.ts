@@ -87,20 +87,18 @@ function parseSecrets(text: string | null): object {
   }
 }
 
-/** How a scheme's secret travels. */
-export type Credential =
-  | { readonly kind: "header" | "query" | "cookie"; readonly name: string; readonly value: string }
-  /** The browser or a client certificate sees to it. */
-  | { readonly kind: "none" };
+/** A secret as a call carries it. */
+export interface Credential extends NameValue {
+  readonly kind: SecretPlace["in"];
+}
 
-/** What a call carries for a scheme. A basic secret is `user:password`. */
+/** What a call carries for a scheme; null for a client certificate, which the browser sees to. A basic secret is `user:password`. */
 export function toCredential(
   scheme: Pick<ExplorerScheme, "type" | "in" | "parameterName">,
   secret: string,
-): Credential {
+): Credential | null {
   const place = secretPlaceOf(scheme);
-  if (place === null) return { kind: "none" };
-  return { kind: place.in, name: place.name, value: toValue(place.form, secret) };
+  return place && { kind: place.in, name: place.name, value: toValue(place.form, secret) };
 }
 
 function toValue(form: SecretPlace["form"], secret: string): string {
@@ -118,17 +116,7 @@ function toBase64(text: string): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
-/** The credential as pages may show it. */
-export function toMasked(credential: Credential): Credential {
-  return credential.kind === "none" ? credential : { ...credential, value: "YOUR_SECRET" };
-}
-
-/** The credentials that travel in a place, as pairs. */
-export function pairsIn(
-  credentials: readonly Credential[],
-  place: "header" | "query" | "cookie",
-): readonly NameValue[] {
-  return credentials.flatMap((credential) =>
-    credential.kind === place ? [{ name: credential.name, value: credential.value }] : [],
-  );
+/** The credentials that travel in a place. */
+export function pairsIn(credentials: readonly Credential[], place: Credential["kind"]): readonly NameValue[] {
+  return credentials.filter(({ kind }) => kind === place);
 }

@@ -71,27 +71,15 @@ async function readBytes(response: Response): Promise<Pick<Received, "bytes" | "
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
   let size = 0;
-  for (;;) {
+  while (size <= mostBytes) {
     const { value } = (await reader?.read()) ?? {};
     if (value === undefined) break;
     chunks.push(value);
     size += value.length;
-    if (size > mostBytes) {
-      await reader?.cancel();
-      return { bytes: join(chunks, size), isCut: true };
-    }
   }
-  return { bytes: join(chunks, size), isCut: false };
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(size);
-  let offset = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, offset);
-    offset += chunk.length;
-  }
-  return bytes;
+  const isCut = size > mostBytes;
+  if (isCut) await reader?.cancel();
+  return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), isCut };
 }
 
 /** Notices that the page's own Content-Security-Policy stopped a call. The browser says so on the document only. */

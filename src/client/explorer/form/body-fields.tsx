@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
+import { Choice, Switch } from "../choice.tsx";
 import {
   bodyOf,
   bodyText,
@@ -66,19 +67,9 @@ interface BodyFieldsProps {
 }
 
 function MediaTypeChoice({ body, draft, onChange }: Pick<BodyFieldsProps, "body" | "draft" | "onChange">) {
-  return (
-    <label className="labelled">
-      Type
-      <select
-        value={draft.mediaType ?? ""}
-        onChange={({ target }) => onChange((before) => ({ ...before, mediaType: target.value }))}
-      >
-        {body.content.map(({ type }) => (
-          <option key={type}>{type}</option>
-        ))}
-      </select>
-    </label>
-  );
+  const options = body.content.map(({ type }) => [type, type] as const);
+  const choose = (mediaType: string) => onChange((before) => ({ ...before, mediaType }));
+  return <Choice label="Type" value={draft.mediaType ?? ""} options={options} onChange={choose} />;
 }
 
 interface BodyPartProps {
@@ -90,41 +81,27 @@ interface BodyPartProps {
 
 /** Fills the body in from one of the contract's examples. The parameters stay as they are. */
 function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
-  const fill = (index: number) =>
-    onChange((before) => ({ ...startDraft(data, media.type, index), parameters: before.parameters }));
-  return (
-    <label className="labelled">
-      Example
-      <select value={draft.example} onChange={({ target }) => fill(Number(target.value))}>
-        {media.examples.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
+  const options = media.examples.map(({ label }, index) => [String(index), label] as const);
+  const fill = (index: string) =>
+    onChange((before) => ({ ...startDraft(data, media.type, Number(index)), parameters: before.parameters }));
+  return <Choice label="Example" value={String(draft.example)} options={options} onChange={fill} />;
 }
 
 /** The same value in two views. While the JSON is broken, the form waits: there is nothing it could show. */
 function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
   const body = bodyOf(draft);
   const parsed = body.text === null ? null : parseNode(body.text);
-  const [isText, setIsText] = useState(parsed?.kind === "fault");
-  const name = `${prefixOf(data, "body")}~view`;
+  const [view, setView] = useState<BodyView>(parsed?.kind === "fault" ? "json" : "form");
   return (
     <>
-      <div className="switch" role="radiogroup" aria-label="Edit the body as">
-        <label>
-          <input type="radio" name={name} checked={!isText} onChange={() => setIsText(false)} />
-          <span>Form</span>
-        </label>
-        <label>
-          <input type="radio" name={name} checked={isText} onChange={() => setIsText(true)} />
-          <span>JSON</span>
-        </label>
-      </div>
-      {isText ? (
+      <Switch
+        label="Edit the body as"
+        name={`${prefixOf(data, "body")}~view`}
+        value={view}
+        options={bodyViews}
+        onChange={setView}
+      />
+      {view === "json" ? (
         <LoadedPart load={async () => import("./json-editor.tsx")}>
           {({ JsonEditor }) => (
             <JsonEditor
@@ -137,7 +114,7 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
       ) : parsed?.kind === "fault" ? (
         <p className="field-faults">
           The JSON breaks in line {parsed.fault.line}: {parsed.fault.message}.{" "}
-          <button type="button" className="field-action" onClick={() => setIsText(true)}>
+          <button type="button" className="field-action" onClick={() => setView("json")}>
             Show the JSON
           </button>
         </p>
@@ -147,6 +124,12 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
     </>
   );
 }
+
+type BodyView = "form" | "json";
+const bodyViews = [
+  ["form", "Form"],
+  ["json", "JSON"],
+] as const;
 
 /** A body, field by field. An object's members stand by themselves; anything else is one field. */
 function BodyForm({ media, node }: { readonly media: OperationMediaType; readonly node: JsonNode }) {

@@ -1,4 +1,5 @@
 import { isForbidden } from "../call/call.ts";
+import { Choice } from "../choice.tsx";
 import { type Draft, type FieldFault, type ParameterPlace, startValue } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
@@ -82,25 +83,18 @@ function ParameterExamples({ parameter: { name, examples }, node }: ParameterExa
   const form = useForm();
   const text = printJson(node);
   const current = examples.findIndex(({ value }) => printJson(fromJson(value)) === text);
-  const fill = (index: number) => {
-    const example = examples[index];
+  const fill = (index: string) => {
+    const example = examples[Number(index)];
     if (example !== undefined) form.edit({ path: [name], value: fromJson(example.value) });
   };
-  return (
-    <label className="labelled parameter-examples">
-      <span>
-        Example<span className="visually-hidden"> for {name}</span>
-      </span>
-      <select value={current} onChange={({ target }) => fill(Number(target.value))}>
-        {current === -1 && <option value={-1}>your own</option>}
-        {examples.map(({ label }, index) => (
-          <option key={label} value={index}>
-            {label}
-          </option>
-        ))}
-      </select>
-    </label>
+  const title = (
+    <span>
+      Example<span className="visually-hidden"> for {name}</span>
+    </span>
   );
+  const own = current === -1 ? ([["-1", "your own"]] as const) : [];
+  const options = [...own, ...examples.map(({ label }, index) => [String(index), label] as const)];
+  return <Choice label={title} value={String(current)} options={options} onChange={fill} />;
 }
 
 interface ParameterExamplesProps {

@@ -8,23 +8,24 @@ import { toCurl } from "#shared/samples/curl.ts";
 import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
 import { pageSandbox } from "../call/targets.ts";
+import { Switch } from "../choice.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 
 /** The call as code, to be taken elsewhere, in the language of the page's samples. */
 export function CallCode({ call, name }: CallCodeProps) {
   const { language, onLanguage } = useLanguage();
   const [isRevealed, setIsRevealed] = useState(false);
-  const hasSecret = call.credentials.some(({ kind }) => kind !== "none");
+  const hasSecret = call.credentials.length > 0;
   return (
     <div className="call-code ink">
-      <div className="tab-bar" role="radiogroup" aria-label="The request as">
-        {languages.map((choice) => (
-          <label key={choice.id}>
-            <input type="radio" name={name} checked={choice === language} onChange={() => onLanguage(choice.id)} />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </div>
+      <Switch
+        className="tab-bar"
+        label="The request as"
+        name={name}
+        value={language.id}
+        options={languages.map(({ id, label }) => [id, label] as const)}
+        onChange={onLanguage}
+      />
       <LoadedPart key={language.id} load={language.load}>
         {(write) => <ColoredCode code={toCode(call, { language, write, isRevealed })} />}
       </LoadedPart>

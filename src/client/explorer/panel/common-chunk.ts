@@ -7,6 +7,7 @@ import "#client/hydrate-island.tsx";
 import "#shared/samples/sample-text.ts";
 import "../call/call.ts";
 import "../call/targets.ts";
+import "../choice.tsx";
 import "../explorer-operation.ts";
 import "../form/form-context.ts";
 import "../json/cents.ts";

@@ -6,6 +6,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
+import { Choice } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../tab-state.ts";
@@ -35,19 +36,12 @@ interface CredentialFieldsProps {
   readonly onScheme: (index: number) => void;
 }
 
-function SchemeChoice({ data, schemes, onScheme }: Omit<CredentialFieldsProps, "target">) {
-  return (
-    <label className="labelled">
-      Authentication
-      <select value={data.security.indexOf(schemes)} onChange={({ target }) => onScheme(Number(target.value))}>
-        {data.security.map((set, index) => (
-          <option key={set.map(({ name }) => name).join()} value={index}>
-            {set.length === 0 ? "none" : set.map(({ name }) => name).join(" and ")}
-          </option>
-        ))}
-      </select>
-    </label>
+function SchemeChoice({ data: { security }, schemes, onScheme }: Omit<CredentialFieldsProps, "target">) {
+  const options = security.map(
+    (set, index) => [String(index), set.map(({ name }) => name).join(" and ") || "none"] as const,
   );
+  const value = String(security.indexOf(schemes));
+  return <Choice label="Authentication" value={value} options={options} onChange={(id) => onScheme(Number(id))} />;
 }
 
 function KeepChoice({ scope }: { readonly scope: string }) {

@@ -1,13 +1,14 @@
 import { useState } from "react";
 
 import { type Outcome, shownAddress } from "../call/call.ts";
+import { Switch } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { CallCode, type CallCodeProps } from "./call-code.tsx";
 import { hasHistory, type HistoryEntry } from "../page-session.ts";
-import { PanelFrame, PanelHead, useView, useWide, ViewSwitch } from "./panel-frame.tsx";
+import { PanelFrame, PanelHead, useView, useWide } from "./panel-frame.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { type ExplorerState, useExplorer } from "./use-explorer.ts";
 
@@ -21,7 +22,9 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   return (
     <PanelFrame title={`Try it: ${data.summary}`} {...{ isWide, view, onSend, onClose }}>
       <PanelHead {...explorer} onClose={onClose} />
-      {!isWide && <ViewSwitch view={view} name={`try-${data.anchor}-view`} onView={onView} />}
+      {!isWide && (
+        <Switch label="Show" name={`try-${data.anchor}-view`} value={view} options={views} onChange={onView} />
+      )}
       <div className="explorer-request">
         <div className="explorer-fields">
           <p className="explorer-address">
@@ -48,6 +51,12 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
     </PanelFrame>
   );
 }
+
+/** The tabs of a sheet. */
+const views = [
+  ["request", "Request"],
+  ["answer", "Answer"],
+] as const;
 
 interface ExplorerPanelProps {
   readonly data: ExplorerOperation;

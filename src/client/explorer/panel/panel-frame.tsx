@@ -76,7 +76,7 @@ function followWidth(onChange: () => void): () => void {
 }
 
 /** What a sheet shows. */
-export type View = "request" | "answer";
+type View = "request" | "answer";
 
 /** The view that the reader has chosen, until something happens that stands in the other one. */
 export function useView({ isSending, shown, isNew, held }: ExplorerState) {
@@ -87,29 +87,6 @@ export function useView({ isSending, shown, isNew, held }: ExplorerState) {
     view: chosen?.moment === moment ? chosen.view : own,
     onView: (view: View) => setChosen({ moment, view }),
   } as const;
-}
-
-/** The tabs of a sheet: radio buttons, which the arrow keys turn. */
-export function ViewSwitch({ view, name, onView }: ViewSwitchProps) {
-  return (
-    <div className="switch" role="radiogroup" aria-label="Show">
-      {views.map((choice) => (
-        <label key={choice}>
-          <input type="radio" name={name} checked={view === choice} onChange={() => onView(choice)} />
-          <span>{choice === "request" ? "Request" : "Answer"}</span>
-        </label>
-      ))}
-    </div>
-  );
-}
-
-const views: readonly View[] = ["request", "answer"];
-
-interface ViewSwitchProps {
-  readonly view: View;
-  /** Groups the radio buttons; unique on the page. */
-  readonly name: string;
-  readonly onView: (view: View) => void;
 }
 
 /** The title, which takes the focus when the explorer opens, and the way out. */

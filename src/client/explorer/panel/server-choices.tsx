@@ -2,6 +2,7 @@ import "./common-chunk.ts";
 import { useState } from "react";
 
 import { keyOfVariable, type Target, toAddress } from "../call/targets.ts";
+import { Choice } from "../choice.tsx";
 import { pageSession } from "../page-session.ts";
 
 /** What there is to choose about a server besides which it is: fetched where there is something. */
@@ -31,27 +32,22 @@ function ServerVariable({ target, variable }: ServerVariableProps) {
     server.set(target.template);
     serverValues.set(new Map([...serverValues.value, [key, chosen]]));
   };
-  const others = variable.enum.filter((listed) => listed !== variable.default);
+  if (variable.enum.length > 0) {
+    const options = [...new Set([variable.default, ...variable.enum])].map((listed) => [listed, listed] as const);
+    return <Choice label={variable.name} value={value || variable.default} options={options} onChange={choose} />;
+  }
   return (
     <label className="labelled">
       {variable.name}
-      {variable.enum.length > 0 ? (
-        <select value={value || variable.default} onChange={(event) => choose(event.target.value)}>
-          {[variable.default, ...others].map((listed) => (
-            <option key={listed}>{listed}</option>
-          ))}
-        </select>
-      ) : (
-        <input
-          type="text"
-          value={value}
-          placeholder={variable.default}
-          autoComplete="off"
-          spellCheck={false}
-          // What could end the name of a host would send the call to another one.
-          onChange={(event) => choose(event.target.value.replace(/[^\w.~-]/g, ""))}
-        />
-      )}
+      <input
+        type="text"
+        value={value}
+        placeholder={variable.default}
+        autoComplete="off"
+        spellCheck={false}
+        // What could end the name of a host would send the call to another one.
+        onChange={(event) => choose(event.target.value.replace(/[^\w.~-]/g, ""))}
+      />
     </label>
   );
 }

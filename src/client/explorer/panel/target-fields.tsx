@@ -4,6 +4,7 @@ import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 import { pageSandbox, type Target } from "../call/targets.ts";
+import { Choice } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { pageSession } from "../page-session.ts";
@@ -35,16 +36,7 @@ export function TargetFields({ data, targets, target, schemes, seconds, onScheme
       )}
       <div className="target-row">
         <TargetNote target={target} source={data.pageSandbox} />
-        <label className="labelled">
-          Timeout
-          <select value={seconds} onChange={({ target: { value } }) => onSeconds(Number(value))}>
-            {[5, 10, 30, 120].map((choice) => (
-              <option key={choice} value={choice}>
-                {choice} s
-              </option>
-            ))}
-          </select>
-        </label>
+        <Choice label="Timeout" value={String(seconds)} options={timeouts} onChange={(id) => onSeconds(Number(id))} />
       </div>
       {!isInPage && data.security.some((set) => set.length > 0) && (
         <LoadedPart load={async () => import("./credential-fields.tsx")}>
@@ -54,6 +46,8 @@ export function TargetFields({ data, targets, target, schemes, seconds, onScheme
     </fieldset>
   );
 }
+
+const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);
 
 function placeOfServer({ name, url, kind }: ServerSetting): string {
   const { host } = new URL(url);

@@ -107,7 +107,7 @@ function callCredentials(
 ): readonly Credential[] {
   return schemes.flatMap((scheme) => {
     const secret = pageSession.secrets.get({ scope, target, scheme });
-    return secret === "" ? [] : [toCredential(scheme, secret)];
+    return secret === "" ? [] : (toCredential(scheme, secret) ?? []);
   });
 }
 

@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+
+interface ChoiceProps<T extends string> {
+  /** What is chosen. */
+  readonly label: ReactNode;
+  readonly value: T;
+  readonly options: readonly (readonly [value: T, text: string])[];
+  readonly onChange: (value: T) => void;
+}
+
+/** One of a few, in a menu. */
+export function Choice({ label, value, options, onChange }: ChoiceProps<string>) {
+  return (
+    <label className="labelled">
+      {label}
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
+        {options.map(([id, text]) => (
+          <option key={id} value={id}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** One of a few, side by side: radio buttons, which the arrow keys turn. */
+export function Switch<T extends string>({ label, name, className, value, options, onChange }: SwitchProps<T>) {
+  return (
+    <div className={className ?? "switch"} role="radiogroup" aria-label={label}>
+      {options.map(([id, text]) => (
+        <label key={id}>
+          <input type="radio" name={name} checked={id === value} onChange={() => onChange(id)} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface SwitchProps<T extends string> extends ChoiceProps<T> {
+  readonly label: string;
+  /** Groups the radio buttons; unique on the page. */
+  readonly name: string;
+  readonly className?: string;
+}
