@@ -15,7 +15,7 @@ export async function checkPatterns(draft: Draft, data: ExplorerOperation): Prom
   if (uses.length === 0) return [];
   const verdicts = await matchPatterns(uses);
   return uses.flatMap(({ place, pointer, pattern }, index) => {
-    if (verdicts[index] !== "mismatch") return [];
+    if (verdicts[index] !== false) return [];
     const name = pointer.split("/").at(-1) ?? "";
     return [{ place, pointer, message: `\`${name}\` must match ${pattern}`, hint: null, isBlocking: false }];
   });
@@ -65,30 +65,27 @@ export interface PatternUse {
   readonly text: string;
 }
 
-/** `unknown`: the expression is none, or took too long. */
-type PatternVerdict = "match" | "mismatch" | "unknown";
-
 /** File name of the compiled worker, beside this file; written in by the compiler. */
 declare const PATTERN_WORKER: string;
 
 /** Milliseconds that all expressions of one check may take together. */
 const patience = 250;
 
-/** Runs expressions in a worker, which is ended when they take too long. */
-async function matchPatterns(uses: readonly PatternUse[]): Promise<readonly PatternVerdict[]> {
-  const verdicts: PatternVerdict[] = [];
+/** Runs expressions in a worker, which is ended when they take too long: true or false for each that is one, until then. */
+async function matchPatterns(uses: readonly PatternUse[]): Promise<readonly unknown[]> {
+  const verdicts: unknown[] = [];
   const worker = new Worker(new URL(PATTERN_WORKER, import.meta.url));
   const finished = new Promise<void>((resolve) => {
     worker.addEventListener("error", () => resolve());
     worker.addEventListener("message", ({ data }) => {
       // Loading the worker must not count: it says when it begins.
       if (data === "begin") setTimeout(resolve, patience);
-      else verdicts.push(data === true ? "match" : data === false ? "mismatch" : "unknown");
+      else verdicts.push(data);
       if (verdicts.length === uses.length) resolve();
     });
   });
   worker.postMessage(uses);
   await finished;
   worker.terminate();
-  return uses.map((_, index) => verdicts[index] ?? "unknown");
+  return verdicts;
 }

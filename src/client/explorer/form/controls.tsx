@@ -5,7 +5,7 @@ import { type Json, toDouble, toJsonText, toText } from "#shared/json/json.ts";
 
 import { listedValues } from "../form-schema.ts";
 import { toCents, toDollars } from "../json/cents.ts";
-import { fromJson, printCompactJson, printJson, textOf } from "../json/json-node.ts";
+import { fromJson, printCompactJson, textOf } from "../json/json-node.ts";
 import { toNumberNode } from "../json/parse-node.ts";
 import { commonAttributes, type ControlProps } from "./form-context.ts";
 
@@ -126,10 +126,10 @@ export function CentsControl(props: ControlProps) {
   );
 }
 
-/** One of the listed values. A value that is not listed, written by hand, stays choosable. */
-export function ChoiceControl(props: ControlProps) {
+/** One of the values that a schema lists, or of others. One that is not listed, written by hand, stays choosable. */
+export function ChoiceControl({ values, ...props }: ControlProps & { readonly values?: readonly Json[] }) {
   const { schema, node, onChange } = props;
-  const listed = listedValues(schema).map((value) => ({ value, key: toJsonText(value) }));
+  const listed = (values ?? listedValues(schema)).map((value) => ({ value, key: toJsonText(value) }));
   const current = printCompactJson(node);
   const choose = (wanted: string) => {
     const choice = listed.find(({ key }) => key === wanted);
@@ -156,19 +156,3 @@ function labelOf(value: Json, schema: Schema): string {
 }
 
 const longestLabel = 72;
-
-export function BooleanControl(props: ControlProps) {
-  const { node, onChange } = props;
-  const current = printJson(node);
-  return (
-    <select
-      {...commonAttributes(props)}
-      value={current}
-      onChange={({ target }) => onChange({ kind: "boolean", value: target.value === "true" })}
-    >
-      {node.kind !== "boolean" && <option value={current}>{current}</option>}
-      <option value="true">true</option>
-      <option value="false">false</option>
-    </select>
-  );
-}

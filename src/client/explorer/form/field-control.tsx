@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Control } from "../form-schema.ts";
 import type { NodePath } from "../json/json-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { BooleanControl, CentsControl, ChoiceControl, DateControl, NumberControl, TextControl } from "./controls.tsx";
+import { CentsControl, ChoiceControl, DateControl, NumberControl, TextControl } from "./controls.tsx";
 import { type ControlProps, useForm } from "./form-context.ts";
 import { ListFields } from "./list-fields.tsx";
 import { ObjectFields } from "./object-fields.tsx";
@@ -17,7 +17,7 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
     case "choice":
       return <ChoiceControl {...props} />;
     case "boolean":
-      return <BooleanControl {...props} />;
+      return <ChoiceControl {...props} values={[true, false]} />;
     case "cents":
       return <CentsControl {...props} />;
     case "number":

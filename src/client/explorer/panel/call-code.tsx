@@ -47,22 +47,18 @@ export interface CallCodeProps {
 
 type WriteSample = (request: RequestValue, base: SampleBase) => string;
 
-/** What a request can be written in. Most readers take the first. */
-const languages = [
-  { id: "curl", label: "curl", load: async (): Promise<WriteSample> => toCurl },
-  {
-    id: "javascript",
-    label: "JavaScript",
-    load: async (): Promise<WriteSample> => (await import("./other-languages.ts")).toJavaScript,
-  },
-  {
-    id: "python",
-    label: "Python",
-    load: async (): Promise<WriteSample> => (await import("./other-languages.ts")).toPython,
-  },
-] as const;
+interface Language {
+  readonly id: string;
+  readonly label: string;
+  readonly load: () => Promise<WriteSample>;
+}
 
-type Language = (typeof languages)[number];
+/** What a request can be written in. Most readers take the first. */
+const languages: readonly [Language, ...Language[]] = [
+  { id: "curl", label: "curl", load: async () => toCurl },
+  { id: "javascript", label: "JavaScript", load: async () => (await import("./other-languages.ts")).toJavaScript },
+  { id: "python", label: "Python", load: async () => (await import("./other-languages.ts")).toPython },
+];
 
 /** The language that the reader has chosen, here or at a sample of the page. */
 function useLanguage() {
@@ -74,7 +70,7 @@ function useLanguage() {
     document.addEventListener("input", follow);
     return () => document.removeEventListener("input", follow);
   }, []);
-  const onLanguage = (id: Language["id"]) => {
+  const onLanguage = (id: string) => {
     setChosen(id);
     storeChoice("docs.language", id);
     showLanguage(id);

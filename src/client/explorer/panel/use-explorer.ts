@@ -136,13 +136,13 @@ function useFaults(data: ExplorerOperation, draft: Draft) {
     /** Those that it is time to show. */
     faults: isAll ? faults : faults.filter(({ place, pointer }) => left.has(prefixOf(data, place) + pointer)),
     /** Checks a draft at once, and from then on shows whatever is wrong with it. */
-    async check(checked: Draft) {
+    check: async (checked: Draft) => {
       const found = await loadFaults(checked, data);
       setFaults(found);
       setIsAll(found.length > 0);
       return found;
     },
-    onBlur({ target }: FocusEvent) {
+    onBlur: ({ target }: FocusEvent) => {
       const field = target.closest<HTMLElement>("[data-field]")?.dataset["field"];
       if (field !== undefined) setLeft((before) => new Set([...before, field]));
     },

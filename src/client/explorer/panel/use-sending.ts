@@ -83,7 +83,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   const [isNew, setIsNew] = useState(false);
   return {
     ...{ isSending: abort !== null, shown, isNew },
-    async send(call: Call, draft: Draft) {
+    send: async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
       // Fetched while the call is on its way, as is what shows the answer.
@@ -99,7 +99,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       setShown(entry);
     },
     onCancel: () => abort?.abort(),
-    show(entry: HistoryEntry) {
+    show: (entry: HistoryEntry) => {
       pageSession.shown.set(anchor, entry);
       setIsNew(true);
       // Another object: a call that is shown already takes the focus again.
