@@ -1,5 +1,5 @@
 import { Explorer } from "#client/islands/explorer.tsx";
-import type { Callback, Operation } from "#shared/contract/operation.ts";
+import type { Operation } from "#shared/contract/operation.ts";
 import type { ExternalDocs } from "#shared/contract/text.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { operationMarkdownPath } from "#shared/contract/reference.ts";
@@ -10,10 +10,9 @@ import { CopyMarkdown } from "../copy-page.tsx";
 import { Island } from "../island.tsx";
 import { OperationSecurity } from "./authentication.tsx";
 import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
-import { OperationParameters, OperationRequestBody } from "./operation-request.tsx";
-import { OperationResponses } from "./operation-responses.tsx";
+import { OperationFields } from "./operation-fields.tsx";
 import { OperationSamples } from "./operation-samples.tsx";
-import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
+import { ContractText, useReference } from "./reference-context.tsx";
 import { OperationServers } from "./servers.tsx";
 
 /**
@@ -27,7 +26,7 @@ export function OperationSection({ operation, audienceKnown = false }: Operation
       <TryIt anchor={operation.anchor} />
       <OperationWords operation={operation} audienceKnown={audienceKnown} />
       <OperationSamples operation={operation} />
-      <OperationFields operation={operation} />
+      <FieldsAndCallbacks operation={operation} />
     </section>
   );
 }
@@ -82,22 +81,6 @@ interface OperationWordsProps {
   readonly audienceKnown: boolean;
 }
 
-/** What goes in, and what comes out. */
-function OperationFields({ operation }: { readonly operation: Operation }) {
-  return (
-    <div className="op-text op-fields">
-      <LevelsInPlace value={2}>
-        <OperationParameters parameters={operation.parameters} anchor={operation.anchor} />
-        {operation.requestBody !== null && (
-          <OperationRequestBody body={operation.requestBody} anchor={operation.anchor} />
-        )}
-        <OperationResponses responses={operation.responses} anchor={operation.anchor} />
-      </LevelsInPlace>
-      <OperationCallbacks callbacks={operation.callbacks} />
-    </div>
-  );
-}
-
 function FurtherReading({ docs: { url, description }, position }: FurtherReadingProps) {
   const href = useReference().docs.get(url);
   const words = description === null ? "Read more" : <ContractText as="span" text={description} />;
@@ -117,20 +100,25 @@ interface FurtherReadingProps {
   readonly position: Position;
 }
 
-/** The calls the API makes back, folded. */
-function OperationCallbacks({ callbacks }: { readonly callbacks: readonly Callback[] }) {
-  return callbacks.map(({ name, operations }) => (
-    <details key={name} className="callback">
-      <summary>Callback {name}</summary>
-      {operations.map((operation) => (
-        <section key={operation.anchor} id={operation.anchor}>
-          <OperationTitle operation={operation} />
-          <OperationWords operation={operation} audienceKnown />
-          <OperationFields operation={operation} />
-        </section>
+/** Its fields, then the calls the API makes back, folded. */
+function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
+  return (
+    <div className="op-text op-fields">
+      <OperationFields operation={operation} />
+      {operation.callbacks.map(({ name, operations }) => (
+        <details key={name} className="callback">
+          <summary>Callback {name}</summary>
+          {operations.map((called) => (
+            <section key={called.anchor} id={called.anchor}>
+              <OperationTitle operation={called} />
+              <OperationWords operation={called} audienceKnown />
+              <FieldsAndCallbacks operation={called} />
+            </section>
+          ))}
+        </details>
       ))}
-    </details>
-  ));
+    </div>
+  );
 }
 
 /** The button that opens an operation's explorer; none for what only the provider calls. */

@@ -5,8 +5,7 @@ import { type Alternatives, furtherItems, type Member, resolveSchema, type Schem
 
 import { CertaintyMark, keyed } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
-import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
-import { SchemaType } from "./schema-type.tsx";
+import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
 
 /**
  * What a schema is made of: fields, fields by pattern, items in order, alternatives. A field holds a schema again:

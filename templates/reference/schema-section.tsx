@@ -3,9 +3,8 @@ import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
-import { EnumValues, SchemaFacts } from "./schema-facts.tsx";
+import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
-import { SchemaLine } from "./schema-type.tsx";
 
 /** The one place where a named schema is printed. Every use links here, and is linked from here. */
 export function SchemaSection({ named }: { readonly named: NamedSchema }) {

@@ -30,7 +30,7 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
   const include = (isSent: boolean) =>
     onChange((before) => editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas) : null }));
   return (
-    <CallPart {...{ data, faults, onChange }} place="body" partTypes={media.partTypes} hasNull={isJsonType(media.type)}>
+    <CallPart {...{ data, faults, onChange, media }} place="body">
       <fieldset className="call-part">
         <legend>
           Body <small>{draft.mediaType}</small>

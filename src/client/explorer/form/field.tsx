@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
+import { isJsonType } from "#shared/media-type.ts";
 
 import { type Draft, editPart, type FieldFault } from "../draft/request-draft.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { Remark } from "../wording.tsx";
@@ -21,13 +22,13 @@ import {
 } from "./form-context.ts";
 
 /** One part of a call: the parameters of a place, or the body. The fields in it find here what they need. */
-export function CallPart({ data, place, faults, partTypes = {}, hasNull = false, onChange, children }: CallPartProps) {
+export function CallPart({ data, place, faults, media, onChange, children }: CallPartProps) {
   const form: Form = {
     schemas: data.schemas,
     prefix: prefixOf(data, place),
     faults: faults.filter((fault) => fault.place === place),
-    hasNull,
-    partTypes,
+    hasNull: media !== undefined && isJsonType(media.type),
+    partTypes: media?.partTypes ?? {},
     edit: (edit) => onChange((draft) => editPart(draft, place, edit)),
     Field,
   };
@@ -38,8 +39,8 @@ interface CallPartProps {
   readonly data: ExplorerOperation;
   readonly place: FieldFault["place"];
   readonly faults: readonly FieldFault[];
-  readonly partTypes?: Form["partTypes"];
-  readonly hasNull?: boolean;
+  /** Of a body. */
+  readonly media?: OperationMediaType;
   readonly onChange: (edit: (draft: Draft) => Draft) => void;
   readonly children: ReactNode;
 }

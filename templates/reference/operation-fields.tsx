@@ -1,20 +1,35 @@
-import { toFieldAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import {
   type MediaType,
+  type Operation,
   type Parameter,
   parameterHeadings,
   parameterPlaces,
   type RequestBody,
+  type Response,
+  type ResponseLink,
 } from "#shared/contract/operation.ts";
+import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { resolveSchema } from "#shared/contract/schema.ts";
 
-import { ContractText, useReference } from "./reference-context.tsx";
-import { SchemaFacts } from "./schema-facts.tsx";
-import { Fields, type FieldView, SchemaMembers } from "./schema-members.tsx";
-import { SchemaLine } from "./schema-type.tsx";
+import { CertaintyMark } from "./marks.tsx";
+import { ContractText, LevelsInPlace, PlaceLink, useReference } from "./reference-context.tsx";
+import { SchemaFacts, SchemaLine, SchemaType } from "./schema-facts.tsx";
+import { Fields, type FieldView, SchemaDetails, SchemaMembers } from "./schema-members.tsx";
+
+/** What goes into an operation, and what comes out. */
+export function OperationFields({ operation }: { readonly operation: Operation }) {
+  const { anchor, parameters, requestBody, responses } = operation;
+  return (
+    <LevelsInPlace value={2}>
+      <OperationParameters parameters={parameters} anchor={anchor} />
+      {requestBody !== null && <OperationRequestBody body={requestBody} anchor={anchor} />}
+      {responses.length > 0 && <OperationResponses responses={responses} anchor={anchor} />}
+    </LevelsInPlace>
+  );
+}
 
 /** The parameters of an operation, by where they travel. */
-export function OperationParameters({ parameters, anchor }: OperationParametersProps) {
+function OperationParameters({ parameters, anchor }: OperationParametersProps) {
   return parameterPlaces.map((place) => {
     const fields = parameters
       .filter((parameter) => parameter.in === place)
@@ -36,7 +51,7 @@ interface OperationParametersProps {
 }
 
 /** A parameter or a response header as a field, with its anchor below that of its place. */
-export function parameterField(parameter: Parameter, anchor: string): FieldView {
+function parameterField(parameter: Parameter, anchor: string): FieldView {
   const { name, required, schema, listStyle, examples } = parameter;
   const [example] = examples;
   return {
@@ -60,7 +75,7 @@ const listStyles = {
 } as const;
 
 /** What to send, field by field; media types that take the same named schema share one list. */
-export function OperationRequestBody({ body, anchor }: OperationRequestBodyProps) {
+function OperationRequestBody({ body, anchor }: OperationRequestBodyProps) {
   return (
     <>
       {bySchema(body.content).map(({ types, media }, index) => (
@@ -122,4 +137,84 @@ interface MediaTypeSchemaProps {
   readonly media: MediaType;
   /** Its fields get anchors below this one. */
   readonly anchor: string;
+}
+
+/** What may come back, by status. What it holds opens in place, as in a request. */
+function OperationResponses({ responses, anchor }: OperationResponsesProps) {
+  return (
+    <>
+      <h4>Responses</h4>
+      <ul className="props responses">
+        {responses.map((response) => (
+          <OperationResponse
+            key={response.status}
+            response={response}
+            anchor={toInnerAnchor(anchor, response.status)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OperationResponsesProps {
+  readonly responses: readonly Response[];
+  /** Of the operation; the fields of its responses get anchors below it. */
+  readonly anchor: string;
+}
+
+function OperationResponse({ response, anchor }: OperationResponseProps) {
+  const { status, description, content, headers, links } = response;
+  return (
+    <li>
+      <b className={`status-${status.charAt(0).toLowerCase()}`}>{status}</b>
+      {content.map((media) => (
+        <ResponseType key={media.type} media={media} />
+      ))}
+      <CertaintyMark certainty={response.certainty} />
+      <ContractText text={description} />
+      {content.map(
+        ({ type, schema }, index) =>
+          schema !== null && (
+            <SchemaDetails
+              key={type}
+              schema={schema}
+              anchor={index === 0 ? anchor : toPlaceAnchor(anchor, `body-${index + 1}`)}
+            />
+          ),
+      )}
+      {headers.length > 0 && (
+        <Fields fields={headers.map((header) => parameterField(header, toPlaceAnchor(anchor, "headers")))} />
+      )}
+      {links.map((link) => (
+        <FollowingOperation key={link.name} link={link} />
+      ))}
+    </li>
+  );
+}
+
+interface OperationResponseProps {
+  readonly response: Response;
+  /** The fields of its first body get anchors below this one. */
+  readonly anchor: string;
+}
+
+/** JSON goes without saying. */
+function ResponseType({ media }: { readonly media: MediaType }) {
+  return (
+    <>
+      {" "}
+      {media.schema !== null && <SchemaType schema={media.schema} />}
+      {media.type !== "application/json" && <small> {media.type}</small>}
+    </>
+  );
+}
+
+function FollowingOperation({ link }: { readonly link: ResponseLink }) {
+  return (
+    <p className="limit">
+      Then:{" "}
+      {link.operationAnchor === null ? link.label : <PlaceLink anchor={link.operationAnchor}>{link.label}</PlaceLink>}
+    </p>
+  );
 }
