@@ -106,12 +106,12 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
 
   onStage?.("check");
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
-  const files = [...plan.value.files, ...(await plan.value.sampleFiles()), ...forHosts, ...sources.statics];
-  const others = [...files, ...markdown.files];
+  const files = [...plan.value.files, ...forHosts, ...sources.statics];
+  const others = [...files, ...rendered.files, ...markdown.files];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
-  const links = checkSite({ pages: rendered, others, unmade, baseUrl: config.baseUrl });
+  const links = checkSite({ pages: rendered.pages, others, unmade, baseUrl: config.baseUrl });
   // Routes that collide have been reported with their sources' names.
-  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: rendered, others });
+  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: rendered.pages, others });
 
   for (const file of files) await emit(file);
   for await (const file of markdown.make()) await emit(file);

@@ -37,9 +37,8 @@ await build({
   entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/render/compile-client.ts"],
   splitting: true,
 });
-// One file each: as many threads as there are cores open it at the same moment, and open files may be few.
-for (const worker of ["parse-worker", "highlight-worker"])
-  await build({ ...options, entryPoints: [`src/content/${worker}.ts`] });
+// One file: as many threads as there are cores open it at the same moment, and open files may be few.
+await build({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
 await import("../lib/compile-client.js");
 
 // The cache believes nothing that another compilation made (src/cache/open-cache.ts).

@@ -1,9 +1,9 @@
-import { SampleHighlighter } from "#content/sample-highlighter.ts";
+import { loadSampleHighlight } from "#content/document-parser.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { OutputFile, SourceDates, Sources } from "#shared/files.ts";
+import type { SourceDates, Sources } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { Memory } from "#shared/memory.ts";
@@ -14,7 +14,6 @@ import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, planRedirects, planStart } from "#site/plan-redirects.ts";
 import { planSearch } from "#site/plan-search.ts";
 import { publishContracts } from "#site/publish-contracts.ts";
-import type { PublishedContract } from "#site/reference-pages.ts";
 import { resolveDocuments, resolveProse } from "#site/resolve-markup.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
@@ -38,10 +37,9 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, documents, client, statics } = site;
   const { baseUrl } = config;
   const resolveLink = await memory.keep("links", [routes, baseUrl], () => createLinkResolver(routes, baseUrl));
-  const highlighter = new SampleHighlighter(memory);
   const published = await publishContracts(
     contracts,
-    { config, routes, known: otherAddresses(site), highlight: async (samples) => highlighter.highlight(samples) },
+    { config, routes, known: otherAddresses(site), loadHighlight: async () => loadSampleHighlight(memory) },
     memory,
   );
   const places = { routes, baseUrl, contract: published.value.contracts[0]?.places ?? null };
@@ -69,7 +67,6 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       start,
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
-      sampleFiles: async () => sampleFilesOf(published.value.contracts),
       files: [...packaged, ...published.value.files, ...search],
       markdown: planMarkdown({ ...made, resolveLink, statics }, memory),
     },
@@ -80,12 +77,6 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       ...checkMoves(site.moves, { documents: routed.value, routes: routes.routes, redirects: redirects.value }),
     ],
   };
-}
-
-/** Versions that say the same of an operation share its file. */
-async function sampleFilesOf(contracts: readonly PublishedContract[]): Promise<readonly OutputFile[]> {
-  const samples = await Promise.all(contracts.flatMap((contract) => [...contract.samples.values()]));
-  return [...new Map(samples.flatMap(({ files }) => files.map((file) => [file.path, file]))).values()];
 }
 
 /** Addresses of the site that are no pages of their own: its files, and what leads on to pages. */

@@ -1,6 +1,6 @@
 import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
-import { loadHighlight } from "#content/document-parser.ts";
+import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
@@ -24,11 +24,18 @@ interface PlannedSite {
   readonly onPage: OnPage;
 }
 
-/** Emits the HTML of every page and of every old address, and tells what there is to be checked in it. */
-export async function renderSite(site: PlannedSite, memory: Memory): Promise<readonly RenderedPage[]> {
+interface RenderedSite {
+  readonly pages: readonly RenderedPage[];
+  /** What was emitted beside the pages. */
+  readonly files: readonly Pick<OutputFile, "path">[];
+}
+
+/** Emits the HTML of every page, with the files that it needs, and of every old address; tells what there is to be checked. */
+export async function renderSite(site: PlannedSite, memory: Memory): Promise<RenderedSite> {
   const { config, pages, start, hosting, assets, theme, emit, onPage } = site;
   const { language, siteUrl } = config;
   const rendered: RenderedPage[] = [];
+  const files = new Set<string>();
   const readFacts = createFactReader();
   const take = async (page: Pick<RenderedPage, "route" | "file">, { content, ...facts }: MadePage): Promise<void> => {
     rendered.push({ ...page, ...readFacts(facts) });
@@ -36,7 +43,11 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
     await emit({ path: outputPathOf(page.route), content });
   };
   for (const { route, file, plan } of pages) {
-    const { madeOf, toView } = await plan();
+    const { madeOf, toView, files: needed = [] } = await plan();
+    for (const other of needed) {
+      if (!files.has(other.path)) await emit(other);
+      files.add(other.path);
+    }
     const inputs = [theme.templatesId, ...madeOf];
     await take(
       { route, file },
@@ -51,7 +62,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<rea
       await memory.remember(`redirect ${page.route}`, [redirect, shell], async () => makeRedirect(redirect, shell)),
     );
   }
-  return rendered;
+  return { pages: rendered, files: Array.from(files, (path) => ({ path })) };
 }
 
 /** A finished page, in the bytes that are written: most take half of the memory that a string does. */
@@ -65,7 +76,7 @@ function toMadePage({ html, ...facts }: PageFacts): MadePage {
 
 async function makePage(view: PlannedView, theme: Theme, memory: Memory): Promise<MadePage> {
   const [{ readHtml }, { renderPage }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
-  const ready = view.kind === "reference" ? { ...view, highlight: await loadHighlight(memory) } : view;
+  const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight(memory) } : view;
   return toMadePage(readHtml(renderPage(await theme.loadTemplates(), ready)));
 }
 

@@ -2,7 +2,7 @@ import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 import type { Memory } from "#shared/memory.ts";
 
-import type { Highlight } from "./draft/highlight-code.ts";
+import type { Highlight, HighlightSample } from "./draft/highlight-code.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";
 
 /**
@@ -78,6 +78,12 @@ export class DocumentParser {
 /** The highlighter, which knows the code that it has seen. */
 export async function loadHighlight(memory: Memory): Promise<Highlight> {
   return (await keepHighlighter(memory)).load();
+}
+
+/** The same highlighter, for samples of requests. */
+export async function loadSampleHighlight(memory: Memory): Promise<HighlightSample> {
+  const [highlight, { toHighlightSample }] = [await loadHighlight(memory), await import("./draft/highlight-code.ts")];
+  return toHighlightSample(highlight);
 }
 
 async function keepHighlighter({ keep }: Memory): Promise<LazyHighlighter> {

@@ -137,8 +137,11 @@ export interface ReferenceView extends CommonView {
   /** The way from the reference's first page to this one; empty there. */
   readonly breadcrumbs: readonly LinkView[];
   readonly notice: Html | null;
-  /** Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). */
-  readonly highlight: (code: string, language: string) => Html;
+  /**
+   * Highlighted, escaped code in the given language (`json`, `bash`, `javascript`, `python`, `http`, `yaml`). `address` is
+   * the path and query that one of our writers has put into it.
+   */
+  readonly highlight: (code: string, language: string, address?: string) => Html;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
   /** The languages that samples are offered in, by id. */

@@ -1,6 +1,6 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { SourceDates } from "#shared/files.ts";
+import type { OutputFile, SourceDates } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import { type Route, routeKey } from "#shared/route.ts";
 import type {
@@ -45,6 +45,8 @@ export interface PlannedRendering {
   /** What the view is made of, as plain data. What many pages share stands by itself, so that it is compared once. */
   readonly madeOf: readonly unknown[];
   readonly toView: () => Promise<PlannedView>;
+  /** Other files that the page needs; pages may share them. */
+  readonly files?: readonly OutputFile[];
 }
 
 /** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 
 import type { Contract } from "#shared/contract/contract.ts";
-import type { CodeSample, Operation } from "#shared/contract/operation.ts";
+import type { Operation } from "#shared/contract/operation.ts";
 import type { Reference, ReferencePart } from "#shared/contract/reference.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import type { Memory } from "#shared/memory.ts";
+import { toAddress } from "#shared/samples/address.ts";
 import { toMoreSamples } from "#shared/samples/code-samples.ts";
 
 /** The samples of a page in languages that readers get on demand: a file for each language. */
@@ -15,10 +16,11 @@ interface PageSamples {
   readonly files: readonly OutputFile[];
 }
 
-/** By the address of a page of the reference. Those of later pages may be in the making while the first are rendered. */
-export type PlannedSamples = ReadonlyMap<string, Promise<PageSamples>>;
+/** By the address of a page of the reference; made when the page's turn comes. */
+export type PlannedSamples = ReadonlyMap<string, () => Promise<PageSamples>>;
 
-export type HighlightSamples = (samples: readonly CodeSample[]) => Promise<readonly Html[]>;
+/** Loads what highlights code, with the path and query of its request. */
+export type LoadHighlight = () => Promise<(code: string, language: string, address?: string) => Html>;
 
 interface SampleSettings {
   readonly languages: readonly string[];
@@ -28,15 +30,17 @@ interface SampleSettings {
 export function planSamples(
   contract: Contract,
   { root }: Reference,
-  { highlight, remember, ...settings }: SampleSettings & Pick<Memory, "remember"> & { highlight: HighlightSamples },
+  {
+    loadHighlight,
+    remember,
+    ...settings
+  }: SampleSettings & Pick<Memory, "remember"> & { loadHighlight: LoadHighlight },
 ): PlannedSamples {
   const planned = withParts(root).map(({ href, tags }) => {
     const operations = tags.flatMap((tag) => tag.operations.map(toSampled));
     const inputs = { operations, servers: contract.servers, ...settings };
-    const made = remember(`samples at ${href}`, [inputs], async () => toPageSamples(inputs, highlight));
-    // A failure is met where the page waits for its samples, and the build may have failed before.
-    made.catch(() => {});
-    return [href, made] as const;
+    const make = async () => remember(`samples at ${href}`, [inputs], async () => toPageSamples(inputs, loadHighlight));
+    return [href, make] as const;
   });
   return new Map(planned);
 }
@@ -58,16 +62,18 @@ interface SampleInputs extends SampleSettings, Pick<Contract, "servers"> {
 
 async function toPageSamples(
   { operations, servers, languages, baseUrl }: SampleInputs,
-  highlight: HighlightSamples,
+  loadHighlight: LoadHighlight,
 ): Promise<PageSamples> {
   const samples = operations.flatMap((operation) => {
-    const { anchor } = operation;
-    return toMoreSamples(operation, { servers }, languages).map((sample) => ({ ...sample, anchor }));
+    const { anchor, request } = operation;
+    const address = request === null ? "" : toAddress(request);
+    return toMoreSamples(operation, { servers }, languages).map((sample) => ({ ...sample, anchor, address }));
   });
-  const codes = (await highlight(samples)).map((html, index) => ({ html, sample: samples[index] }));
+  const highlight = samples.length === 0 ? null : await loadHighlight();
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
-    const own = codes.flatMap(({ html, sample }) => (sample?.id === language ? [[sample.anchor, html] as const] : []));
-    return { language, file: toFile(language, JSON.stringify(Object.fromEntries(own))) };
+    const own = samples.filter(({ id }) => id === language);
+    const codes = own.map(({ code, anchor, address }) => [anchor, highlight?.(code, language, address)] as const);
+    return { language, file: toFile(language, JSON.stringify(Object.fromEntries(codes))) };
   });
   return {
     hrefs: new Map(files.map(({ language, file }) => [language, baseUrl + file.path])),

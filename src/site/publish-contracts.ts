@@ -10,7 +10,7 @@ import type { ReferenceView } from "#shared/view.ts";
 import { type ContractPlaces, createContractLinks, joinLostLinks } from "./contract-links.ts";
 import { planExplorers } from "./plan-explorers.ts";
 import { planReference } from "./plan-reference.ts";
-import { type HighlightSamples, planSamples } from "./plan-samples.ts";
+import { type LoadHighlight, planSamples } from "./plan-samples.ts";
 import type { PublishedContract } from "./reference-pages.ts";
 import { resolveMarkup } from "./resolve-markup.ts";
 
@@ -34,13 +34,13 @@ interface Publication {
   readonly routes: RouteTable;
   /** Addresses of the site that are no pages of their own, from its root. */
   readonly known: ReadonlySet<string>;
-  readonly highlight: HighlightSamples;
+  readonly loadHighlight: LoadHighlight;
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
   versions: readonly ReadContract[],
-  { config, routes, known, highlight }: Publication,
+  { config, routes, known, loadHighlight }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
@@ -50,7 +50,7 @@ export async function publishContracts(
     const reference = await keep(`reference at ${version.route}`, [contract, place], () =>
       planReference({ contract, ...place }),
     );
-    const samples = planSamples(contract, reference, { languages, baseUrl, highlight, remember });
+    const samples = planSamples(contract, reference, { languages, baseUrl, loadHighlight, remember });
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], () => resolveTexts(places));
     // Versions may share a contract.

@@ -1,6 +1,7 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Reference, ReferenceMenuGroup, ReferenceMenuPart, ReferencePart } from "#shared/contract/reference.ts";
+import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import type { Route } from "#shared/route.ts";
 import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
@@ -41,6 +42,8 @@ interface ReferencePage {
   readonly plan: () => Promise<{
     readonly madeOf: readonly unknown[];
     readonly toView: () => Promise<PlannedReferenceView>;
+    /** Other files that the page needs. */
+    readonly files: readonly OutputFile[];
   }>;
 }
 
@@ -65,6 +68,7 @@ export function planReferencePages(
   const plan = async ({ part, breadcrumbs }: PlacedPart): ReturnType<ReferencePage["plan"]> => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
+    const fetched = await samples.get(part.href)?.();
     const own = {
       ...common,
       title: part.title,
@@ -73,10 +77,10 @@ export function planReferencePages(
       menu: planReferenceMenu(root, part),
       breadcrumbs,
       languages,
-      samples: (await samples.get(part.href))?.hrefs ?? new Map<string, string>(),
+      samples: fetched?.hrefs ?? new Map<string, string>(),
     };
     const view: PlannedReferenceView = { ...own, ...shared, kind: "reference", part, isPart: part !== root };
-    return { madeOf: [...sources, own, shared.downloads], toView: async () => view };
+    return { madeOf: [...sources, own, shared.downloads], toView: async () => view, files: fetched?.files ?? [] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));

@@ -1,5 +1,6 @@
 import { sampleLanguages } from "#shared/config.ts";
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
+import { toAddress } from "#shared/samples/address.ts";
 import { moreLanguages } from "#shared/samples/code-samples.ts";
 
 import { Markup } from "../markup.tsx";
@@ -11,7 +12,7 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
   const { languages, samples: more } = useReference();
   const requests = samples
     .filter(({ id }) => languages.includes(id) || !sampleLanguages.some((generated) => generated === id))
-    .map(({ id, label, language, code }) => ({ value: id, label, language, code }));
+    .map(({ id, label, language, code }) => ({ value: id, label, language, code, address: addressIn(id, operation) }));
   const bodies = otherBodies(operation);
   const responses = responsePanels(operation);
   if (requests.length + bodies.length + responses.length === 0) return null;
@@ -23,6 +24,11 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
       <CodeTabs title="Response" name={`a-${anchor}`} panels={responses} lines={12} />
     </div>
   );
+}
+
+/** What stands in the samples that we write; what is in an author's own is unknown. */
+function addressIn(id: string, { request }: Operation): string {
+  return request !== null && sampleLanguages.some((generated) => generated === id) ? toAddress(request) : "";
 }
 
 /** The first example is the one that the requests send. */
@@ -66,6 +72,8 @@ interface CodePanel {
   readonly label: string;
   readonly language: string;
   readonly code: string;
+  /** The path and query in it, where they are known. */
+  readonly address?: string;
 }
 
 /** Variants of one piece of code, of which one shows. Radio buttons do it, so it works without script. */
@@ -130,7 +138,7 @@ function Code({ panel }: { readonly panel: CodePanel }) {
     <figure className="code">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
       <pre tabIndex={0}>
-        <Markup as="code" html={highlight(panel.code, panel.language)} />
+        <Markup as="code" html={highlight(panel.code, panel.language, panel.address)} />
       </pre>
       <button type="button" className="copy">
         Copy
