@@ -1,5 +1,10 @@
 import { type MediaType, type Parameter, type RequestBody } from "#shared/contract/operation.ts";
-import { type ParameterValue, toPairs, toText as toParameterText } from "#shared/contract/parameter-notation.ts";
+import {
+  encodeSegment,
+  type ParameterValue,
+  toPairs,
+  toText as toParameterText,
+} from "#shared/contract/parameter-notation.ts";
 import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
@@ -34,10 +39,6 @@ function fillPath(path: string, parameters: readonly Parameter[]): string {
     if (parameter === undefined || value === undefined) return placeholder;
     return toParameterText(name, toValue(value, parameter), { ...parameter.notation, encode: encodeSegment });
   });
-}
-
-function encodeSegment(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 /** Required ones, and of the others those that make a typical call: pages of a list, what is sent along with a change. */

@@ -1,3 +1,4 @@
+import { showValue } from "#shared/conformance/checker.ts";
 import {
   isList,
   isNumber,
@@ -168,20 +169,13 @@ interface Wrong {
 
 /** That a value is not of its type, in words for its author. */
 export function wrongType(value: Json, type: FieldType, { key, shapes }: Wrong) {
-  const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${describeValue(value)}`;
+  const message = `${nameOf(key)} must be ${describeType(type, shapes)}, not ${showValue(value)}`;
   return { message, hint: typeof value === "string" ? nearestHint(value, textsOf(type)) : null };
 }
 
 function nameOf(key: string | number | null): string {
   if (key === null) return "the document";
   return typeof key === "number" ? `element ${key}` : `\`${key}\``;
-}
-
-function describeValue(value: Json): string {
-  if (isList(value)) return "a list";
-  if (isObject(value)) return "an object";
-  const text = toJsonText(value);
-  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
 function describeType(type: FieldType, shapes: Shapes): string {

@@ -49,6 +49,11 @@ function asItIs(text: string): string {
   return text;
 }
 
+/** A part of a path: what else has a meaning there is encoded, too (RFC 3986, section 2.2). */
+export function encodeSegment(text: string): string {
+  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}
+
 function toParts(value: ParameterValue, encode: (text: string) => string): readonly string[] {
   if (value.kind === "text") return [encode(value.text)];
   if (value.kind === "list") return value.texts.map(encode);

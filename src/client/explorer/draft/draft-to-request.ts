@@ -1,5 +1,6 @@
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import {
+  encodeSegment,
   type ParameterValue,
   toPairs as writePairs,
   toText as writeText,
@@ -50,11 +51,6 @@ function fillPath(draft: Draft, { path, parameters }: ExplorerOperation): string
 /** The part of the path that a parameter fills in, as it is meant or encoded. */
 function toPathText(node: JsonNode, parameter: OperationParameter, encode?: (text: string) => string): string {
   return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
-}
-
-/** RFC 3986, section 2.2: what else has a meaning in a path. */
-function encodeSegment(text: string): string {
-  return encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
 }
 
 function toPairs(draft: Draft, data: ExplorerOperation, place: "query" | "cookie"): readonly NameValue[] {
