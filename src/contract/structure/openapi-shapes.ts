@@ -1,35 +1,32 @@
-import { payloadShapes } from "./payload-shapes.ts";
 import { schemaShape } from "./schema-shapes.ts";
 import { parseShapes, type Shape, type Shapes } from "./shape.ts";
 
+const methods = {
+  ...{ get: "operation", put: "operation", post: "operation", delete: "operation" },
+  ...{ options: "operation", head: "operation", patch: "operation", trace: "operation" },
+} as const;
+
+const serialization = {
+  ...{ description: "string", required: "boolean", deprecated: "boolean", allowEmptyValue: "boolean" },
+  ...{ style: "string", explode: "boolean", allowReserved: "boolean" },
+  ...{ schema: "schema", example: "any", examples: "{example}", content: "{mediaType}", $ref: "string" },
+} as const;
+
 /** OpenAPI 3.1, with what 3.2 adds and docs-build understands. */
-const openApi31: Readonly<Record<string, Shape>> = {
+const openApi31 = {
   document: {
     title: "an OpenAPI document",
     fields: {
-      openapi: "string!",
-      info: "info!",
-      jsonSchemaDialect: "string",
-      servers: "[server]",
-      paths: "paths",
-      webhooks: "{pathItem}",
-      components: "components",
-      security: "[{[string]}]",
-      tags: "[tag]",
-      externalDocs: "externalDocs",
-      $self: "string",
+      ...{ openapi: "string!", info: "info!", jsonSchemaDialect: "string", servers: "[server]" },
+      ...{ paths: "paths", webhooks: "{pathItem}", components: "components", security: "[{[string]}]" },
+      ...{ tags: "[tag]", externalDocs: "externalDocs", $self: "string" },
     },
   },
   info: {
     title: "the info object",
     fields: {
-      title: "string!",
-      version: "string!",
-      summary: "string",
-      description: "string",
-      termsOfService: "string",
-      contact: "contact",
-      license: "license",
+      ...{ title: "string!", version: "string!", summary: "string", description: "string" },
+      ...{ termsOfService: "string", contact: "contact", license: "license" },
     },
   },
   contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
@@ -45,17 +42,9 @@ const openApi31: Readonly<Record<string, Shape>> = {
   components: {
     title: "the components object",
     fields: {
-      schemas: "{schema}",
-      responses: "{response}",
-      parameters: "{parameter}",
-      examples: "{example}",
-      requestBodies: "{requestBody}",
-      headers: "{header}",
-      securitySchemes: "{securityScheme}",
-      links: "{link}",
-      callbacks: "{callback}",
-      pathItems: "{pathItem}",
-      mediaTypes: "{mediaType}",
+      ...{ schemas: "{schema}", responses: "{response}", parameters: "{parameter}", examples: "{example}" },
+      ...{ requestBodies: "{requestBody}", headers: "{header}", securitySchemes: "{securityScheme}" },
+      ...{ links: "{link}", callbacks: "{callback}", pathItems: "{pathItem}", mediaTypes: "{mediaType}" },
     },
   },
   paths: {
@@ -66,51 +55,83 @@ const openApi31: Readonly<Record<string, Shape>> = {
   pathItem: {
     title: "a path item",
     fields: {
-      $ref: "string",
-      summary: "string",
-      description: "string",
-      get: "operation",
-      put: "operation",
-      post: "operation",
-      delete: "operation",
-      options: "operation",
-      head: "operation",
-      patch: "operation",
-      trace: "operation",
-      query: "operation",
-      additionalOperations: "{operation}",
-      servers: "[server]",
-      parameters: "[parameter]",
+      ...{ $ref: "string", summary: "string", description: "string" },
+      ...methods,
+      ...{ query: "operation", additionalOperations: "{operation}", servers: "[server]", parameters: "[parameter]" },
     },
   },
   operation: {
     title: "an operation",
     fields: {
-      tags: "[string]",
-      summary: "string",
-      description: "string",
-      externalDocs: "externalDocs",
-      operationId: "string",
-      parameters: "[parameter]",
-      requestBody: "requestBody",
-      responses: "responses",
-      callbacks: "{callback}",
-      deprecated: "boolean",
-      security: "[{[string]}]",
-      servers: "[server]",
+      ...{ tags: "[string]", summary: "string", description: "string", externalDocs: "externalDocs" },
+      ...{ operationId: "string", parameters: "[parameter]", requestBody: "requestBody", responses: "responses" },
+      ...{ callbacks: "{callback}", deprecated: "boolean", security: "[{[string]}]", servers: "[server]" },
     },
   },
   externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
-  ...payloadShapes,
+  parameter: {
+    title: "a parameter",
+    fields: { name: "string!!", in: "one(query,header,path,cookie)!!", ...serialization },
+  },
+  header: { title: "a header", fields: serialization },
+  requestBody: {
+    title: "a request body",
+    fields: { $ref: "string", description: "string", content: "{mediaType}!", required: "boolean" },
+  },
+  mediaType: {
+    title: "a media type",
+    fields: {
+      ...{ $ref: "string", schema: "schema", example: "any", examples: "{example}", encoding: "{encoding}" },
+      ...{ itemSchema: "schema", itemEncoding: "encoding", prefixEncoding: "[encoding]" },
+    },
+  },
+  encoding: {
+    title: "an encoding",
+    fields: {
+      ...{ contentType: "string", headers: "{header}" },
+      ...{ style: "string", explode: "boolean", allowReserved: "boolean" },
+    },
+  },
+  responses: {
+    title: "the responses object",
+    fields: {},
+    rest: {
+      value: "response",
+      key: /^(?:default|[1-5](?:\d\d|XX))$/,
+      rule: "a status is 100 to 599, 1XX to 5XX, or default",
+    },
+  },
+  response: {
+    title: "a response",
+    fields: {
+      ...{ $ref: "string", summary: "string", description: "string!" },
+      ...{ headers: "{header}", content: "{mediaType}", links: "{link}" },
+    },
+  },
+  callback: {
+    title: "a callback",
+    fields: { $ref: "string" },
+    rest: { value: "pathItem", key: /^(?!x-)/, rule: "a callback's keys are expressions" },
+  },
+  example: {
+    title: "an example",
+    fields: {
+      ...{ $ref: "string", summary: "string", description: "string", value: "any", externalValue: "string" },
+      ...{ dataValue: "any", serializedValue: "string" },
+    },
+  },
+  link: {
+    title: "a link",
+    fields: {
+      ...{ $ref: "string", operationRef: "string", operationId: "string", parameters: "{any}" },
+      ...{ requestBody: "any", description: "string", server: "server" },
+    },
+  },
   tag: {
     title: "a tag",
     fields: {
-      name: "string!!",
-      summary: "string",
-      description: "string",
-      externalDocs: "externalDocs",
-      parent: "string",
-      kind: "string",
+      ...{ name: "string!!", summary: "string", description: "string", externalDocs: "externalDocs" },
+      ...{ parent: "string", kind: "string" },
     },
   },
   discriminator: {
@@ -120,33 +141,27 @@ const openApi31: Readonly<Record<string, Shape>> = {
   securityScheme: {
     title: "a security scheme",
     fields: {
-      $ref: "string",
-      type: "one(apiKey,http,mutualTLS,oauth2,openIdConnect)!",
-      description: "string",
-      name: "string",
-      in: "one(query,header,cookie)",
-      scheme: "string",
-      bearerFormat: "string",
-      flows: "any",
-      openIdConnectUrl: "string",
-      oauth2MetadataUrl: "string",
-      deprecated: "boolean",
+      ...{ $ref: "string", type: "one(apiKey,http,mutualTLS,oauth2,openIdConnect)!", description: "string" },
+      ...{ name: "string", in: "one(query,header,cookie)", scheme: "string", bearerFormat: "string", flows: "any" },
+      ...{ openIdConnectUrl: "string", oauth2MetadataUrl: "string", deprecated: "boolean" },
     },
   },
   schema: schemaShape,
-};
+} as const satisfies Readonly<Record<string, Shape>>;
 
 /** The shapes of an OpenAPI 3.1 document, and of a 3.0 one, whose words for schemas are read everywhere. */
 export const openApiShapes: Shapes = parseShapes(openApi31);
+
+const { parameter, response } = openApi31;
 
 /** The shapes of an OpenAPI 3.2 document. */
 export const openApi32Shapes: Shapes = parseShapes({
   ...openApi31,
   parameter: {
-    ...payloadShapes.parameter,
-    fields: { ...payloadShapes.parameter.fields, in: "one(query,header,path,cookie,querystring)!!" },
+    ...parameter,
+    fields: { ...parameter.fields, in: "one(query,header,path,cookie,querystring)!!" },
   },
-  response: { ...payloadShapes.response, fields: { ...payloadShapes.response.fields, description: "string" } },
+  response: { ...response, fields: { ...response.fields, description: "string" } },
 });
 
 /** What OpenAPI 3.2 added and the reference does not show, by shape. */

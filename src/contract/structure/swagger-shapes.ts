@@ -1,63 +1,41 @@
 import { parseShapes, type Shapes } from "./shape.ts";
 
-const limitFields = {
-  multipleOf: "number",
-  maximum: "number",
-  exclusiveMaximum: "boolean",
-  minimum: "number",
-  exclusiveMinimum: "boolean",
-  maxLength: "integer",
-  minLength: "integer",
-  pattern: "string",
-  maxItems: "integer",
-  minItems: "integer",
-  uniqueItems: "boolean",
-  enum: "[any]",
-  default: "any",
-  format: "string",
+const limits = {
+  ...{ multipleOf: "number", maximum: "number", exclusiveMaximum: "boolean", minimum: "number" },
+  ...{ exclusiveMinimum: "boolean", maxLength: "integer", minLength: "integer", pattern: "string" },
+  ...{
+    maxItems: "integer",
+    minItems: "integer",
+    uniqueItems: "boolean",
+    enum: "[any]",
+    default: "any",
+    format: "string",
+  },
 } as const;
 
-const itemFields = {
-  ...limitFields,
-  items: "items",
-  collectionFormat: "one(csv,ssv,tsv,pipes,multi)",
-} as const;
+const itemFields = { ...limits, items: "items", collectionFormat: "one(csv,ssv,tsv,pipes,multi)" } as const;
 
 const schemaType = "one(string,number,integer,boolean,array,object,file,null)";
-
 const itemType = "one(string,number,integer,boolean,array)";
+const schemes = "[one(http,https,ws,wss)]";
 
 /** Swagger 2.0. */
 export const swaggerShapes: Shapes = parseShapes({
   document: {
     title: "a Swagger document",
     fields: {
-      swagger: "string!",
-      info: "info!",
-      host: "string",
-      basePath: "string",
-      schemes: "[one(http,https,ws,wss)]",
-      consumes: "[string]",
-      produces: "[string]",
-      paths: "paths!",
-      definitions: "{schema}",
-      parameters: "{parameter}",
-      responses: "{response}",
-      securityDefinitions: "{securityScheme}",
-      security: "[{[string]}]",
-      tags: "[tag]",
-      externalDocs: "externalDocs",
+      ...{ swagger: "string!", info: "info!", host: "string", basePath: "string", schemes },
+      ...{ consumes: "[string]", produces: "[string]", paths: "paths!" },
+      ...{ definitions: "{schema}", parameters: "{parameter}", responses: "{response}" },
+      ...{ securityDefinitions: "{securityScheme}", security: "[{[string]}]" },
+      ...{ tags: "[tag]", externalDocs: "externalDocs" },
     },
   },
   info: {
     title: "the info object",
     fields: {
-      title: "string!",
-      version: "string!",
-      description: "string",
-      termsOfService: "string",
-      contact: "contact",
-      license: "license",
+      ...{ title: "string!", version: "string!", description: "string" },
+      ...{ termsOfService: "string", contact: "contact", license: "license" },
     },
   },
   contact: { title: "a contact", fields: { name: "string", url: "string", email: "string" } },
@@ -70,32 +48,16 @@ export const swaggerShapes: Shapes = parseShapes({
   pathItem: {
     title: "a path item",
     fields: {
-      $ref: "string",
-      get: "operation",
-      put: "operation",
-      post: "operation",
-      delete: "operation",
-      options: "operation",
-      head: "operation",
-      patch: "operation",
-      parameters: "[parameter]",
+      ...{ $ref: "string", get: "operation", put: "operation", post: "operation", delete: "operation" },
+      ...{ options: "operation", head: "operation", patch: "operation", parameters: "[parameter]" },
     },
   },
   operation: {
     title: "an operation",
     fields: {
-      tags: "[string]",
-      summary: "string",
-      description: "string",
-      externalDocs: "externalDocs",
-      operationId: "string",
-      consumes: "[string]",
-      produces: "[string]",
-      parameters: "[parameter]",
-      responses: "responses!",
-      schemes: "[one(http,https,ws,wss)]",
-      deprecated: "boolean",
-      security: "[{[string]}]",
+      ...{ tags: "[string]", summary: "string", description: "string", externalDocs: "externalDocs" },
+      ...{ operationId: "string", consumes: "[string]", produces: "[string]", parameters: "[parameter]" },
+      ...{ responses: "responses!", schemes, deprecated: "boolean", security: "[{[string]}]" },
     },
   },
   externalDocs: { title: "an externalDocs object", fields: { description: "string", url: "string!" } },
@@ -103,13 +65,8 @@ export const swaggerShapes: Shapes = parseShapes({
     title: "a parameter",
     fields: {
       ...itemFields,
-      $ref: "string",
-      name: "string!!",
-      in: "one(query,header,path,formData,body)!!",
-      description: "string",
-      required: "boolean",
-      schema: "schema",
-      type: "one(string,number,integer,boolean,array,file)",
+      ...{ $ref: "string", name: "string!!", in: "one(query,header,path,formData,body)!!", description: "string" },
+      ...{ required: "boolean", schema: "schema", type: "one(string,number,integer,boolean,array,file)" },
       allowEmptyValue: "boolean",
     },
   },
@@ -122,13 +79,7 @@ export const swaggerShapes: Shapes = parseShapes({
   },
   response: {
     title: "a response",
-    fields: {
-      $ref: "string",
-      description: "string!",
-      schema: "schema",
-      headers: "{header}",
-      examples: "{any}",
-    },
+    fields: { $ref: "string", description: "string!", schema: "schema", headers: "{header}", examples: "{any}" },
   },
   tag: {
     title: "a tag",
@@ -137,36 +88,20 @@ export const swaggerShapes: Shapes = parseShapes({
   securityScheme: {
     title: "a security definition",
     fields: {
-      type: "one(basic,apiKey,oauth2)!",
-      description: "string",
-      name: "string",
-      in: "one(query,header)",
-      flow: "one(implicit,password,application,accessCode)",
-      authorizationUrl: "string",
-      tokenUrl: "string",
+      ...{ type: "one(basic,apiKey,oauth2)!", description: "string", name: "string", in: "one(query,header)" },
+      ...{ flow: "one(implicit,password,application,accessCode)", authorizationUrl: "string", tokenUrl: "string" },
       scopes: "{string}",
     },
   },
   schema: {
     title: "a schema",
     fields: {
-      ...limitFields,
-      $ref: "string",
-      title: "string",
-      description: "string",
-      maxProperties: "integer",
-      minProperties: "integer",
-      required: "[string]",
+      ...limits,
+      ...{ $ref: "string", title: "string", description: "string" },
+      ...{ maxProperties: "integer", minProperties: "integer", required: "[string]" },
       type: `${schemaType}|[${schemaType}]`,
-      items: "schema",
-      allOf: "[schema]",
-      properties: "{schema}",
-      additionalProperties: "boolean|schema",
-      discriminator: "string",
-      readOnly: "boolean",
-      xml: "any",
-      externalDocs: "externalDocs",
-      example: "any",
+      ...{ items: "schema", allOf: "[schema]", properties: "{schema}", additionalProperties: "boolean|schema" },
+      ...{ discriminator: "string", readOnly: "boolean", xml: "any", externalDocs: "externalDocs", example: "any" },
     },
   },
 });
