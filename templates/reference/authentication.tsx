@@ -1,9 +1,9 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 
 import type { Operation } from "#shared/contract/operation.ts";
 import { type OAuthFlow, type Requirement, secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
 
-import { CertaintyMark } from "./marks.tsx";
+import { CertaintyMark, separated } from "./marks.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
 
 /** How calls say who makes them: every scheme of the contract. */
@@ -66,12 +66,12 @@ export function OperationSecurity({ operation: { security, request } }: { readon
   const isKnown = contract.securitySchemes.length === 1 && alternatives.length === 1 && first?.[0]?.scopes.length === 0;
   if (request === null || !secured || isKnown) return null;
   if (alternatives.length === 1 && first?.length === 0) return <p className="audience">No authentication</p>;
-  return <p className="audience">Authentication: {joinWords(alternatives.map(toWords), ", or ")}</p>;
+  return <p className="audience">Authentication: {separated(alternatives.map(toWords), ", or ")}</p>;
 }
 
 function toWords(asked: readonly Requirement[]): ReactNode {
   if (asked.length === 0) return "none";
-  return joinWords(
+  return separated(
     asked.map((requirement) => <RequirementWords key={requirement.scheme} requirement={requirement} />),
     " and ",
   );
@@ -86,7 +86,7 @@ function RequirementWords({ requirement: { scheme, scopes } }: { readonly requir
         <>
           {" "}
           with{" "}
-          {joinWords(
+          {separated(
             scopes.map((scope) => <code key={scope}>{scope}</code>),
             ", ",
           )}
@@ -116,13 +116,3 @@ const typeWords = {
   mutualTLS: "Client certificate (mutual TLS)",
   other: "See the description",
 } as const;
-
-function joinWords(words: readonly ReactNode[], separator: string): ReactNode {
-  return words.map((word, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- words of one sentence are told apart by their place only
-    <Fragment key={index}>
-      {index > 0 && separator}
-      {word}
-    </Fragment>
-  ));
-}

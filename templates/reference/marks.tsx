@@ -48,9 +48,9 @@ export function keyed<T>(entries: readonly T[], render: (entry: T, index: number
   return entries.map((entry, index) => <Fragment key={index}>{render(entry, index)}</Fragment>);
 }
 
-/** The parts that are there, with a middle dot between them. */
-export function separated(parts: readonly ReactNode[]): ReactNode {
+/** The parts that are there, with a middle dot or other words between them. */
+export function separated(parts: readonly ReactNode[], separator = " · "): ReactNode {
   const there = parts.filter((part) => part !== null && part !== undefined);
-  const pieces = there.flatMap((part, index) => (index === 0 ? [part] : [" · ", part]));
+  const pieces = there.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
   return keyed(pieces, (piece) => piece);
 }

@@ -1,3 +1,4 @@
+import { plural } from "#shared/format-diagnostic.ts";
 import type { LiveMessage, LiveState, Problem } from "#shared/reload-message.ts";
 
 /** Shows on top of the page what is wrong with the newest build. It lives in a shadow root: neither styles the other. */
@@ -73,12 +74,8 @@ function item({ severity, place, editorUrl, message, hint, code, frame }: Proble
 function count(problems: readonly Problem[]): string {
   const errors = problems.filter(({ severity }) => severity === "error").length;
   const warnings = problems.length - errors;
-  const parts = [plural(errors, "error"), plural(warnings, "warning")];
-  return parts.filter((part) => part !== "").join(", ");
-}
-
-function plural(number: number, noun: string): string {
-  return number === 0 ? "" : `${number} ${noun}${number === 1 ? "" : "s"}`;
+  const parts = [errors > 0 ? [plural(errors, "error")] : [], warnings > 0 ? [plural(warnings, "warning")] : []];
+  return parts.flat().join(", ");
 }
 
 function element(

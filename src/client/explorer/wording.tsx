@@ -6,6 +6,20 @@ export function Remark({ text }: { readonly text: string }) {
   return Children.toArray(parts.map((part, index) => (index % 2 === 1 ? <code>{part}</code> : part)));
 }
 
+/** What is wrong with a value, and what to do about it. */
+export function FaultText({ message, hint }: FaultTextProps) {
+  return (
+    <>
+      <Remark text={message} /> {hint !== null && <Remark text={hint} />}
+    </>
+  );
+}
+
+interface FaultTextProps {
+  readonly message: string;
+  readonly hint: string | null;
+}
+
 function toSentence(text: string): string {
   const start = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?]$/.test(start) ? start : `${start}.`;

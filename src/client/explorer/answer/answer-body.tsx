@@ -125,10 +125,10 @@ function fileNameOf({ anchor }: HistoryEntry, { headers, status }: Received, { k
 const harmless: ReadonlySet<string> = new Set(["csv", "gif", "jpeg", "json", "pdf", "png", "tiff", "yaml", "zip"]);
 
 /** Whether long lines are wrapped: a wish that holds for all answers of a page. */
-export const wrapping = new Shared(true);
+const wrapping = new Shared(true);
 
 /** What can be done with a body that is text: search, fold, wrap, copy, download. */
-export function AnswerTools({ view, body, hasFolds, onSave }: AnswerToolsProps) {
+function AnswerTools({ view, body, hasFolds, onSave }: AnswerToolsProps) {
   const isWrapped = useShared(wrapping);
   const [isFolded, setIsFolded] = useState(false);
   const fold = () => {
@@ -159,7 +159,7 @@ export function AnswerTools({ view, body, hasFolds, onSave }: AnswerToolsProps) 
   );
 }
 
-export type TextBody = AnswerBody & { readonly kind: "json" | "text" };
+type TextBody = AnswerBody & { readonly kind: "json" | "text" };
 
 interface AnswerToolsProps {
   /** What holds the lines of the body. */
@@ -171,7 +171,7 @@ interface AnswerToolsProps {
 }
 
 /** The text of a body, JSON set in order. */
-export function textOfBody(body: TextBody): string {
+function textOfBody(body: TextBody): string {
   return body.kind === "json" ? printJson(body.node) : body.text;
 }
 

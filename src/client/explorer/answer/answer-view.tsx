@@ -6,7 +6,7 @@ import type { Received } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { formatSize, Remark } from "../wording.tsx";
+import { FaultText, formatSize, Remark } from "../wording.tsx";
 import { AnswerBodyView } from "./answer-body.tsx";
 import { type AnswerBody, checkAnswer, headerOf, readAnswer, type Verdict } from "./answer.ts";
 
@@ -96,13 +96,7 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
           <ul>
             {verdict.faults.slice(0, mostFaults).map(({ pointer, message, hint }) => (
               <li key={pointer + message}>
-                {pointer !== "" && <code>{pointer}</code>} <Remark text={message} />
-                {hint !== null && (
-                  <>
-                    {" "}
-                    <Remark text={hint} />
-                  </>
-                )}
+                {pointer !== "" && <code>{pointer}</code>} <FaultText message={message} hint={hint} />
               </li>
             ))}
           </ul>

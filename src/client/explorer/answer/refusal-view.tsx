@@ -1,4 +1,4 @@
-import type { Refusal } from "../call/call.ts";
+import type { Preflight, Refusal } from "../call/call.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
 /** Why there is no answer, in words, and what would have to change. */
@@ -40,7 +40,7 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
     case "unreachable":
       return <Unreachable host={host} isOwn={refusal.isOwn} />;
     case "cors":
-      return <CorsRefusal host={host} refusal={refusal} />;
+      return <CorsRefusal host={host} preflight={refusal.preflight} />;
   }
 }
 
@@ -66,20 +66,12 @@ function Unreachable({ host, isOwn }: { readonly host: string; readonly isOwn: b
   );
 }
 
-function CorsRefusal({
-  host,
-  refusal,
-}: {
-  readonly host: string;
-  readonly refusal: Refusal & { readonly cause: "cors" };
-}) {
-  const { preflight } = refusal;
+function CorsRefusal({ host, preflight }: { readonly host: string; readonly preflight: Preflight | null }) {
+  const { method, headers = [] } = preflight ?? {};
   const allowed = [
     `Access-Control-Allow-Origin: ${location.origin}`,
-    ...(preflight === null ? [] : [`Access-Control-Allow-Methods: ${preflight.method}`]),
-    ...(preflight === null || preflight.headers.length === 0
-      ? []
-      : [`Access-Control-Allow-Headers: ${preflight.headers.join(", ")}`]),
+    ...(method === undefined ? [] : [`Access-Control-Allow-Methods: ${method}`]),
+    ...(headers.length === 0 ? [] : [`Access-Control-Allow-Headers: ${headers.join(", ")}`]),
   ];
   return (
     <>

@@ -9,24 +9,27 @@ import { readAnswer } from "./answer.ts";
 
 /** The way to the neighboring pages of a list that has just been received. */
 export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
-  const pages = useMemo(() => {
-    if (entry.outcome.kind !== "received" || entry.method !== "get" || entry.outcome.bytes.length > mostRead)
-      return null;
-    const body = readAnswer(entry.outcome);
-    return body.kind === "json" ? findPages(body.node) : null;
+  const list = useMemo(() => {
+    const { outcome, method } = entry;
+    if (outcome.kind !== "received" || method !== "get" || outcome.bytes.length > mostRead) return null;
+    const body = readAnswer(outcome);
+    return body.kind === "json" ? body.node : null;
   }, [entry]);
-  if (pages === null || (pages.next === null && pages.previous === null)) return null;
-  const turn = (address: string | null) => {
-    if (address !== null) onTurn(turnPage(entry.draft, address, data));
-  };
+  const pages = [
+    ["Previous page", addressIn(list, "previous")],
+    ["Next page", addressIn(list, "next")],
+  ] as const;
+  if (pages.every(([, address]) => address === null)) return null;
   return (
     <p className="page-turner">
-      <button type="button" className="button" disabled={pages.previous === null} onClick={() => turn(pages.previous)}>
-        Previous page
-      </button>
-      <button type="button" className="button" disabled={pages.next === null} onClick={() => turn(pages.next)}>
-        Next page
-      </button>
+      {pages.map(([title, address]) => {
+        const turn = () => address !== null && onTurn(turnPage(entry.draft, address, data));
+        return (
+          <button key={title} type="button" className="button" disabled={address === null} onClick={turn}>
+            {title}
+          </button>
+        );
+      })}
     </p>
   );
 }
@@ -41,18 +44,10 @@ interface PageTurnerProps {
   readonly onTurn: (draft: Draft) => void;
 }
 
-/** The addresses of the neighboring pages that a list names. */
-interface PageLinks {
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
-function findPages(node: JsonNode): PageLinks {
-  const addressOf = (name: string): string | null => {
-    const member = memberNode(node, name);
-    return member?.kind === "text" && member.value !== "" ? member.value : null;
-  };
-  return { next: addressOf("next"), previous: addressOf("previous") };
+/** The address of a neighboring page that a list names. */
+function addressIn(list: JsonNode | null, name: string): string | null {
+  const member = list === null ? undefined : memberNode(list, name);
+  return member?.kind === "text" && member.value !== "" ? member.value : null;
 }
 
 /**

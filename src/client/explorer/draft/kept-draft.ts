@@ -20,7 +20,7 @@ import {
 import { parseNode } from "../json/parse-node.ts";
 import { draftKey, linkedValues, pageSession } from "../page-session.ts";
 import { readTab, Shared, writeTab } from "../tab-state.ts";
-import { bodyOf, type Draft, mediaOf, startDraft } from "./request-draft.ts";
+import { bodyOf, type Draft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
 /*
  * What stands in a form, beyond the page: kept in the tab, and in links. Neither holds anything secret or a file. Fetched
@@ -106,20 +106,22 @@ export function fromLink(fragment: string, data: ExplorerOperation): Draft | nul
   const type = memberNode(values, "type");
   const media = data.body?.content.find((candidate) => type?.kind === "text" && candidate.type === type.value);
   const start = startDraft(data, media?.type ?? null, 0);
+  const linked = (place: ParameterPlace, before: ObjectNode): ObjectNode =>
+    withValues(
+      before,
+      memberNode(values, place),
+      data.parameters.filter((parameter) => parameter.in === place),
+    );
   const parameters = {
     ...start.parameters,
-    path: withValues(start.parameters.path, memberNode(values, "path"), inPlace(data, "path")),
-    query: withValues(emptyObject, memberNode(values, "query"), inPlace(data, "query")),
-    header: withValues(emptyObject, memberNode(values, "header"), inPlace(data, "header")),
+    path: linked("path", start.parameters.path),
+    query: linked("query", emptyObject),
+    header: linked("header", emptyObject),
   };
   const body = memberNode(values, "body");
   const node = body && media ? toBody(body, media, data) : null;
   const bodies = media && node ? { ...start.bodies, [media.type]: { node, text: null } } : start.bodies;
   return cleanDraft({ ...start, parameters, bodies }, data).draft;
-}
-
-function inPlace({ parameters }: ExplorerOperation, place: OperationParameter["in"]): readonly OperationParameter[] {
-  return parameters.filter((parameter) => parameter.in === place);
 }
 
 /** Values by name, of known names only; those that a link does not have stay as they were. */

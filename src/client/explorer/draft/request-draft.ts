@@ -47,16 +47,16 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
   const chosen = mediaType ?? sampledContent(content)?.type ?? null;
   const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
   return {
-    parameters: {
-      path: startParameters(data, "path"),
-      query: startParameters(data, "query"),
-      header: startParameters(data, "header"),
-      cookie: startParameters(data, "cookie"),
-    },
+    parameters: byPlace((place) => startParameters(data, place)),
     mediaType: chosen,
     bodies: Object.fromEntries(bodies),
     example,
   };
+}
+
+/** Parameters of all places, made place by place. */
+export function byPlace(make: (place: ParameterPlace) => ObjectNode): Draft["parameters"] {
+  return { path: make("path"), query: make("query"), header: make("header"), cookie: make("cookie") };
 }
 
 function startParameters({ parameters, schemas }: ExplorerOperation, place: ParameterPlace): ObjectNode {

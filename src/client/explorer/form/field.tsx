@@ -8,7 +8,7 @@ import { type Draft, editPart, type FieldFault } from "../draft/request-draft.ts
 import type { ExplorerOperation, OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { Remark } from "../wording.tsx";
+import { FaultText } from "../wording.tsx";
 import { FieldControl } from "./field-control.tsx";
 import {
   fieldId,
@@ -68,7 +68,7 @@ export function Field(props: FieldProps) {
       <div id={`${id}~faults`} className="field-faults">
         {faults.map(({ message, hint }) => (
           <p key={message}>
-            <Remark text={message} /> {hint !== null && <Remark text={hint} />}
+            <FaultText message={message} hint={hint} />
           </p>
         ))}
       </div>

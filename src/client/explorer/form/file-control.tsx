@@ -13,9 +13,6 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
     const bytes = new Uint8Array(await file.slice(0, tellingBytes).arrayBuffer());
     onChange({ kind: "file", file, content: typeOfContent(bytes) });
   };
-  const chooseSample = async () => {
-    await choose(makeSampleFile(types));
-  };
   const file = chosen?.file ?? null;
   return (
     <div className="field-row field-file">
@@ -33,7 +30,7 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
         />
       </label>
       {file === null && (
-        <button type="button" className="field-action" onClick={() => void chooseSample()}>
+        <button type="button" className="field-action" onClick={() => void choose(makeSampleFile(types))}>
           Use a sample file
         </button>
       )}

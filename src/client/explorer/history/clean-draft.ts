@@ -2,7 +2,7 @@ import { mapSubschemas } from "#shared/contract/json-schema.ts";
 import type { Member } from "#shared/contract/schema.ts";
 import { isObject, type Json } from "#shared/json/json.ts";
 
-import type { BodyDraft, Draft, ParameterPlace } from "../draft/request-draft.ts";
+import { type BodyDraft, byPlace, type Draft, type ParameterPlace } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
@@ -17,13 +17,7 @@ interface CleanDraft {
 /** A draft without anything secret and without its files: better too little than too much. */
 export function cleanDraft(draft: Draft, data: ExplorerOperation): CleanDraft {
   const cleaner = new Cleaner(data);
-  const { path, query, header, cookie } = draft.parameters;
-  const parameters = {
-    path: cleaner.parameters(path, "path"),
-    query: cleaner.parameters(query, "query"),
-    header: cleaner.parameters(header, "header"),
-    cookie: cleaner.parameters(cookie, "cookie"),
-  };
+  const parameters = byPlace((place) => cleaner.parameters(draft.parameters[place], place));
   const bodies = Object.entries(draft.bodies).map(([type, body]) => [type, cleaner.body(body)] as const);
   return { draft: { ...draft, parameters, bodies: Object.fromEntries(bodies) }, lost: [...cleaner.lost] };
 }

@@ -153,37 +153,32 @@ export function moveItem(items: readonly JsonNode[], index: number, by: -1 | 1):
 
 /** JSON with two spaces a level, as `JSON.stringify` prints it. */
 export function printJson(node: JsonNode): string {
-  return print(node, { lineBreak: "\n", step: "  ", colon: ": " });
+  return print(node, "  ");
 }
 
 /** The same on one line. */
 export function printCompactJson(node: JsonNode): string {
-  return print(node, { lineBreak: "", step: "", colon: ":" });
+  return print(node, "");
 }
 
-interface Layout {
-  /** Ends a line; with the indentation of the next one. */
-  readonly lineBreak: string;
-  readonly step: string;
-  readonly colon: string;
-}
-
-function print(node: JsonNode, { lineBreak, step, colon }: Layout): string {
-  const inner = { lineBreak: lineBreak + step, step, colon };
+/** `step` is how far a level is set in; without one all is on one line. */
+function print(node: JsonNode, step: string, indent = ""): string {
+  const inner = indent + step;
+  const [start, end] = step === "" ? ["", ""] : [`\n${inner}`, `\n${indent}`];
   const enclose = (brackets: string, entries: readonly string[]): string =>
-    entries.length === 0
-      ? brackets
-      : `${brackets.charAt(0)}${inner.lineBreak}${entries.join(`,${inner.lineBreak}`)}${lineBreak}${brackets.charAt(1)}`;
+    entries.length === 0 ? brackets : brackets.charAt(0) + start + entries.join(`,${start}`) + end + brackets.charAt(1);
   switch (node.kind) {
     case "object":
       return enclose(
         "{}",
-        node.members.map(({ name, node: value }) => JSON.stringify(name) + colon + print(value, inner)),
+        node.members.map(
+          ({ name, node: value }) => JSON.stringify(name) + (step === "" ? ":" : ": ") + print(value, step, inner),
+        ),
       );
     case "list":
       return enclose(
         "[]",
-        node.items.map((item) => print(item, inner)),
+        node.items.map((item) => print(item, step, inner)),
       );
     case "text":
       return JSON.stringify(node.value);

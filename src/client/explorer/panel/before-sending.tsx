@@ -9,7 +9,7 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
 import { toDollars } from "../json/cents.ts";
 import { type CentsValue, findCents } from "../json/find-cents.ts";
-import { Remark } from "../wording.tsx";
+import { FaultText } from "../wording.tsx";
 
 /*
  * What stands between the button and the network: the check of a draft, the summary of its faults, the dialog before
@@ -33,7 +33,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
         {Array.from(ids, ([id, fault]) => (
           <li key={id}>
             <button type="button" className="link-button" onClick={() => goTo(id)}>
-              {fieldOf(id) ? <code>{toPath(fault.pointer)}</code> : <FaultText fault={fault} />}
+              {fieldOf(id) ? <code>{toPath(fault.pointer)}</code> : <FaultText {...fault} />}
             </button>
           </li>
         )).slice(0, mostShown)}
@@ -58,14 +58,6 @@ interface FaultSummaryProps {
 }
 
 const mostShown = 8;
-
-function FaultText({ fault: { message, hint } }: { readonly fault: FieldFault }) {
-  return (
-    <>
-      <Remark text={message} /> {hint !== null && <Remark text={hint} />}
-    </>
-  );
-}
 
 /** The names on the way to a value; elements count from 1, as in the form. */
 function toPath(pointer: string): string {

@@ -118,7 +118,7 @@ function withCookies(headers: readonly NameValue[], cookies: readonly NameValue[
 }
 
 /** Code in the colors of the page's samples, with a button that copies it. */
-export function ColoredCode({ code }: ColoredCodeProps) {
+function ColoredCode({ code }: { readonly code: string }) {
   const pieces = Array.from(code.matchAll(tokens), ({ 0: text, index, groups }) => {
     const kind = Object.entries(groups ?? {}).find(([, matched]) => matched !== undefined)?.[0];
     return kind === undefined ? (
@@ -140,10 +140,6 @@ export function ColoredCode({ code }: ColoredCodeProps) {
       </button>
     </figure>
   );
-}
-
-interface ColoredCodeProps {
-  readonly code: string;
 }
 
 /*

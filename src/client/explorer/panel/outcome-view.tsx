@@ -1,5 +1,5 @@
 import "./common-chunk.ts";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/hydrate-island.tsx";
 import type { ServerSetting } from "#shared/config.ts";
@@ -26,7 +26,11 @@ export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
 }
 
 function Outcome({ data, entry, draft, target, isNew, onTurn }: OutcomeViewProps & EntryProps) {
-  const heading = useFocusOn(isNew ? entry : null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const news = isNew ? entry : null;
+  useEffect(() => {
+    if (news !== null) heading.current?.focus();
+  }, [news]);
   return (
     <>
       <section className="answer ink" aria-label="Answer">
@@ -111,7 +115,7 @@ function OutcomeTitle({ entry: { outcome, method, address } }: EntryProps) {
 const titles = { refused: "No answer", timeout: "Time is over", cancelled: "Cancelled" } as const;
 
 /** Names of statuses (RFC 9110), for HTTP/2 carries none. */
-export const reasons: ReadonlyMap<number, string> = new Map([
+const reasons: ReadonlyMap<number, string> = new Map([
   [200, "OK"],
   [201, "Created"],
   [202, "Accepted"],
@@ -135,12 +139,3 @@ export const reasons: ReadonlyMap<number, string> = new Map([
   [503, "Service Unavailable"],
   [504, "Gateway Timeout"],
 ]);
-
-/** A heading that takes the focus whenever something new stands below it. */
-function useFocusOn(content: object | null): RefObject<HTMLHeadingElement | null> {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (content !== null) heading.current?.focus();
-  }, [content]);
-  return heading;
-}
