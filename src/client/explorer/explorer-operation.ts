@@ -23,7 +23,7 @@ export interface ExplorerOperation extends Omit<ExplorerData, "parameters" | "bo
 export type OperationParameter = Modelled<ExplorerParameter>;
 export type OperationMediaType = Modelled<ExplorerMediaType>;
 
-export interface OperationBody extends Omit<ExplorerBody, "content"> {
+interface OperationBody extends Omit<ExplorerBody, "content"> {
   readonly content: readonly OperationMediaType[];
 }
 

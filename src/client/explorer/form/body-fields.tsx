@@ -3,30 +3,23 @@ import { useState } from "react";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { Choice, Switch } from "../choice.tsx";
-import {
-  bodyOf,
-  bodyText,
-  type Draft,
-  editBody,
-  type FieldFault,
-  mediaOf,
-  startDraft,
-  writeBody,
-} from "../draft/request-draft.ts";
-import type { ExplorerOperation, OperationBody, OperationMediaType } from "../explorer-operation.ts";
+import { bodyOf, bodyText, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
+import type { OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { CallPart } from "./field.tsx";
-import { prefixOf, useForm } from "./form-context.ts";
+import { type PartProps, prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
-export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsProps) {
+export function BodyFields({ data, draft, faults, onChange }: PartProps) {
+  const { body } = data;
   const media = mediaOf(draft, data);
   const { node } = bodyOf(draft);
-  if (media === null) return null;
+  if (media === null || body === null) return null;
+  const part = { data, media, draft, onChange };
   const include = (isSent: boolean) =>
     onChange((before) => editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas) : null }));
   return (
@@ -37,8 +30,8 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
         </legend>
         {(body.content.length > 1 || media.examples.length > 0) && (
           <div className="field-row">
-            {body.content.length > 1 && <MediaTypeChoice body={body} draft={draft} onChange={onChange} />}
-            {media.examples.length > 0 && <ExampleChoice data={data} media={media} draft={draft} onChange={onChange} />}
+            {body.content.length > 1 && <MediaTypeChoice {...part} />}
+            {media.examples.length > 0 && <ExampleChoice {...part} />}
           </div>
         )}
         {!body.required && (
@@ -47,9 +40,7 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
             body
           </label>
         )}
-        {node !== null && isJsonType(media.type) && (
-          <JsonBody data={data} media={media} draft={draft} onChange={onChange} />
-        )}
+        {node !== null && isJsonType(media.type) && <JsonBody {...part} />}
         {node !== null && !isJsonType(media.type) && (
           <BodyForm key={`${media.type} ${draft.example}`} media={media} node={node} />
         )}
@@ -58,25 +49,14 @@ export function BodyFields({ data, body, draft, faults, onChange }: BodyFieldsPr
   );
 }
 
-interface BodyFieldsProps {
-  readonly data: ExplorerOperation;
-  readonly body: OperationBody;
-  readonly draft: Draft;
-  readonly faults: readonly FieldFault[];
-  readonly onChange: (edit: (draft: Draft) => Draft) => void;
-}
-
-function MediaTypeChoice({ body, draft, onChange }: Pick<BodyFieldsProps, "body" | "draft" | "onChange">) {
-  const options = body.content.map(({ type }) => [type, type] as const);
+function MediaTypeChoice({ data, draft, onChange }: BodyPartProps) {
+  const options = (data.body?.content ?? []).map(({ type }) => [type, type] as const);
   const choose = (mediaType: string) => onChange((before) => ({ ...before, mediaType }));
   return <Choice label="Type" value={draft.mediaType ?? ""} options={options} onChange={choose} />;
 }
 
-interface BodyPartProps {
-  readonly data: ExplorerOperation;
+interface BodyPartProps extends Omit<PartProps, "faults"> {
   readonly media: OperationMediaType;
-  readonly draft: Draft;
-  readonly onChange: BodyFieldsProps["onChange"];
 }
 
 /** Fills the body in from one of the contract's examples. The parameters stay as they are. */

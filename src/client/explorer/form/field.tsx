@@ -4,8 +4,8 @@ import { toLimitTexts } from "#shared/contract/limits.ts";
 import { type Schema, unitName } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-import { type Draft, editPart, type FieldFault } from "../draft/request-draft.ts";
-import type { ExplorerOperation, OperationMediaType } from "../explorer-operation.ts";
+import { editPart, type FieldFault } from "../draft/request-draft.ts";
+import type { OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { FaultText } from "../wording.tsx";
@@ -16,6 +16,7 @@ import {
   focusSoon,
   type Form,
   FormContext,
+  type PartProps,
   prefixOf,
   toPointer,
   useForm,
@@ -35,13 +36,10 @@ export function CallPart({ data, place, faults, media, onChange, children }: Cal
   return <FormContext value={form}>{children}</FormContext>;
 }
 
-interface CallPartProps {
-  readonly data: ExplorerOperation;
+interface CallPartProps extends Omit<PartProps, "draft"> {
   readonly place: FieldFault["place"];
-  readonly faults: readonly FieldFault[];
   /** Of a body. */
   readonly media?: OperationMediaType;
-  readonly onChange: (edit: (draft: Draft) => Draft) => void;
   readonly children: ReactNode;
 }
 

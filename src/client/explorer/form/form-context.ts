@@ -3,7 +3,7 @@ import { type ComponentType, createContext, useContext } from "react";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
-import type { FieldFault, PathEdit } from "../draft/request-draft.ts";
+import type { Draft, FieldFault, PathEdit } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 
@@ -21,6 +21,14 @@ export interface FieldProps {
   readonly order?: readonly string[];
   /** False for an element of a list, which has buttons of its own. */
   readonly canLeaveOut?: boolean;
+}
+
+/** What a part of the form takes: the parameters, the body. */
+export interface PartProps {
+  readonly data: ExplorerOperation;
+  readonly draft: Draft;
+  readonly faults: readonly FieldFault[];
+  readonly onChange: (edit: (draft: Draft) => Draft) => void;
 }
 
 /** What every field of one part of a call needs, however deep it lies. */

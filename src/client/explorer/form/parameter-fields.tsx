@@ -1,14 +1,14 @@
 import { isForbidden } from "../call/call.ts";
 import { Choice } from "../choice.tsx";
-import { type Draft, type FieldFault, type ParameterPlace, startValue } from "../draft/request-draft.ts";
-import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
+import { type Draft, type ParameterPlace, startValue } from "../draft/request-draft.ts";
+import type { OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
 import { CallPart } from "./field.tsx";
-import { useForm } from "./form-context.ts";
+import { type PartProps, useForm } from "./form-context.ts";
 import { FieldsByNeed } from "./object-fields.tsx";
 
 /** The parameters of a call, by where they travel. */
-export function ParameterFields(props: ParameterFieldsProps) {
+export function ParameterFields(props: PartProps) {
   return places.map((place) => {
     const parameters = props.data.parameters.filter((parameter) => parameter.in === place);
     return parameters.length > 0 && <ParameterGroup key={place} {...{ ...props, place, parameters }} />;
@@ -19,14 +19,7 @@ const places = ["path", "query", "header", "cookie"] as const;
 
 const titles = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
 
-interface ParameterFieldsProps {
-  readonly data: ExplorerOperation;
-  readonly draft: Draft;
-  readonly faults: readonly FieldFault[];
-  readonly onChange: (edit: (draft: Draft) => Draft) => void;
-}
-
-interface GroupProps extends ParameterFieldsProps {
+interface GroupProps extends PartProps {
   readonly place: ParameterPlace;
   readonly parameters: readonly OperationParameter[];
 }

@@ -34,7 +34,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
           <div key={`form ${explorer.round}`} onBlur={explorer.onBlur}>
             <TargetFields {...explorer} />
             <ParameterFields {...explorer} />
-            {data.body !== null && <BodyFields {...explorer} body={data.body} />}
+            <BodyFields {...explorer} />
           </div>
           <FaultPart key={`faults ${explorer.held}`} {...explorer} />
         </div>
