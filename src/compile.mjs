@@ -24,6 +24,8 @@ const options = {
   jsx: "automatic",
   external: external.flatMap((name) => [name, `${name}/*`]),
   mainFields: ["module", "main"],
+  // What asks whether something is one loads all of fetch, 50 ms of a build. Nothing of ours makes any.
+  define: { Headers: "undefined" },
   // Names stay, for stack traces; V8 is done sooner with the rest.
   minifyWhitespace: true,
   minifySyntax: true,
