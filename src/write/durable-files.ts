@@ -1,18 +1,25 @@
+import { closeSync, fsync, openSync, writeFileSync } from "node:fs";
 import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 
 /*
  * Files and folders that survive a power cut: what was written is flushed before anything is renamed to it.
  */
 
-/** Writes a file and waits until the disk has it. */
+const flush = promisify(fsync);
+
+/**
+ * Writes a file and waits until the disk has it. Only that takes long: for the rest, which the system keeps in memory,
+ * asking another thread takes more time than doing it.
+ */
 export async function writeFlushed(path: string, content: string | Uint8Array, flags: "w" | "wx"): Promise<void> {
-  const handle = await open(path, flags);
+  const file = openSync(path, flags);
   try {
-    await handle.writeFile(content);
-    await handle.sync();
+    writeFileSync(file, content);
+    await flush(file);
   } finally {
-    await handle.close();
+    closeSync(file);
   }
 }
 
