@@ -149,7 +149,8 @@ class Conversion {
   #convertList(items: readonly unknown[], start: number, depth: number): Json {
     const nodes = items.map((item) => (isTreeNode(item) ? item : null));
     const list = nodes.map((node) => this.convert(node, depth + 1));
-    const offsetOf = (key: string | number): number | undefined => textOffset(nodes[Number(key)], this.#source);
+    const offsets = nodes.map((node) => textOffset(node, this.#source));
+    const offsetOf = (key: string | number): number | undefined => offsets[Number(key)];
     this.#origins.record(list, {
       source: this.#source,
       start,
@@ -161,7 +162,8 @@ class Conversion {
 
   #convertMap(pairs: readonly Pair<ParsedNode, Node>[], start: number, depth: number): Json {
     const members = new Map<string, Json>();
-    const pairByKey = new Map<string, Pair<ParsedNode, Node>>();
+    // Offsets alone: the library's tree, several times as large as the text, is not needed any more.
+    const places = new Map<string, { readonly key: number; readonly value: number | undefined }>();
     const merged: Pair<ParsedNode, Node>[] = [];
     for (const pair of pairs) {
       const key = this.#keyOf(pair.key);
@@ -169,8 +171,9 @@ class Conversion {
         merged.push(pair);
         continue;
       }
-      if (pairByKey.has(key)) this.#reportDuplicate(key, pair.key.range[0]);
-      pairByKey.set(key, pair);
+      const place = { key: pair.key.range[0], value: textOffset(pair.value, this.#source) };
+      if (places.has(key)) this.#reportDuplicate(key, place.key);
+      places.set(key, place);
       members.set(key, this.convert(pair.value, depth + 1));
     }
     for (const { value } of merged) this.#merge(value, members, depth);
@@ -178,8 +181,8 @@ class Conversion {
     this.#origins.record(object, {
       source: this.#source,
       start,
-      keyOffset: (key) => pairByKey.get(String(key))?.key.range[0],
-      valueOffset: (key) => textOffset(pairByKey.get(String(key))?.value, this.#source),
+      keyOffset: (key) => places.get(String(key))?.key,
+      valueOffset: (key) => places.get(String(key))?.value,
     });
     return object;
   }
@@ -228,7 +231,7 @@ function isTreeNode(item: unknown): item is ParsedNode {
 }
 
 /** Where a node's text begins; for a block scalar that is below its indicator. */
-function textOffset(node: Node | undefined, source: SourceText): number | undefined {
+function textOffset(node: Node, source: SourceText): number | undefined {
   if (!node) return undefined;
   const offset = node.range[0];
   if (!isScalar(node) || (node.type !== Scalar.BLOCK_LITERAL && node.type !== Scalar.BLOCK_FOLDED)) return offset;
