@@ -1,4 +1,4 @@
-import { joinTexts, type ListedPage, llmsPaths, toLlmsList } from "#publish/llms-files.ts";
+import { joinTexts, type ListedPage, llmsPaths, toLlmsList } from "#publish/publish-site.ts";
 import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
