@@ -8,6 +8,8 @@ import { parseMarkdown } from "#content/draft/markdown.ts";
 import { SectionMemory, splitSections } from "#content/section-memory.ts";
 import { packageRoot } from "#package.ts";
 
+import { randomMarkdown } from "../support/random-markdown.ts";
+
 test("a text is split before the headings that follow an empty line", () => {
   expect(splitSections("One.\n\n# Two\nmore\n\n## Three\n")).toEqual(["One.\n\n", "# Two\nmore\n\n", "## Three\n"]);
 });
@@ -50,85 +52,9 @@ test(
   },
 );
 
-/** Lines that open, close, continue and look like what Markdown has. */
-const lines = [
-  "",
-  "",
-  "",
-  "words",
-  "more words  ",
-  "# Heading",
-  "## Heading {#id}",
-  "#",
-  "###### Six",
-  "#no heading",
-  " # Indented",
-  "Setext\n===",
-  "- item",
-  "- [ ] task",
-  "  continued",
-  "    # code",
-  "1. one",
-  "> quote",
-  "> # quoted",
-  "```",
-  "```js",
-  "````",
-  "~~~",
-  "  ```",
-  "- ```",
-  ":::note",
-  ":::",
-  "::::tabs",
-  "::::",
-  ":::tab[x]",
-  "  :::",
-  "::leaf{x=y}",
-  ":text[x]",
-  "<div>",
-  "</div>",
-  "<details>",
-  "<!-- x",
-  "-->",
-  "<pre>",
-  "| a | b |",
-  "|---|---|",
-  "| 1 | 2 |",
-  "[x]: /y",
-  "[x]",
-  "[^1]",
-  "[^1]: note",
-  "***",
-  "---",
-  "\tindented",
-  "line\\",
-  "https://example.com",
-  "me@example.org",
-  "WWW\\.example.com",
-  "me&#64;example.org",
-  "*open",
-  "**strong**",
-  "`code",
-  "a `b` c",
-  "\r\nwindows",
-];
-
-/** A small generator of numbers that look random and are always the same. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
-
 test("random Markdown gives the same tree by sections", { timeout: 60_000 }, () => {
-  const random = createRandom(7);
   let split = 0;
-  for (let round = 0; round < 300; round++) {
-    // A few kinds of lines a text: most texts then have nothing that keeps them whole.
-    const kinds = ["", "\n## Heading", ...Array.from({ length: 4 }, () => lines[random(lines.length)])];
-    const text = Array.from({ length: 3 + random(14) }, () => kinds[random(kinds.length)]).join("\n");
+  for (const text of randomMarkdown(300)) {
     if (splitSections(text).length > 1) split++;
     const tree = parseMarkdown(text);
     const memory = new SectionMemory();

@@ -2,8 +2,6 @@ import type * as hast from "hast";
 import type { Root as HastRoot } from "hast";
 import type * as mdast from "mdast";
 import type { Root as MdastRoot } from "mdast";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
 import rehypeRaw from "rehype-raw";
 import rehypeStringify from "rehype-stringify";
 import remarkDirective from "remark-directive";
@@ -12,6 +10,8 @@ import remarkRehype from "remark-rehype";
 import { type Processor, unified } from "unified";
 
 import { type Html, toHtml } from "#shared/html.ts";
+
+import { formsIn, gfmFor, type GfmForms, gfmTreeFor } from "./gfm.ts";
 
 /*
  * The four library steps of the way from Markdown to HTML. They are apart because our own steps stand between
@@ -30,41 +30,26 @@ export type ParseMarkdown = (text: string) => MdastRoot;
 
 /** CommonMark with GFM and directives, as a syntax tree. */
 export function parseMarkdown(text: string): MdastRoot {
-  return parserFor({ autolinks: mayHoldAutolinks.test(text), tables: mayHoldTables.test(text) }).parse(text);
+  return parserFor(formsIn(text)).parse(text);
 }
 
-/** What any address that is a link by itself begins with or has in it; a character reference may stand for it. */
-const mayHoldAutolinks = /@|www|http|&/i;
-/** What the line below a table's head has in it. */
-const mayHoldTables = /\||:-|-:/;
-
-/** What is looked for at every word or line, although many texts have none: a third of their parsing. */
-interface Wanted {
-  readonly autolinks: boolean;
-  readonly tables: boolean;
-}
-
+/** For texts without tables, which are most of a contract's. */
 const parsers = new Map<string, Processor<MdastRoot>>();
 
-function parserFor(wanted: Wanted): Processor<MdastRoot> {
-  const key = JSON.stringify(wanted);
-  const known = parsers.get(key);
-  if (known !== undefined) return known;
-  const made = unified().use(remarkParse).use(gfmWith, wanted).use(remarkDirective).freeze();
-  parsers.set(key, made);
+function parserFor(forms: GfmForms): Processor<MdastRoot> {
+  const { addresses, references, tableLines } = forms;
+  const key = [...addresses, references].join(" ");
+  const parser = tableLines.size > 0 ? undefined : parsers.get(key);
+  if (parser !== undefined) return parser;
+  const made = unified().use(remarkParse).use(gfmOf, forms).use(remarkDirective).freeze();
+  if (tableLines.size === 0) parsers.set(key, made);
   return made;
 }
 
-/** GFM but for what a text cannot hold. */
-function gfmWith(this: Processor, { autolinks, tables }: Wanted): void {
-  const { text = {}, flow, ...others } = gfm();
-  const marks = Object.entries(text).filter(([code]) => !/[\w.+-]/.test(String.fromCharCode(Number(code))));
-  const [links, ...rest] = gfmFromMarkdown();
+function gfmOf(this: Processor, forms: GfmForms): void {
   const data = this.data();
-  data.micromarkExtensions = [
-    { ...others, text: autolinks ? text : Object.fromEntries(marks), ...(tables && flow && { flow }) },
-  ];
-  data.fromMarkdownExtensions = autolinks && links ? [links, ...rest] : rest;
+  data.micromarkExtensions = [gfmFor(forms)];
+  data.fromMarkdownExtensions = gfmTreeFor(forms);
 }
 
 /** The HTML tree of a Markdown tree. Raw HTML is still raw. */

@@ -1,0 +1,91 @@
+/** Lines that open, close, continue and look like what Markdown has. */
+const lines: readonly string[] = [
+  "",
+  "",
+  "",
+  "words",
+  "more words  ",
+  "# Heading",
+  "## Heading {#id}",
+  "#",
+  "###### Six",
+  "#no heading",
+  " # Indented",
+  "Setext\n===",
+  "- item",
+  "- [ ] task",
+  "  continued",
+  "    # code",
+  "1. one",
+  "> quote",
+  "> # quoted",
+  "```",
+  "```js",
+  "````",
+  "~~~",
+  "  ```",
+  "- ```",
+  ":::note",
+  ":::",
+  "::::tabs",
+  "::::",
+  ":::tab[x]",
+  "  :::",
+  "::leaf{x=y}",
+  ":text[x]",
+  "<div>",
+  "</div>",
+  "<details>",
+  "<!-- x",
+  "-->",
+  "<pre>",
+  "| a | b |",
+  "|---|---|",
+  "| 1 | 2 |",
+  "a | b",
+  "- | -",
+  ":-",
+  "a | b\n- | -:",
+  "> | a |\n> |:--|\n> | 1 |",
+  "> a | b",
+  "- | a |\n  |---|",
+  "  | 1 |",
+  "|",
+  "\u00a0",
+  "[x]: /y",
+  "[x]",
+  "[^1]",
+  "[^1]: note",
+  "***",
+  "---",
+  "\tindented",
+  "line\\",
+  "https://example.com",
+  "me@example.org",
+  "WWW\\.example.com",
+  "me&#64;example.org",
+  "*open",
+  "**strong**",
+  "`code",
+  "a `b` c",
+  "\r\nwindows",
+];
+
+/** A small generator of numbers that look random and are always the same. */
+function createRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Text after text of random lines, the same in every run. */
+export function* randomMarkdown(count: number): Generator<string> {
+  const random = createRandom(7);
+  for (let round = 0; round < count; round++) {
+    // A few kinds of lines a text: most texts then have nothing that keeps them whole.
+    const kinds = ["", "\n## Heading", ...Array.from({ length: 4 }, () => lines[random(lines.length)])];
+    yield Array.from({ length: 3 + random(14) }, () => kinds[random(kinds.length)]).join("\n");
+  }
+}

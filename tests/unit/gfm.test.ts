@@ -1,0 +1,23 @@
+import { isDeepStrictEqual } from "node:util";
+
+import remarkDirective from "remark-directive";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { expect, test } from "vitest";
+
+import { parseMarkdown } from "#content/draft/markdown.ts";
+
+import { randomMarkdown } from "../support/random-markdown.ts";
+
+const whole = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze();
+
+test("what is not looked for in a text would not have been found", { timeout: 60_000 }, () => {
+  let tables = 0;
+  for (const text of randomMarkdown(1_000)) {
+    const tree = whole.parse(text);
+    if (tree.children.some(({ type }) => type === "table")) tables++;
+    expect({ text, isSame: isDeepStrictEqual(parseMarkdown(text), tree) }).toEqual({ text, isSame: true });
+  }
+  expect(tables).toBeGreaterThan(20);
+});
