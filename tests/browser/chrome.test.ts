@@ -116,7 +116,7 @@ test("at 997 px the sidebar is a column and there is no menu button", async () =
   expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
 });
 
-test("the open menu keeps the focus inside, Escape closes it and the focus returns to its button", async () => {
+test("the open menu keeps the focus inside and the page still, Escape closes it and the focus returns to its button", async () => {
   const { page } = await site.visit("/", { width: 390 });
   const button = page.getByRole("button", { name: "Open menu" });
   await button.focus();
@@ -127,8 +127,11 @@ test("the open menu keeps the focus inside, Escape closes it and the focus retur
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.closest("main") === null)).toBe(true);
   }
+  const scrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY !== "hidden");
+  expect(await scrolls()).toBe(false);
   await page.keyboard.press("Escape");
   await page.locator("#menu:popover-open").waitFor({ state: "hidden" });
+  expect(await scrolls()).toBe(true);
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 

@@ -132,6 +132,11 @@ describe("byte budgets (gzip)", () => {
     expect(sizeOfAll("/api/", /^(?!.*media=)/)).toBeLessThanOrEqual(12_000);
     expect(sizeOfAll("/", /media="print"/)).toBeLessThanOrEqual(1_000);
   });
+
+  test("no style looks through the whole page for what it holds, again at every change of it", () => {
+    for (const [path, content] of files)
+      if (path.endsWith(".css")) expect(content, path).not.toMatch(/(?:html|:root|body)[^\s,{}]*:has\((?!>)/);
+  });
 });
 
 test("below /docs/ no address of the site lacks the base", async () => {

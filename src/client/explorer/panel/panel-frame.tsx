@@ -24,7 +24,11 @@ export function PanelFrame({ title, isWide, view, onSend, onClose, children }: P
     if (isWide) current?.toggleAttribute("open", true);
     else current?.showModal();
     if (focused instanceof HTMLElement && current?.contains(focused)) focused.focus();
-    return () => current?.close();
+    holdPage();
+    return () => {
+      current?.close();
+      holdPage();
+    };
   }, [isWide]);
   const onKeyDown = (event: KeyboardEvent) => {
     // The dialog before production lies within, and has keys of its own.
@@ -56,6 +60,14 @@ interface PanelFrameProps {
   readonly onSend: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
+}
+
+/**
+ * Keeps the page behind a sheet still. Not by `:has` in the styles, which looks through the whole page for a sheet at every
+ * change of it, a key in the search included.
+ */
+function holdPage(): void {
+  document.documentElement.style.overflow = document.querySelector(".explorer:modal") === null ? "" : "hidden";
 }
 
 function isOwn({ target, currentTarget }: KeyboardEvent): boolean {
