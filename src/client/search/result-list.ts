@@ -84,7 +84,7 @@ function toNode(part: Node | string): Node {
 const lead = 60;
 
 function excerptOf(text: string, words: readonly string[]): string {
-  const first = wordPattern(words)?.exec(text)?.index ?? 0;
+  const first = found(text, words)[0]?.index ?? 0;
   if (first <= lead * 1.5) return text;
   const start = text.indexOf(" ", first - lead);
   return `… ${text.slice(start < 0 ? first : start + 1)}`;
@@ -92,15 +92,21 @@ function excerptOf(text: string, words: readonly string[]): string {
 
 /** Text with the words in it marked that begin with one of those looked for. */
 function marked(text: string, words: readonly string[]): readonly (Node | string)[] {
-  const pattern = wordPattern(words);
-  if (pattern === null) return [text];
-  const parts = text.split(pattern);
-  return parts.map((part, place) => (place % 2 === 0 ? part : element("mark", {}, part)));
+  const matches = found(text, words);
+  const ends = [0, ...matches.map(({ 0: word, index }) => index + word.length)];
+  const parts = matches.flatMap(({ 0: word, index }, place) => [
+    text.slice(ends[place], index),
+    element("mark", {}, word),
+  ]);
+  return [...parts, text.slice(ends.at(-1))];
 }
 
-function wordPattern(words: readonly string[]): RegExp | null {
-  const long = words.toSorted((a, b) => b.length - a.length);
-  return long.length === 0 ? null : new RegExp(`(?<![\\p{L}\\p{N}])((?:${long.join("|")})[\\p{L}\\p{N}]*)`, "iu");
+/** The words of a text that begin with one of those looked for. The pattern is the same for all: to compile one takes long. */
+function found(text: string, words: readonly string[]): readonly RegExpExecArray[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => {
+    const lower = word.toLowerCase();
+    return words.some((beginning) => lower.startsWith(beginning));
+  });
 }
 
 /** An entry of the list under the search field: a link, or words to search for. */
