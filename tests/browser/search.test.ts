@@ -91,6 +91,39 @@ test("the index of a small site is there before the first key, so that no key wa
   expect(requests.filter((url) => url.includes("/assets/search/"))).toEqual([]);
 });
 
+test("all results that are told come, in their order, and the last of an older key do not come among them", async () => {
+  const { page } = await site.visit("/api/");
+  await page.keyboard.press("/");
+  await searchFor(page, "create");
+  await options(page).nth(19).waitFor({ state: "attached" });
+  const field = page.getByRole("combobox", { name: "Search" });
+  await field.evaluate((input: HTMLInputElement) => {
+    const type = (query: string): void => {
+      input.value = query;
+      input.dispatchEvent(new Event("input"));
+    };
+    // The next key comes before the first results of this one are painted.
+    const list = document.querySelector("dialog.search [role=listbox]") ?? input;
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      type("carrier");
+    });
+    observer.observe(list, { childList: true });
+    type("load");
+  });
+  await options(page).first().filter({ hasText: "carrier" }).waitFor();
+  await options(page).nth(19).waitFor({ state: "attached" });
+  expect(await page.locator("dialog.search").getByRole("status").innerText()).toBe("20 results");
+  const shown = await options(page).evaluateAll((all) => all.map(({ id, textContent }) => ({ id, textContent })));
+  expect(shown.map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => `search:${place}`));
+  expect(shown.filter(({ textContent }) => !/carrier/i.test(textContent))).toEqual([]);
+  const groups = page.locator("dialog.search [role=group]");
+  const labels = await groups.evaluateAll((all) => all.map(({ ariaLabel }) => ariaLabel));
+  expect(labels).toEqual([...new Set(labels)]);
+  await page.keyboard.press("ArrowUp");
+  expect(await field.getAttribute("aria-activedescendant")).toBe("search:19");
+});
+
 test("nothing found says so, names the nearest word, and offers the site's pages", async () => {
   const { page } = await site.visit("/");
   await page.keyboard.press("Meta+k");
@@ -101,7 +134,11 @@ test("nothing found says so, names the nearest word, and offers the site's pages
   expect(await options(page).first().innerText()).toBe("webhooks");
   await page.keyboard.press("Enter");
   await options(page).filter({ hasText: "Carrier status webhook" }).first().waitFor();
-  expect(await told.innerText()).toBe(`${await options(page).count()} results`);
+  const count = parseInt(await told.innerText(), 10);
+  await options(page)
+    .nth(count - 1)
+    .waitFor({ state: "attached" });
+  expect(await options(page).count()).toBe(count);
 });
 
 test("the dialog has no fault that axe knows, and fits a narrow phone", async () => {

@@ -96,7 +96,6 @@ class SearchBox {
 
   /** Shows what the field asks for. What comes after a newer question is not shown. */
   async show(): Promise<void> {
-    const { list, status } = this.#parts;
     const query = this.#parts.field.value.trim();
     const turn = (this.#turn += 1);
     try {
@@ -104,17 +103,15 @@ class SearchBox {
       const { pages, search, prefetch } = await this.#loading;
       const answer = query === "" ? null : await search(query);
       if (turn !== this.#turn) return;
-      list.replaceChildren(...(answer === null ? toStart(pages) : toResults(answer, pages)));
-      status.textContent = answer === null ? "" : tell(answer);
+      if (answer === null) this.#fill(toStart(pages), "");
+      else this.#fill(toResults(answer, pages), tell(answer));
       void prefetch();
     } catch {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
       if (turn !== this.#turn) return;
-      list.replaceChildren();
-      status.textContent = "The search could not be loaded. Check your connection and type again, or reload the page.";
+      this.#fill([], "The search could not be loaded. Check your connection and type again, or reload the page.");
     }
-    this.#number();
   }
 
   onKey(event: KeyboardEvent): void {
@@ -139,15 +136,28 @@ class SearchBox {
   }
 
   #options(): readonly HTMLElement[] {
-    return [...this.#parts.list.querySelectorAll<HTMLElement>("[role=option]")];
+    return optionsIn(this.#parts.list);
   }
 
-  /** Gives the options their ids; the first is the one that Enter opens. */
-  #number(): void {
-    const options = this.#options();
+  /** Shows groups of options, at once as many as fill the dialog. The first is the one that Enter opens. */
+  #fill(groups: readonly HTMLElement[], told: string): void {
+    const { list, status } = this.#parts;
+    const turn = this.#turn;
+    const options = groups.flatMap(optionsIn);
     for (const [place, option] of options.entries()) option.id = `search:${place}`;
-    this.#parts.list.scrollTop = 0;
+    const others = options.slice(inSight).map((option) => ({ option, group: option.parentElement }));
+    for (const { option } of others) option.remove();
+    const first = groups.filter((group) => optionsIn(group).length > 0);
+    list.scrollTop = 0;
+    list.replaceChildren(...first);
+    status.textContent = told;
     this.#activate(options[0], false);
+    if (others.length === 0) return;
+    afterPaint(() => {
+      if (turn !== this.#turn) return;
+      for (const { option, group } of others) group?.append(option);
+      list.append(...groups.slice(first.length));
+    });
   }
 
   #activate(option: HTMLElement | undefined, isShown: boolean): void {
@@ -186,6 +196,17 @@ class SearchBox {
     if (query !== "") rememberSearch(query);
     this.#parts.dialog.close();
   }
+}
+
+/** So many options fill the dialog. The others are laid out when these are painted: a slow phone takes long for all. */
+const inSight = 10;
+
+function afterPaint(next: () => void): void {
+  requestAnimationFrame(() => setTimeout(next));
+}
+
+function optionsIn(part: HTMLElement): readonly HTMLElement[] {
+  return [...part.querySelectorAll<HTMLElement>("[role=option]")];
 }
 
 function optionAt(target: EventTarget | null): HTMLElement | null {
