@@ -195,8 +195,9 @@ function preferExact(hits: readonly SearchHit[], query: string, near: readonly S
   const asked = toKey(query);
   const isExact = ({ kind, title, trail }: SearchHit): boolean =>
     toKey(title) === asked || (kind === "operation" && toKey(trail) === asked);
-  const isMeant = (hit: SearchHit): boolean => isExact(hit) && (near.length === 0 || near.includes(hit.kind));
-  return [...hits.filter(isMeant), ...hits.filter((hit) => !isMeant(hit))];
+  const isMeant = (hit: SearchHit): boolean => (near.length === 0 || near.includes(hit.kind)) && isExact(hit);
+  const meant = hits.filter(isMeant);
+  return [...meant, ...hits.filter((hit) => !meant.includes(hit))];
 }
 
 function toKey(text: string): string {
