@@ -1,4 +1,4 @@
-import { memo, useMemo } from "react";
+import { memo } from "react";
 
 import { findResponse } from "#shared/contract/operation.ts";
 
@@ -13,14 +13,12 @@ import { type AnswerBody, checkAnswer, headerOf, readAnswer, type Verdict } from
 /** What a server answered: what the contract says about it, headers, body. Whatever is typed into the form, it stays. */
 export const AnswerView = memo(function AnswerView({ data, entry, received }: AnswerViewProps) {
   const { status, headers, bytes, size, milliseconds } = received;
-  const body = useMemo(() => readAnswer(received), [received]);
+  const body = readAnswer(received);
   const isWhole = bytes.length === size;
   const isChecked = isWhole && size <= mostChecked;
-  const verdict = useMemo(
-    (): Verdict =>
-      isChecked ? checkAnswer(data, status, body) : { kind: "open", reason: isWhole ? tooLarge : notWhole },
-    [data, status, body, isChecked, isWhole],
-  );
+  const verdict: Verdict = isChecked
+    ? checkAnswer(data, status, body)
+    : { kind: "open", reason: isWhole ? tooLarge : notWhole };
   const response = findResponse(data.responses, String(status));
   const type = headerOf(headers, "content-type");
   const isSimulated = headerOf(headers, "x-sandbox") !== null;

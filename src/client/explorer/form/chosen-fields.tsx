@@ -9,7 +9,6 @@ import {
   fromJson,
   type JsonNode,
   memberNode,
-  type NodePath,
   type ObjectNode,
   printCompactJson,
   printJson,
@@ -17,12 +16,12 @@ import {
   toJson,
 } from "../json/json-node.ts";
 import { parseNode, toNumberNode } from "../json/parse-node.ts";
-import { commonAttributes, type ControlProps, fieldId, focusSoon, useForm } from "./form-context.ts";
+import { commonAttributes, type ControlProps, fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 
 /* Fields whose kind the sender chooses. Few operations have them: they are fetched. */
 
 /** A value that takes one of several schemas: which one, and then its fields. */
-export function Alternatives({ schema, node, path }: AlternativesProps) {
+export function Alternatives({ schema, node, path }: FieldsProps) {
   const form = useForm();
   const { schemas } = form;
   const choices = schema.alternatives?.schemas ?? [];
@@ -69,12 +68,6 @@ export function Alternatives({ schema, node, path }: AlternativesProps) {
   );
 }
 
-interface AlternativesProps {
-  readonly schema: Schema;
-  readonly node: JsonNode;
-  readonly path: NodePath;
-}
-
 /** The alternative that knows the most of the value: its type, and the names of its members. */
 function findBest(node: JsonNode, choices: readonly Schema[]): number {
   const scores = choices.map(({ types, members }) => {
@@ -85,7 +78,7 @@ function findBest(node: JsonNode, choices: readonly Schema[]): number {
 }
 
 /** An object whose names the sender chooses. */
-export function MapFields({ schema, node, path }: MapFieldsProps) {
+export function MapFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const id = fieldId(form, path);
   const values = form.schemas.others(schema);
@@ -119,12 +112,6 @@ export function MapFields({ schema, node, path }: MapFieldsProps) {
       </button>
     </>
   );
-}
-
-interface MapFieldsProps {
-  readonly schema: Schema;
-  readonly node: ObjectNode;
-  readonly path: NodePath;
 }
 
 /** Any number of the listed values, in the order of the list. */

@@ -79,6 +79,14 @@ export function focusSoon(id: string): void {
   });
 }
 
+/** What the fields within a value take. */
+export interface FieldsProps<Node extends JsonNode = JsonNode> {
+  /** Stands for itself: uses of names are followed. */
+  readonly schema: Schema;
+  readonly node: Node;
+  readonly path: NodePath;
+}
+
 /** What every control takes. */
 export interface ControlProps {
   readonly id: string;

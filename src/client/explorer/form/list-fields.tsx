@@ -1,14 +1,12 @@
 import { useState } from "react";
 
-import type { Schema } from "#shared/contract/schema.ts";
-
 import { emptyNode } from "../form-schema.ts";
 import { type JsonNode, type ListNode, moveItem, type NodePath, textOf } from "../json/json-node.ts";
-import { fieldId, focusSoon, useForm } from "./form-context.ts";
+import { fieldId, type FieldsProps, focusSoon, useForm } from "./form-context.ts";
 import { Fold } from "./object-fields.tsx";
 
 /** The elements of a list: to be added, removed and moved. An object among them is folded behind a line about it. */
-export function ListFields({ schema, node, path }: ListFieldsProps) {
+export function ListFields({ schema, node, path }: FieldsProps<ListNode>) {
   const form = useForm();
   const id = fieldId(form, path);
   const name = String(path.at(-1) ?? "the list");
@@ -55,12 +53,6 @@ export function ListFields({ schema, node, path }: ListFieldsProps) {
       </button>
     </>
   );
-}
-
-interface ListFieldsProps {
-  readonly schema: Schema;
-  readonly node: ListNode;
-  readonly path: NodePath;
 }
 
 /** The texts and numbers of an object on one line. */

@@ -1,13 +1,13 @@
 import { type ReactNode, type SyntheticEvent, useState } from "react";
 
-import type { Member, Schema } from "#shared/contract/schema.ts";
+import type { Member } from "#shared/contract/schema.ts";
 
 import { emptyNode, isReadOnly } from "../form-schema.ts";
 import { type JsonNode, memberNode, type NodePath, type ObjectNode } from "../json/json-node.ts";
-import { fieldId, focusSoon, toPointer, useForm } from "./form-context.ts";
+import { fieldId, type FieldsProps, focusSoon, toPointer, useForm } from "./form-context.ts";
 
 /** The members of an object. What only the server fills in is not offered, but shown when somebody wrote it into the JSON. */
-export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
+export function ObjectFields({ schema, node, path }: FieldsProps<ObjectNode>) {
   const form = useForm();
   const { schemas } = form;
   const offered = schema.members.filter((member) => !isReadOnly(member.schema, schemas));
@@ -35,12 +35,6 @@ export function ObjectFields({ schema, node, path }: ObjectFieldsProps) {
       {unknown.map(({ name }) => toField({ name, required: false, schema: schemas.member(schema, name) }))}
     </FieldsByNeed>
   );
-}
-
-interface ObjectFieldsProps {
-  readonly schema: Schema;
-  readonly node: ObjectNode;
-  readonly path: NodePath;
 }
 
 /** Values that must be sent, then `children`, those that are sent all the same, and the names of those that could be. */

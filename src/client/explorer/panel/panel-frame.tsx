@@ -9,7 +9,6 @@ import {
 } from "react";
 
 import type { Draft } from "../draft/request-draft.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { ExplorerState } from "./use-explorer.ts";
 
 /**
@@ -102,7 +101,7 @@ export function useView({ isSending, shown, isNew, held }: ExplorerState) {
 }
 
 /** The title, which takes the focus when the explorer opens, and the way out. */
-export function PanelHead({ data, draft, onReset, onClose }: PanelHeadProps) {
+export function PanelHead({ data, draft, onReset, onClose }: ExplorerState & Pick<PanelFrameProps, "onClose">) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -131,13 +130,8 @@ export function PanelHead({ data, draft, onReset, onClose }: PanelHeadProps) {
 
 const isApple = /Mac|iP/.test(navigator.userAgent);
 
-interface PanelHeadProps extends LinkedForm {
-  readonly onReset: () => void;
-  readonly onClose: () => void;
-}
-
 /** Copies an address that opens this form with these values; what makes it comes with the first click. */
-function CopyLink({ data, draft }: LinkedForm) {
+function CopyLink({ data, draft }: Pick<ExplorerState, "data" | "draft">) {
   const [said, setSaid] = useState<{ readonly of: Draft; readonly text: string } | null>(null);
   const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
   const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
@@ -149,9 +143,4 @@ function CopyLink({ data, draft }: LinkedForm) {
       </button>
     </>
   );
-}
-
-interface LinkedForm {
-  readonly data: ExplorerOperation;
-  readonly draft: Draft;
 }

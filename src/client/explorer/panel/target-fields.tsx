@@ -1,16 +1,15 @@
 import { useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
-import { pageSandbox, type Target } from "../call/targets.ts";
+import { pageSandbox } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { pageSession } from "../page-session.ts";
+import type { ExplorerState } from "./use-explorer.ts";
 
 /** Which server a call goes to, and what it says about who calls. */
-export function TargetFields({ data, targets, target, schemes, seconds, onScheme, onSeconds }: TargetFieldsProps) {
+export function TargetFields({ data, targets, target, schemes, seconds, onScheme, onSeconds }: ExplorerState) {
   // The sandbox beside the page asks nobody who they are.
   const isInPage = target.url === pageSandbox.url;
   return (
@@ -54,20 +53,8 @@ function placeOfServer({ name, url, kind }: ServerSetting): string {
   return kind === name.toLowerCase() ? host : `${kind}, ${host}`;
 }
 
-interface TargetFieldsProps {
-  readonly data: ExplorerOperation;
-  readonly targets: readonly Target[];
-  readonly target: Target;
-  /** The schemes that this call uses. */
-  readonly schemes: readonly ExplorerScheme[];
-  /** How long an answer may take. */
-  readonly seconds: number;
-  readonly onScheme: (index: number) => void;
-  readonly onSeconds: (seconds: number) => void;
-}
-
 /** What a call to a server comes to. */
-export function TargetNote({ target: { url, kind }, source }: TargetNoteProps) {
+function TargetNote({ target: { url, kind }, source }: TargetNoteProps) {
   if (url === pageSandbox.url && source !== null) return <PageSandboxNote source={source} />;
   return <p className={`target target-${kind}`}>{kindWords[kind]}</p>;
 }
