@@ -112,21 +112,15 @@ function forgetAddress(url: string): void {
 export async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
-  if (call.request.method === "trace" || (isBodyless(call) && call.body !== null)) return { cause: "method" };
+  const { method } = call.request;
+  const isBodyless = method === "get" || method === "head";
+  if (method === "trace" || (isBodyless && call.body !== null)) return { cause: "method" };
   if (isMixed(url)) return { cause: "mixed-content" };
-  await untilTold();
+  // The browser tells of a violation some milliseconds after the call has failed.
+  await new Promise((resolve) => setTimeout(resolve, 50));
   if (isPolicyViolated()) return { cause: "policy" };
   if (isOwn || !(await isThere(call.target.url))) return { cause: "unreachable", isOwn };
   return { cause: "cors", preflight: toPreflight(call) };
-}
-
-/** The browser tells of a violation some milliseconds after the call has failed. */
-async function untilTold(): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-function isBodyless({ request }: Call): boolean {
-  return request.method === "get" || request.method === "head";
 }
 
 /** A page that came over https may not call http, except on this very machine (W3C Mixed Content). */

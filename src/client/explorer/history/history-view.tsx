@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-import { type HistoryEntry, isKept, mostEntries, pageSession } from "../page-session.ts";
+import { type HistoryEntry, historyKey, isKept, mostEntries, pageSession } from "../page-session.ts";
 import { forgetTab, readTab, useShared, writeTab } from "../tab-state.ts";
-import { forgetCalls, readCalls } from "./kept-calls.ts";
+import { readCalls } from "./kept-calls.ts";
 
 /** The last calls of this tab. One that is opened again brings back its form and its answer. */
 export function HistoryView({ anchor, shown }: HistoryViewProps) {
@@ -50,7 +50,7 @@ interface HistoryViewProps {
 /** The button goes with the calls; the focus goes to where the next one is made. */
 function forget(button: HTMLElement): void {
   button.closest(".explorer")?.querySelector<HTMLElement>(".send")?.focus();
-  forgetCalls();
+  forgetTab(historyKey);
   pageSession.history.set([]);
 }
 

@@ -80,11 +80,7 @@ const rooms = [1_000_000, 200_000, 40_000];
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, mostEntries);
   const isStored = rooms.some((room) => writeTab(historyKey, `[${fit(newest, room).join()}]`));
-  if (!isStored) forgetCalls();
-}
-
-export function forgetCalls(): void {
-  forgetTab(historyKey);
+  if (!isStored) forgetTab(historyKey);
 }
 
 /** The newest calls that fit, as JSON. */

@@ -1,15 +1,14 @@
 import "./common-chunk.ts";
 import { useLayoutEffect, useRef, useState } from "react";
 
-import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
 import { Choice } from "../choice.tsx";
-import type { ExplorerOperation } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../tab-state.ts";
+import type { ExplorerState } from "./use-explorer.ts";
 
 /** What a call says about who makes it. Fetched with the first server that asks. */
 export function CredentialFields({ data, target, schemes, onScheme }: CredentialFieldsProps) {
@@ -28,13 +27,7 @@ export function CredentialFields({ data, target, schemes, onScheme }: Credential
   );
 }
 
-interface CredentialFieldsProps {
-  readonly data: ExplorerOperation;
-  readonly target: ServerSetting;
-  /** The schemes that this call uses. */
-  readonly schemes: readonly ExplorerScheme[];
-  readonly onScheme: (index: number) => void;
-}
+type CredentialFieldsProps = Pick<ExplorerState, "data" | "target" | "schemes" | "onScheme">;
 
 function SchemeChoice({ data: { security }, schemes, onScheme }: Omit<CredentialFieldsProps, "target">) {
   const options = security.map(

@@ -34,7 +34,11 @@ export function TargetFields({ data, targets, target, schemes, seconds, onScheme
         </LoadedPart>
       )}
       <div className="target-row">
-        <TargetNote target={target} source={data.pageSandbox} />
+        {isInPage && data.pageSandbox !== null ? (
+          <PageSandboxNote source={data.pageSandbox} />
+        ) : (
+          <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
+        )}
         <Choice label="Timeout" value={String(seconds)} options={timeouts} onChange={(id) => onSeconds(Number(id))} />
       </div>
       {!isInPage && data.security.some((set) => set.length > 0) && (
@@ -54,17 +58,6 @@ function placeOfServer({ name, url, kind }: ServerSetting): string {
 }
 
 /** What a call to a server comes to. */
-function TargetNote({ target: { url, kind }, source }: TargetNoteProps) {
-  if (url === pageSandbox.url && source !== null) return <PageSandboxNote source={source} />;
-  return <p className={`target target-${kind}`}>{kindWords[kind]}</p>;
-}
-
-interface TargetNoteProps {
-  readonly target: ServerSetting;
-  /** Address of the data of the sandbox in the page; null where there is none. */
-  readonly source: string | null;
-}
-
 const kindWords = {
   sandbox: "Simulated: any credentials will do.",
   staging: "A staging environment.",

@@ -5,7 +5,7 @@ import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
-import { listTargets, pageSandbox, type Target, toCustomServer } from "../call/targets.ts";
+import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
 import { checkPath } from "../draft/draft-to-request.ts";
 import { type Draft, type FieldFault, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
@@ -85,10 +85,7 @@ function draftOf(data: ExplorerOperation): Shared<Draft> {
 }
 
 /** The servers, and the one that was chosen on this page: at first the one that can do the least harm. */
-function useTarget({ servers, customServer, pageSandbox: source }: ExplorerOperation): {
-  readonly targets: readonly Target[];
-  readonly target: Target;
-} {
+function useTarget({ servers, customServer, pageSandbox: source }: ExplorerOperation) {
   const chosen = useShared(pageSession.server);
   const values = useShared(pageSession.serverValues);
   const entered = useShared(pageSession.customServer);
