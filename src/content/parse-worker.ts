@@ -17,9 +17,12 @@ export interface PageTask {
 /** What all pages of a site are made from besides their own texts. */
 export type Surroundings = Omit<DocumentParts, "parts">;
 
+/** In characters. Starting the parser costs as much as 70 of them; larger pieces outlive V8's young generation. */
+const pieceLength = 2_000;
+
 /* A thread of the pool. What all pages share is handed over once, as it starts. */
 const around: Surroundings = Tinypool.workerData;
-const tools = { parseMarkdown: new SectionMemory().parse, highlight: createHighlighter() };
+const tools = { parseMarkdown: new SectionMemory(pieceLength).parse, highlight: createHighlighter() };
 
 export function parse({ page, parts }: PageTask): Outcome<Document> {
   return parseUnhurried(page, { ...around, parts }, tools);

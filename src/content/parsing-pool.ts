@@ -10,8 +10,8 @@ import type { Document } from "#shared/document.ts";
 import { timeLimit, withoutContent } from "./parse-document.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";
 
-/** Markdown makes garbage faster than V8's usual young generation takes it. */
-const resourceLimits = { maxYoungGenerationSizeMb: 24 };
+/** Markdown makes garbage faster than V8's usual young generation takes it; with 48 a build is 3 % faster and takes 40 MB more. */
+const resourceLimits = { maxYoungGenerationSizeMb: 36 };
 
 /** Parses pages on as many threads as there are cores. A page that takes too long ends its thread and has a finding. */
 export async function parseInPool<T extends PageTask>(
