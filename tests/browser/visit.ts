@@ -101,28 +101,28 @@ function blockStorage(): void {
   }
 }
 
-/** Makes a used tab a new reader's. */
+/**
+ * Makes a used tab a new reader's. It does so on the lightest page of the origin: there nothing has to be laid out for
+ * another width, any page can forget what the origin stored, and what comes next is loaded although only its fragment
+ * may differ.
+ */
 async function forget(page: Page, origin: string, { width = 1440, theme, storage = {} }: VisitOptions): Promise<void> {
   const context: BrowserContext = page.context();
   for (const other of context.pages()) if (other !== page) await other.close();
   await page.unrouteAll();
   await context.clearCookies();
+  await page.goto(`${origin}/robots.txt`);
   // Reduced, so that nothing is measured while it moves.
   await page.emulateMedia({ media: null, colorScheme: null, forcedColors: null, reducedMotion: "reduce" });
   await page.mouse.move(0, 0);
   await page.setViewportSize({ width, height: 900 });
-  if (storage !== "blocked") {
-    // Any page of the origin can forget what the origin stored; who comes from elsewhere opens the lightest.
-    if (!page.url().startsWith(`${origin}/`)) await page.goto(`${origin}/robots.txt`);
-    await page.evaluate(
-      (entries) => {
-        sessionStorage.clear();
-        localStorage.clear();
-        for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
-      },
-      { ...storage, ...(theme && { theme }) },
-    );
-  }
-  // What comes next is loaded, although only its fragment may differ.
-  await page.goto("about:blank");
+  if (storage === "blocked") return;
+  await page.evaluate(
+    (entries) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    },
+    { ...storage, ...(theme && { theme }) },
+  );
 }
