@@ -1,15 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-const layer = (name: string, options: object = {}) => ({
-  extends: true as const,
-  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], ...options },
-});
+/** Two layers that build sites: one project, so that what they import, which is nearly all, is compiled once. */
+const sites = ["tests/{site,cli}/**/*.test.ts"];
 
 /** What takes long, and the browser's sweeps over every page and width. */
 const slow = ["tests/slow/**/*.test.ts", "tests/browser/sweeps/*.test.ts"];
 
 /** One Chromium, and one build of the shipped site. */
-const globalSetup = "tests/browser/setup.ts";
+const browser = { hookTimeout: 120_000, globalSetup: "tests/browser/setup.ts" };
 
 /** The layers of tests, in README.md beside this file. `npm test` runs all but the last. */
 export default defineConfig({
@@ -22,17 +20,13 @@ export default defineConfig({
     maxWorkers: 2,
     // No layer leaves anything behind in its process: files share it, and what it has compiled.
     isolate: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     projects: [
-      layer("unit", { testTimeout: 30_000 }),
-      layer("site", { testTimeout: 60_000, hookTimeout: 60_000 }),
-      layer("cli", { testTimeout: 60_000, hookTimeout: 60_000 }),
-      layer("browser", {
-        include: ["tests/browser/*.test.ts"],
-        testTimeout: 60_000,
-        hookTimeout: 120_000,
-        globalSetup,
-      }),
-      layer("slow", { include: slow, testTimeout: 300_000, hookTimeout: 120_000, globalSetup }),
+      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
+      { extends: true, test: { name: "site and cli", include: sites } },
+      { extends: true, test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser } },
+      { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],
   },
 });
