@@ -82,7 +82,10 @@ function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
   const fields: Map<number, number[]>[] = [];
   for (const [id, record] of records.entries()) {
     for (const [field, { text, usualLength }] of indexedFields(record).entries()) {
-      for (const [term, weight] of weigh(terms.in(text), usualLength)) {
+      const counts = terms.countIn(text);
+      const toWeight = weighing(counts, usualLength);
+      for (const [term, count] of counts) {
+        const weight = toWeight(count);
         const lists = (fields[term] ??= new Map<number, number[]>());
         const list = lists.get(field);
         if (list === undefined) lists.set(field, [id, weight]);
@@ -103,11 +106,12 @@ class TermNumbers {
   readonly #numbers = new Map<string, number>();
   readonly #known = new Map<string, readonly number[]>();
 
-  /** The terms of a text. */
-  in(text: string): readonly number[] {
-    const terms: number[] = [];
-    for (const chunk of text.split(/\s+/)) terms.push(...(this.#known.get(chunk) ?? this.#read(chunk)));
-    return terms;
+  /** How often each term stands in a text. */
+  countIn(text: string): ReadonlyMap<number, number> {
+    const counts = new Map<number, number>();
+    for (const chunk of text === "" ? [] : text.split(/\s+/))
+      for (const term of this.#known.get(chunk) ?? this.#read(chunk)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    return counts;
   }
 
   inOrder(): readonly (readonly [term: string, number: number])[] {
@@ -136,14 +140,14 @@ interface IndexedField {
   readonly usualLength: number;
 }
 
-/** What each term weighs in a text: how often it stands there by the text's length, as BM25 has it, in `weightSteps`. */
-function weigh(terms: readonly number[], usualLength: number): ReadonlyMap<number, number> {
-  const weights = new Map<number, number>();
-  for (const term of terms) weights.set(term, (weights.get(term) ?? 0) + 1);
-  const length = 1 - lengthMatters + (lengthMatters * terms.length) / usualLength;
-  for (const [term, count] of weights)
-    weights.set(term, 2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length))));
-  return weights;
+/** What a term weighs in a text by how often it stands there: by the text's length, as BM25 has it, in `weightSteps`. */
+function weighing(counts: ReadonlyMap<number, number>, usualLength: number): (count: number) => number {
+  let total = 0;
+  for (const count of counts.values()) total += count;
+  const length = 1 - lengthMatters + (lengthMatters * total) / usualLength;
+  const toWeight = (count: number): number => 2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length)));
+  const ofOne = toWeight(1);
+  return (count) => (count === 1 ? ofOne : toWeight(count));
 }
 
 /** Of records and weights by turns those that weigh most; of those that weigh the same, the first ones. */
