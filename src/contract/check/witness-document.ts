@@ -1,15 +1,6 @@
 import { Origins } from "#read/origins.ts";
 import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
-import {
-  isList,
-  isNumber,
-  isObject,
-  type Json,
-  type JsonObject,
-  textAt,
-  toDouble,
-  toObject,
-} from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, textAt, toJsonText, toObject } from "#shared/json/json.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";
 import type { FieldType, ParsedShape } from "../structure/shape.ts";
@@ -29,7 +20,8 @@ export function toWitnessDocument(document: JsonObject, { family, shapes }: Spec
     const known = shape === undefined ? node : withRequired(withKnown(node, name, { family, shape }), shape);
     return isSmall ? withoutFreeReferences(known, shape) : toBone(known, name);
   };
-  return toPlain(transformDocument(document, { shapes, origins: new Origins(), edit }));
+  // Its numbers become those that other libraries know, and the parser has a copy to expand in place.
+  return JSON.parse(toJsonText(transformDocument(document, { shapes, origins: new Origins(), edit })));
 }
 
 type Edit = (node: JsonObject, shape: string) => JsonObject;
@@ -132,14 +124,4 @@ function toBone(node: JsonObject, shape: string): JsonObject {
   const dropped = droppedMembers.get(shape) ?? [];
   const kept = Object.entries(node).filter(([key]) => !key.startsWith("x-") && !dropped.includes(key));
   return toObject(kept.map(([key, value]) => [key, key === "description" && typeof value === "string" ? "" : value]));
-}
-
-function toPlain(value: JsonObject): JsonObject {
-  return toObject(Object.entries(value).map(([key, member]) => [key, toPlainValue(member)]));
-}
-
-function toPlainValue(value: Json): Json {
-  if (isNumber(value)) return toDouble(value);
-  if (isList(value)) return value.map(toPlainValue);
-  return isObject(value) ? toPlain(value) : value;
 }
