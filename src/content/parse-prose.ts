@@ -1,4 +1,5 @@
 import type { Root } from "hast";
+import type { Root as Mdast } from "mdast";
 
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -8,7 +9,7 @@ import { escapeText } from "#shared/markdown-forms.ts";
 
 import { Addresses } from "./draft/addresses.ts";
 import { limitFault, MarkdownBudget } from "./draft/markdown-budget.ts";
-import { parseMarkdown, toHast } from "./draft/markdown.ts";
+import { parseMarkdown, type ParseMarkdown, toHast } from "./draft/markdown.ts";
 import { type Located, SourceLines } from "./draft/source-lines.ts";
 import { writeMarkdown } from "./draft/write-markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
@@ -24,14 +25,30 @@ const shownLength = 1000;
 
 /** The texts of a contract, by the Markdown they are written in. */
 export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string, Prose>> {
-  const outcomes = texts.map(({ text, position }) => parseProse(text, position));
-  const value = new Map(
-    texts.map(({ text, position }, index) => [
-      text,
-      { markup: outcomes[index]?.value ?? [], markdown: isFinished(text) ? null : toMarkdown(text, position) },
-    ]),
-  );
+  const outcomes = texts.map(({ text, position }) => {
+    const toTree = parseOnce();
+    const { value: markup, diagnostics } = parseProse(text, { position, toTree });
+    const markdown = isFinished(text) ? null : toMarkdown(text, { position, toTree });
+    return { text, value: { markup, markdown }, diagnostics };
+  });
+  const value = new Map(outcomes.map(({ text, value: prose }) => [text, prose]));
   return { value, diagnostics: outcomes.flatMap(({ diagnostics }) => diagnostics) };
+}
+
+/** Parsing is what takes long: the tree that HTML is made of becomes Markdown, which changes it, after that. */
+function parseOnce(): ParseMarkdown {
+  const trees = new Map<string, Mdast>();
+  return (text) => {
+    const tree = trees.get(text) ?? parseMarkdown(text);
+    trees.set(text, tree);
+    return tree;
+  };
+}
+
+interface TextPlace {
+  /** Where the text begins. */
+  readonly position: Position;
+  readonly toTree: ParseMarkdown;
 }
 
 /** Text that holds no link, no definition and no HTML reads the same everywhere. */
@@ -40,11 +57,11 @@ function isFinished(text: string): boolean {
 }
 
 /** A text that passes a limit has been reported, and is left as it is. */
-function toMarkdown(text: string, position: Position): MarkdownText {
+function toMarkdown(text: string, { position, toTree }: TextPlace): MarkdownText {
   const lines = { positionOf: () => position, textOf: (node: Located) => textAt(text, node) };
   try {
     const task = () =>
-      writeMarkdown(parseMarkdown(text), {
+      writeMarkdown(toTree(text), {
         addresses: new Addresses(),
         lines,
         placeholders: { toMarkdown: () => null },
@@ -62,28 +79,29 @@ function textAt(text: string, { position }: Located): string {
 
 /**
  * Markdown in a description of the contract or in a setting: the same rules and sanitizing as pages, without heading
- * anchors. `position` is where the text begins.
+ * anchors.
  */
-function parseProse(markdown: string, position: Position): Outcome<Markup> {
-  return parse(markdown.trim(), position, (tree) => tree);
+function parseProse(markdown: string, place: TextPlace): Outcome<Markup> {
+  return parse(markdown.trim(), place, (tree) => tree);
 }
 
 /** The same for a text that stands inside a line: a single paragraph loses its element. */
 export function parseInlineProse(markdown: string, position: Position): Outcome<Markup> {
-  return parse(markdown.trim(), position, ({ type, children }) => {
+  return parse(markdown.trim(), { position, toTree: parseMarkdown }, ({ type, children }) => {
     const [only, another] = children;
     const isParagraph = only?.type === "element" && only.tagName === "p" && another === undefined;
     return { type, children: isParagraph ? only.children : children };
   });
 }
 
-function parse(text: string, position: Position, shape: (tree: Root) => Root): Outcome<Markup> {
+function parse(text: string, place: TextPlace, shape: (tree: Root) => Root): Outcome<Markup> {
+  const { position } = place;
   const lines = new SourceLines();
   lines.add({ file: position.file, text });
   try {
     const { value: tree, diagnostics } = isPlain(text)
       ? { value: paragraph(text), diagnostics: [] }
-      : parseWithinLimits(text, position, lines);
+      : parseWithinLimits(text, place, lines);
     return { value: writeMarkup(shape(tree), lines), diagnostics };
   } catch (error) {
     const fault = limitFault(error);
@@ -107,10 +125,10 @@ function paragraph(value: string): Root {
   return { type: "root", children: [{ type: "element", tagName: "p", properties: {}, children }] };
 }
 
-function parseWithinLimits(text: string, position: Position, lines: SourceLines): Outcome<Root> {
+function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines: SourceLines): Outcome<Root> {
   const task = (): Outcome<Root> => {
     new MarkdownBudget().spend(text);
-    const { value, diagnostics } = cleanRaw(toHast(parseMarkdown(text)), lines);
+    const { value, diagnostics } = cleanRaw(toHast(toTree(text)), lines);
     shift(value, position);
     finishMarkup(value);
     return { value, diagnostics: diagnostics.map((finding) => moved(finding, position)) };
