@@ -197,14 +197,15 @@ function write(value: Json | object, { indent, margin }: Layout): string {
   if (typeof value === "bigint" || isDecimal(value)) return numberText(value);
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inner = { indent, margin: margin + " ".repeat(indent) };
+  let text = "";
   if (Array.isArray(value)) {
-    const elements = value.map((element) => inner.margin + write(element, inner));
-    return elements.length === 0 ? "[]" : `[${elements.join(",")}${margin}]`;
+    for (const element of value) text += (text === "" ? "" : ",") + inner.margin + write(element, inner);
+    return text === "" ? "[]" : `[${text}${margin}]`;
   }
   const colon = indent === 0 ? ":" : ": ";
-  const entries = value instanceof Map ? [...value] : Object.entries(value);
-  const members = entries.flatMap(([name, member]) =>
-    member === undefined ? [] : [inner.margin + JSON.stringify(String(name)) + colon + write(member, inner)],
-  );
-  return members.length === 0 ? "{}" : `{${members.join(",")}${margin}}`;
+  for (const [name, member] of value instanceof Map ? value : Object.entries(value)) {
+    if (member === undefined) continue;
+    text += (text === "" ? "" : ",") + inner.margin + JSON.stringify(String(name)) + colon + write(member, inner);
+  }
+  return text === "" ? "{}" : `{${text}${margin}}`;
 }
