@@ -51,6 +51,8 @@ export function keyed<T>(entries: readonly T[], render: (entry: T, index: number
 /** The parts that are there, with a middle dot or other words between them. */
 export function separated(parts: readonly ReactNode[], separator = " · "): ReactNode {
   const there = parts.filter((part) => part !== null && part !== undefined);
+  // One text is less to print than its words one by one.
+  if (there.every((part) => typeof part === "string")) return there.join(" · ");
   const pieces = there.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
   return keyed(pieces, (piece) => piece);
 }

@@ -32,7 +32,7 @@ const mostKept = 5_000;
 export function createHighlighter(): Highlight {
   const known = new Map<string, Html>();
   return (code, language, marked = new Set()) => {
-    const key = JSON.stringify([language, [...marked], code]);
+    const key = `${language}\n${[...marked].join()}\n${code}`;
     const html = known.get(key) ?? highlightCode(code, language, marked);
     if (known.size === mostKept) known.clear();
     known.set(key, html);
