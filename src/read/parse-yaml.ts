@@ -67,7 +67,7 @@ function composeDocument({ text }: SourceText): Document.Parsed {
     lexemes += 1;
     if (lexemes > mostLexemes) throw new YamlFault("limit", `more than ${mostLexemes} words and marks`, parser.offset);
     if (parser.stack.length > textLimits.depth) throw tooDeep(parser.offset);
-    if (lexeme.length > textLimits.digits && number.test(lexeme)) throw tooManyDigits(parser.offset);
+    if (lexeme.length > textLimits.digits && isNumber(lexeme)) throw tooManyDigits(parser.offset);
   }
   for (const token of parser.end()) documents.push(...composer.next(token));
   documents.push(...composer.end(true, text.length));
@@ -77,7 +77,10 @@ function composeDocument({ text }: SourceText): Document.Parsed {
   return first;
 }
 
-const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i;
+/** An expression of the whole form would remember each digit, and run out of room at millions of them. */
+function isNumber(lexeme: string): boolean {
+  return !/[^-+.e\d]/i.test(lexeme) && !Number.isNaN(Number(lexeme));
+}
 
 type Node = ParsedNode | null;
 
