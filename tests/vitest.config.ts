@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Two layers that build sites: one project, so that what they import, which is nearly all, is compiled once. */
-const sites = ["tests/{site,cli}/**/*.test.ts"];
+/** Three layers are one project, so that what they import, which is nearly all, is compiled once. */
+const node = ["tests/{unit,site,cli}/**/*.test.{ts,tsx}"];
 
 /** What takes long, and the browser's sweeps over every page and width. */
 const slow = ["tests/slow/**/*.test.ts", "tests/browser/sweeps/*.test.ts"];
@@ -23,8 +23,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.{ts,tsx}"], testTimeout: 30_000 } },
-      { extends: true, test: { name: "site and cli", include: sites } },
+      { extends: true, test: { name: "node", include: node } },
       { extends: true, test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser } },
       { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],
