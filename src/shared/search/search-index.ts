@@ -56,6 +56,11 @@ export function searchFilePath(name: string): string {
  */
 export type IndexedTerm = readonly [term: string, ...fields: (readonly number[])[]];
 
+/** A term where it stands in titles and names, the first fields. */
+export function inTitles([term, ...fields]: IndexedTerm): IndexedTerm {
+  return [term, ...fields.filter(([field = 0]) => field < 2)];
+}
+
 /** How often a term stands in a field, by the field's length, in steps of one eighth: a power of two is near enough. */
 export const weightSteps = 8;
 

@@ -3,6 +3,7 @@ import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
 import { nearest } from "../nearest.ts";
 import {
   type IndexedTerm,
+  inTitles,
   searchFields,
   type SearchIndex,
   type SearchKind,
@@ -72,11 +73,10 @@ export class Searcher {
   async prefetch(): Promise<void> {
     const { terms, records } = this.#index;
     if (terms.length + records.length > fewParts) return;
-    const parts = [
+    await Promise.allSettled([
       ...terms.map(async ([, name]) => this.#files.terms(name)),
       ...records.map(async ([, name]) => this.#files.records(name)),
-    ];
-    await Promise.allSettled(parts);
+    ]);
   }
 
   async search(query: string, { near, most }: SearchOptions): Promise<SearchAnswer> {
@@ -92,7 +92,9 @@ export class Searcher {
     const queries = [...wanted, ...names.filter((name) => isAmong(whole, name)).map((name) => [name])].map(toQuery);
     const forms = queries.length === 0 ? [] : [...wanted.flat().flatMap(formsOf), ...names];
     const entries = [...found, ...around, ...whole].filter(([term]) => forms.some((form) => term.startsWith(form)));
-    const engine = createEngine(new Map(entries.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
+    // A letter alone begins a word of nearly every text, which tells nothing.
+    const read = forms.every((form) => form.length === 1) ? entries.map(inTitles) : entries;
+    const engine = createEngine(new Map(read.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
     const factors = names.length > 0 && !query.includes("/") ? factorsOfNames : kindFactors;
     const ids = rank(engine, queries, (id) => {
       const kind = this.#kindOf(id);
