@@ -1,7 +1,8 @@
 import { hash as sha256 } from "node:crypto";
-import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import { lstat, readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
@@ -101,9 +102,12 @@ function hash(content: string | Uint8Array): string {
 
 /** Paths of everything in a folder that is not a folder, at any depth, relative to it, with `/`, sorted. Symbolic links are not followed. */
 export async function listFiles(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .sort();
+  return pathsIn(folder, "").sort();
+}
+
+/** In one go: a thread pool that is asked for every folder takes ten times as long. */
+function pathsIn(folder: string, prefix: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? pathsIn(join(folder, entry.name), `${prefix}${entry.name}/`) : [prefix + entry.name],
+  );
 }

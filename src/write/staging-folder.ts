@@ -1,5 +1,5 @@
-import { linkSync, readFileSync, statSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { linkSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import type { OutputFile } from "#shared/files.ts";
@@ -13,7 +13,7 @@ const filesAtOnce = 16;
 export class StagingFolder {
   readonly #path: string;
   readonly #previous: string | null;
-  readonly #folders = new Map<string, Promise<unknown>>();
+  readonly #folders = new Set<string>();
   readonly #writing = new Set<Promise<void>>();
   /** Paths of files that are as they were; they are needed only where another one is not. */
   readonly #kept: string[] = [];
@@ -52,9 +52,9 @@ export class StagingFolder {
   /** Waits until the disk has everything. */
   async flush(): Promise<void> {
     await this.settle();
-    await this.#makeFolder(this.#path);
+    this.#makeFolder(this.#path);
     for (const path of this.#kept) await this.#takePrevious(path);
-    const folders = this.#folders.keys();
+    const folders = this.#folders.values();
     const flushNext = async (): Promise<void> => {
       for (const path of folders) await flushFolder(path);
     };
@@ -63,7 +63,7 @@ export class StagingFolder {
 
   async #write({ path, content }: OutputFile): Promise<void> {
     const file = join(this.#path, path);
-    await this.#makeFolder(dirname(file));
+    this.#makeFolder(dirname(file));
     await writeFlushed(file, content, "wx");
   }
 
@@ -82,7 +82,7 @@ export class StagingFolder {
   /** The same file under another name costs nothing. Not every file system has that. */
   async #takePrevious(path: string): Promise<void> {
     const [from, to] = [join(this.#previous ?? "", path), join(this.#path, path)];
-    await this.#makeFolder(dirname(to));
+    this.#makeFolder(dirname(to));
     try {
       linkSync(from, to);
     } catch {
@@ -91,15 +91,11 @@ export class StagingFolder {
   }
 
   /** Once a folder. */
-  async #makeFolder(path: string): Promise<void> {
-    const made = this.#folders.get(path) ?? this.#makeMissing(path);
-    this.#folders.set(path, made);
-    await made;
-  }
-
-  async #makeMissing(path: string): Promise<void> {
-    if (path.length > this.#path.length) await this.#makeFolder(dirname(path));
-    await mkdir(path, { recursive: true });
+  #makeFolder(path: string): void {
+    if (this.#folders.has(path)) return;
+    if (path.length > this.#path.length) this.#makeFolder(dirname(path));
+    mkdirSync(path, { recursive: true });
+    this.#folders.add(path);
   }
 }
 

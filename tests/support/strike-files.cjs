@@ -13,35 +13,47 @@ function strikeFiles({ out, log, at, fault }) {
   const concerns = (path) =>
     typeof path === "string" && (path === out || path.startsWith(out + "/") || path.startsWith(beside));
   let calls = 0;
-  const strike = async (name, path) => {
+  const strike = (name, path) => {
     calls++;
     if (log !== undefined) fs.appendFileSync(log, `${name} ${path.replace(paths.dirname(out), "")}\n`);
     if (calls < at) return;
     if (fault === "kill" && calls === at) process.kill(process.pid, "SIGKILL");
-    if (fault.startsWith("hold:") && calls === at) {
-      while (!fs.existsSync(fault.slice(5))) await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    if (fault === "slow") await new Promise((resolve) => setTimeout(resolve, 50));
+    if (fault.startsWith("hold:") && calls === at) while (!fs.existsSync(fault.slice(5))) pause(5);
+    if (fault === "slow") pause(50);
     const [, once, code] = /^(once:)?(E[A-Z]+)$/.exec(fault) ?? [];
     // Removing always works: a full or read-only disk lets go of what it has.
     if (code !== undefined && name !== "rm" && (once === undefined || calls === at)) {
       throw Object.assign(new Error(`${code}: struck`), { code, syscall: name, path });
     }
   };
-  const originals = new Map();
-  for (const name of ["mkdir", "open", "rename", "rm", "writeFile"]) {
-    const original = fs.promises[name];
-    originals.set(name, original);
-    fs.promises[name] = async (path, ...rest) => {
-      if (concerns(path)) await strike(name, path);
+  const restores = [];
+  const wrap = (owner, name, toWrapped) => {
+    const original = owner[name];
+    owner[name] = toWrapped(original);
+    restores.push(() => void (owner[name] = original));
+  };
+  for (const name of ["mkdir", "open", "rename", "rm", "writeFile"])
+    wrap(fs.promises, name, (original) => async (path, ...rest) => {
+      if (concerns(path)) strike(name, path);
       return original(path, ...rest);
-    };
-  }
+    });
+  for (const name of ["mkdirSync", "openSync"])
+    wrap(fs, name, (original) => (path, ...rest) => {
+      // What is there is read, too, to be compared.
+      const [flags] = rest;
+      if (concerns(path) && flags !== "r") strike(name, path);
+      return original(path, ...rest);
+    });
   syncBuiltinESMExports();
   return () => {
-    for (const [name, original] of originals) fs.promises[name] = original;
+    for (const restore of restores) restore();
     syncBuiltinESMExports();
   };
+}
+
+/** Nothing else goes on meanwhile: the call may be a synchronous one. */
+function pause(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 const { FAULT_OUT: out, FAULT_LOG: log, FAULT_AT: at, FAULT: fault = "" } = process.env;
