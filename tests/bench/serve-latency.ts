@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { readFile, writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { cp, readFile, writeFile } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
 import type { Page } from "playwright-core";
 
-import { shippedFolder, temporaryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { median } from "./measure.ts";
 import { installPeers, prepareDocsBuild, prepareVitePress } from "./peers.ts";
 import { startBrowser } from "./slow-reader.ts";
@@ -17,10 +17,14 @@ import { startBrowser } from "./slow-reader.ts";
  *
  * docs-build and VitePress take turns on the same pages, in one browser and one run, so that the ratio means something
  * on any machine. The time is taken in the page, in the first animation frame that shows the text. PEERS_FOLDER says where
- * VitePress is installed already, ROUNDS how many edits count (40).
+ * VitePress is installed already, ROUNDS how many edits count (40). BASE names a checkout of another commit, compiled: it
+ * takes turns too, with the same pages and with its own site, which then is the one for both.
  */
 const rounds = Number(process.env["ROUNDS"] ?? 40);
-const bin = resolve("bin/docs-build.js");
+const base = process.env["BASE"];
+const checkouts = [process.cwd(), ...(base === undefined ? [] : [resolve(base)])];
+const [siteFolder = ""] = checkouts.slice(-1);
+const bin = "bin/docs-build.js";
 
 interface Contestant {
   readonly name: string;
@@ -34,13 +38,15 @@ const shown = new Map<string, (time: number) => void>();
 
 async function main(): Promise<void> {
   await using folder = await temporaryFolder();
-  await using site = await shippedFolder();
   await using browser = await startBrowser();
   const contestants: Contestant[] = [];
   try {
-    contestants.push(await startDocsBuild(join(folder.path, "docs-build")));
+    for (const checkout of checkouts) {
+      const name = checkout === process.cwd() ? "docs-build" : basename(checkout);
+      contestants.push(await startDocsBuild(join(folder.path, `${name} pages`), { name, checkout }));
+      contestants.push(await startSite(join(folder.path, `${name} site`), { name, checkout }));
+    }
     contestants.push(await startVitePress(folder.path));
-    contestants.push(await startThisSite(site.path));
     const pages = new Map<Contestant, Page>();
     for (const contestant of contestants) {
       const page = await browser.newPage();
@@ -94,18 +100,25 @@ function print(name: string, values: readonly number[]): void {
   console.log(`${name.padEnd(24)} median ${middle} ms, most ${most}`);
 }
 
-async function startDocsBuild(folder: string): Promise<Contestant> {
-  const { name, pages } = await prepareDocsBuild(folder, 18);
+interface Program {
+  readonly name: string;
+  readonly checkout: string;
+}
+
+async function startDocsBuild(folder: string, { name, checkout }: Program): Promise<Contestant> {
+  const { pages } = await prepareDocsBuild(folder, 18);
   return {
     ...{ name, file: await mark(join(folder, pages, "part-0/page-3.md")) },
-    ...(await serve([bin, "serve", "--watch", "--root", folder], folder, "part-0/page-3")),
+    ...(await serve([join(checkout, bin), "serve", "--watch", "--root", folder], folder, "part-0/page-3")),
   };
 }
 
-async function startThisSite(folder: string): Promise<Contestant> {
+/** The repository's own site, with its contract. */
+async function startSite(folder: string, { name, checkout }: Program): Promise<Contestant> {
+  for (const part of ["content", "openapi"]) await cp(join(siteFolder, part), join(folder, part), { recursive: true });
   return {
-    ...{ name: "docs-build, this site", file: await mark(join(folder, "content/load-board.md")) },
-    ...(await serve([bin, "serve", "--watch", "--root", folder], folder, "load-board")),
+    ...{ name: `${name}, this site`, file: await mark(join(folder, "content/load-board.md")) },
+    ...(await serve([join(checkout, bin), "serve", "--watch", "--root", folder], folder, "load-board")),
   };
 }
 
