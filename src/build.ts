@@ -20,7 +20,7 @@ import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { applySeverities, type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
-import type { OutputFile, Sources } from "./shared/files.ts";
+import type { FilesInTurn, OutputFile, Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
 import { forget, type Memory } from "./shared/memory.ts";
 import { planRoutes } from "./site/plan-routes.ts";
@@ -33,6 +33,11 @@ export interface BuildOptions {
   readonly strict: boolean;
   /** Takes each file of the finished site. With an error among the findings none of them may be published. */
   readonly emit: (file: OutputFile) => void | Promise<void>;
+  /**
+   * Takes what makes the files that no page needs: the search, and the pages in Markdown. Without it they are emitted with
+   * the others.
+   */
+  readonly onRest?: (make: FilesInTurn["make"]) => void;
   /** Called as each stage begins, and by those that go page by page, as pages are done. */
   readonly onStage?: (stage: Stage, pages?: PageCount) => void;
   /** What earlier builds made. Without it everything is made anew. */
@@ -74,7 +79,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
-  const { root, flags, strict, onStage, memory = forget } = options;
+  const { root, flags, strict, onRest, onStage, memory = forget } = options;
   const { emit, sizeSoFar } = measure(options.emit);
   const count = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
   const sources = read.value;
@@ -99,7 +104,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const history = { moves: await moves, dates: await dates };
   const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
   const plan = await planSite({ ...parsed, client: theme.client, statics: sources.statics }, memory);
-  const { hosting, markdown } = plan.value;
+  const { hosting, rest } = plan.value;
 
   onStage?.("render");
   const rendered = await renderSite({ ...plan.value, config, theme, emit, onPage: count("render") }, memory);
@@ -107,14 +112,18 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   onStage?.("check");
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
-  const others = [...files, ...rendered.files, ...markdown.files];
+  const others = [...files, ...rendered.files, ...rest.flatMap((part) => part.files)];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
   const links = checkSite({ pages: rendered.pages, others, unmade, baseUrl: config.baseUrl });
   // Routes that collide have been reported with their sources' names.
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: rendered.pages, others });
 
   for (const file of files) await emit(file);
-  for await (const file of markdown.make()) await emit(file);
+  const makeRest: FilesInTurn["make"] = async function* (known) {
+    for (const { make } of rest) yield* make(known);
+  };
+  if (onRest === undefined) for await (const file of makeRest(memory)) await emit(file);
+  else onRest(makeRest);
   const linked = areAddressesKnown(config, { pages: sources.pages, contracts: reading.value })
     ? [...plan.diagnostics, ...links]
     : [];

@@ -5,7 +5,7 @@ import type { ContractWords } from "#render/markdown/schema-markdown.ts";
 import type { Config } from "#shared/config.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, type ReferencePart } from "#shared/contract/reference.ts";
-import type { OutputFile, Sources } from "#shared/files.ts";
+import type { FilesInTurn, OutputFile, Sources } from "#shared/files.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { markdownFile } from "#shared/markdown-forms.ts";
 import type { Memory } from "#shared/memory.ts";
@@ -29,20 +29,14 @@ interface MarkdownPage extends ListedPage {
   readonly path: string;
   readonly unlisted: boolean;
   /** The whole file. */
-  readonly toContent: () => Promise<string>;
-}
-
-/** Files of the site that are made one after the other, as each one's turn comes. */
-export interface FilesInTurn {
-  readonly files: readonly { readonly path: string }[];
-  readonly make: () => AsyncIterable<OutputFile>;
+  readonly toContent: (memory: Memory) => Promise<string>;
 }
 
 /** Every page of the site in Markdown, every operation by itself, and the lists of them. */
-export function planMarkdown(site: MarkdownSite, memory: Memory): FilesInTurn {
+export function planMarkdown(site: MarkdownSite): FilesInTurn {
   const { documents, contracts, statics } = site;
   const pages = [
-    ...documents.flatMap((document) => documentPage(document, site, memory)),
+    ...documents.flatMap((document) => documentPage(document, site)),
     ...contracts.flatMap((published) => contractPages(published, site)),
   ];
   // A page that has the address of an operation keeps it.
@@ -52,16 +46,16 @@ export function planMarkdown(site: MarkdownSite, memory: Memory): FilesInTurn {
   const isFree = (path: string): boolean => !own.has(path);
   return {
     files: [...kept, { path: llmsPaths.list }, { path: llmsPaths.full }].filter(({ path }) => isFree(path)),
-    async *make() {
-      for await (const file of filesOf(kept, site.config)) if (isFree(file.path)) yield file;
+    async *make(memory) {
+      for await (const file of filesOf(kept, site.config, memory)) if (isFree(file.path)) yield file;
     },
   };
 }
 
-async function* filesOf(pages: readonly MarkdownPage[], config: Config): AsyncIterable<OutputFile> {
+async function* filesOf(pages: readonly MarkdownPage[], config: Config, memory: Memory): AsyncIterable<OutputFile> {
   const texts: Uint8Array[] = [];
   for (const { path, unlisted, toContent } of pages) {
-    const content = Buffer.from(await toContent());
+    const content = Buffer.from(await toContent(memory));
     yield { path, content };
     if (!unlisted) texts.push(content);
   }
@@ -73,7 +67,6 @@ async function* filesOf(pages: readonly MarkdownPage[], config: Config): AsyncIt
 function documentPage(
   { route, document, textOf }: RoutedDocument,
   { config, contracts, resolveLink }: MarkdownSite,
-  { keep }: Memory,
 ): readonly MarkdownPage[] {
   const path = markdownPathOf(route);
   if (path === null) return [];
@@ -83,7 +76,7 @@ function documentPage(
   const places = { here, origin, resolveLink, reference: contracts[0]?.reference ?? null };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
-  const toContent = async (): Promise<string> =>
+  const toContent = async ({ keep }: Memory): Promise<string> =>
     keep(`markdown of ${path}`, [textOf, places, title, description], async () =>
       markdownFile({ title, description, url: here }, resolveMarkdown(await textOf("markdown"), places)),
     );

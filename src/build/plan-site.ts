@@ -59,7 +59,6 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   };
   const { value: navigation, diagnostics: lost } = planNavigation({ ...made, resolveLink });
   const pages = await planPages({ ...made, navigation, assets, dates: site.dates, inlineProse });
-  const search = await planSearch({ ...made, navigation }, memory);
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {
     value: {
@@ -67,8 +66,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       start,
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
-      files: [...packaged, ...published.value.files, ...search],
-      markdown: planMarkdown({ ...made, resolveLink, statics }, memory),
+      files: [...packaged, ...published.value.files],
+      rest: [planSearch({ ...made, navigation }), planMarkdown({ ...made, resolveLink, statics })],
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, routed, redirects, pictures]).diagnostics,

@@ -15,6 +15,8 @@ export interface Answering {
    * and the contract's sandbox under the contract's base path. They win over files.
    */
   readonly mounts: ReadonlyMap<string, RequestListener>;
+  /** Makes what the site still lacks. */
+  readonly complete: () => Promise<void>;
 }
 
 /** The headers of every answer. There is none for CORS: no other origin may read anything here. */
@@ -34,7 +36,8 @@ export function answerRequest(request: IncomingMessage, response: ServerResponse
   }
 }
 
-function answer(request: IncomingMessage, response: ServerResponse, { site, hosts, mounts }: Answering): void {
+function answer(request: IncomingMessage, response: ServerResponse, answering: Answering): void {
+  const { site, hosts, mounts, complete } = answering;
   const { headers, method, url = "" } = request;
   const from = {
     host: headers.host,
@@ -61,6 +64,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { site, host
   if (site.isEmpty) return sendFile(new ServedFile(".html", emptyPage), 503, { request, response });
   const file = site.find(target.path);
   if (file !== undefined) return sendFile(file, 200, { request, response });
+  if (site.lacksRest) return void complete().then(() => answerRequest(request, response, answering));
   const notFound = site.find("404.html");
   return notFound === undefined
     ? refuse(response, 404, "Nothing is here.")

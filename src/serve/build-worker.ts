@@ -7,11 +7,18 @@ import { openCache } from "#cache/open-cache.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { FilesInTurn, OutputFile } from "#shared/files.ts";
 import { forget } from "#shared/memory.ts";
 
 import type { SiteChange } from "./served-site.ts";
-import type { BuilderAnswer, BuilderOptions, Findings } from "./start-builder.ts";
+import {
+  type BuilderAnswer,
+  type BuilderOptions,
+  type BuilderTask,
+  type Findings,
+  type RestAnswer,
+  toCrash,
+} from "./start-builder.ts";
 
 type Contents = ReadonlyMap<string, OutputFile["content"]>;
 
@@ -21,6 +28,9 @@ class SiteBuilder {
   /** For the first build. What comes of later edits is in this process's own memory. */
   readonly #cache: DiskMemory | null;
   #memory: ProcessMemory;
+  /** It has entries of its own: what is seldom asked for would be forgotten beside what every build asks for. */
+  #restMemory: ProcessMemory;
+  #makeRest: FilesInTurn["make"] | null = null;
   #lastGood: Contents | null = null;
   #contract: Contract | null = null;
 
@@ -28,6 +38,7 @@ class SiteBuilder {
     this.#options = options;
     this.#cache = openCache(options, process.env);
     this.#memory = new ProcessMemory(this.#cache ?? forget);
+    this.#restMemory = new ProcessMemory(this.#cache ?? forget);
   }
 
   /** Builds the folder as it is now. A fault, whosever it is, is an answer too. */
@@ -35,19 +46,37 @@ class SiteBuilder {
     const start = performance.now();
     try {
       const files: OutputFile[] = [];
-      const result = await build({ ...this.#options, memory: this.#memory, emit: (file) => void files.push(file) });
+      const rest: FilesInTurn["make"][] = [];
+      const result = await build({
+        ...{ ...this.#options, memory: this.#memory },
+        emit: (file) => void files.push(file),
+        onRest: (make) => void rest.push(make),
+      });
       this.#memory.sweep();
       this.#cache?.save();
       const findings = findingsOf(result);
       if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
+      this.#makeRest = rest[0] ?? null;
       return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
       // Whatever is wrong with what the memory holds, the next build does without.
       this.#memory = new ProcessMemory();
-      return error instanceof Error
-        ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
-        : { kind: "crashed", message: String(error), stack: "" };
+      return toCrash(error);
+    }
+  }
+
+  /** Makes the files of the last good build that no page needs. */
+  async makeRest(): Promise<RestAnswer> {
+    if (this.#makeRest === null) return { kind: "rest", files: null };
+    try {
+      const files: OutputFile[] = [];
+      for await (const file of this.#makeRest(this.#restMemory)) files.push(file);
+      this.#restMemory.sweep();
+      return { kind: "rest", files };
+    } catch (error) {
+      this.#restMemory = new ProcessMemory();
+      return toCrash(error);
     }
   }
 
@@ -87,9 +116,9 @@ function findingsOf({ diagnostics, texts }: Findings): Findings {
 const options: BuilderOptions = workerData;
 const builder = new SiteBuilder(options);
 
-parentPort?.on("message", () => {
-  void builder.build().then(async (answer) => {
+parentPort?.on("message", (task: BuilderTask) => {
+  void (task === "build" ? builder.build() : builder.makeRest()).then(async (answer) => {
     parentPort?.postMessage(answer);
-    await builder.prepare();
+    if (task === "build") await builder.prepare();
   });
 });

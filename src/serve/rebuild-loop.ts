@@ -1,5 +1,7 @@
 import type { Builder, BuilderAnswer } from "./start-builder.ts";
 
+type BuildThread = Pick<Builder, "build" | "stop">;
+
 export interface LoopEvents {
   /** A build takes so long that a reader should know. */
   readonly onSlow: () => void;
@@ -19,13 +21,13 @@ const times = {
 
 /** Builds again whenever files changed, one build at a time; changes during a build lead to one more after it. */
 export class RebuildLoop {
-  readonly #builder: Builder;
+  readonly #builder: BuildThread;
   readonly #events: LoopEvents;
   readonly #moved = new Set<string>();
   #runningSince: number | null = null;
   #wake: () => void = () => undefined;
 
-  constructor(builder: Builder, events: LoopEvents) {
+  constructor(builder: BuildThread, events: LoopEvents) {
     this.#builder = builder;
     this.#events = events;
   }

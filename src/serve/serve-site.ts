@@ -38,9 +38,10 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const builder = startBuilder({ root, flags, strict, cache });
   stop.addEventListener("abort", builder.stop);
   const hosts = { names: host === null ? [] : [host.toLowerCase()], anyAddress: host !== null };
-  const served: Served = { site: new ServedSite(isWatched), hosts, mounts: new Map() };
+  const site = new ServedSite(isWatched);
+  const complete = inOneGo(async () => makeRest(builder, site, events));
+  const served: Served = { site, hosts, mounts: new Map(), complete };
   await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
-  const { site } = served;
   if (stop.aborted || (site.isEmpty && !isWatched)) return false;
   const listening = await listen((request, response) => answerRequest(request, response, served), options);
   stop.addEventListener("abort", listening.close);
@@ -54,10 +55,23 @@ interface Served extends Answering {
 
 async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: ServeEvents): Promise<void> {
   const answer = await builder.build();
-  builder.stop();
   if (stop.aborted) return;
   take(answer, served);
   onBuilt(answer, []);
+  void served.complete().then(builder.stop);
+}
+
+/** Makes the files that no page needs, and tells when that fails: the site is served without them. */
+async function makeRest(builder: Builder, site: ServedSite, { stop, onBuilt }: ServeEvents): Promise<void> {
+  const answer = await builder.makeRest();
+  site.takeRest(answer.kind === "rest" ? answer.files : null);
+  if (answer.kind === "crashed" && !stop.aborted) onBuilt(answer, []);
+}
+
+/** Whoever calls while it is being done waits for the same. */
+function inOneGo(task: () => Promise<void>): () => Promise<void> {
+  let doing: Promise<void> | null = null;
+  return async () => (doing ??= task().finally(() => (doing = null)));
 }
 
 interface Watching {

@@ -24,6 +24,8 @@ export class ServedSite {
   #files: ReadonlyMap<string, ServedFile> = new Map();
   /** Pages with the live-reload client, as far as somebody asked for them since the last build. */
   readonly #pages = new Map<ServedFile, ServedFile>();
+  #rest: ReadonlyMap<string, ServedFile> = new Map();
+  #lacksRest = false;
   #baseUrl = "/";
 
   /** Of a watched site, pages are sent with the live-reload client; else every file as it was built. */
@@ -39,9 +41,14 @@ export class ServedSite {
     return this.#files.size === 0;
   }
 
+  /** Whether the files that no page needs are to be made still: nobody has asked for one since the last build. */
+  get lacksRest(): boolean {
+    return this.#lacksRest;
+  }
+
   /** The file to be sent for a path below the base URL, by the rules of static hosts. */
   find(path: string): ServedFile | undefined {
-    const file = findFile(this.#files, path);
+    const file = findFile(this.#files, path) ?? (this.#lacksRest ? undefined : findFile(this.#rest, path));
     return file === undefined || !this.#isWatched || file.type !== htmlType ? file : this.#withClient(file);
   }
 
@@ -51,8 +58,15 @@ export class ServedSite {
     for (const path of removed) next.delete(path);
     for (const { path, content } of files) next.set(path, new ServedFile(path, content));
     this.#files = next;
+    this.#lacksRest = true;
     this.#baseUrl = baseUrl;
     this.#pages.clear();
+  }
+
+  /** Takes in the files that no page needs; null when they cannot be made: those before them stay. */
+  takeRest(files: readonly OutputFile[] | null): void {
+    if (files !== null) this.#rest = new Map(files.map(({ path, content }) => [path, new ServedFile(path, content)]));
+    this.#lacksRest = false;
   }
 
   #withClient(file: ServedFile): ServedFile {

@@ -4,6 +4,7 @@ import { Worker } from "node:worker_threads";
 import { packageRoot } from "#package.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
 
 import type { SiteChange } from "./served-site.ts";
 
@@ -35,12 +36,26 @@ export type BuilderAnswer =
       readonly milliseconds: number;
     }
   | { readonly kind: "refused"; readonly findings: Findings }
-  /** A fault of ours or of a site's template; `stack` is for whoever mends it. */
-  | { readonly kind: "crashed"; readonly message: string; readonly stack: string };
+  | Crash;
 
+/** A fault of ours or of a site's template; `stack` is for whoever mends it. */
+export interface Crash {
+  readonly kind: "crashed";
+  readonly message: string;
+  readonly stack: string;
+}
+
+/** The files of the last good build that no page needs; null where the thread knows of no such build. */
+export type RestAnswer = { readonly kind: "rest"; readonly files: readonly OutputFile[] | null } | Crash;
+
+/** What the building thread is told to make. */
+export type BuilderTask = "build" | "rest";
+
+/** Does one thing after the other, and never rejects. */
 export interface Builder {
-  /** Builds the folder as it is now. One at a time. Never rejects. */
+  /** Builds the folder as it is now. */
   readonly build: () => Promise<BuilderAnswer>;
+  readonly makeRest: () => Promise<RestAnswer>;
   /** Ends the thread, in the middle of a build too. */
   readonly stop: () => void;
 }
@@ -56,6 +71,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32 };
  */
 export function startBuilder(options: BuilderOptions): Builder {
   let worker: Worker | null = null;
+  let idle: Promise<unknown> = Promise.resolve();
   const start = (): Worker => {
     const started = new Worker(join(packageRoot, "lib/build-worker.js"), { workerData: options, resourceLimits });
     started.once("exit", () => {
@@ -63,21 +79,34 @@ export function startBuilder(options: BuilderOptions): Builder {
     });
     return started;
   };
+  const inTurn = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    const answer = idle.then(ask);
+    idle = answer;
+    return answer;
+  };
+  const nothingBuilt: RestAnswer = { kind: "rest", files: null };
   return {
-    build() {
-      const current = (worker ??= start());
-      return new Promise((resolve) => {
-        const settle = (answer: BuilderAnswer): void => {
-          current.off("message", settle).off("error", fail).off("exit", end);
-          resolve(answer);
-        };
-        const fail = (error: Error): void =>
-          settle({ kind: "crashed", message: error.message, stack: error.stack ?? "" });
-        const end = (): void => settle({ kind: "crashed", message: "the building thread ended", stack: "" });
-        current.on("message", settle).on("error", fail).on("exit", end);
-        current.postMessage("build");
-      });
-    },
+    build: async () => inTurn(async () => askThread<BuilderAnswer>((worker ??= start()), "build")),
+    makeRest: async () => inTurn(async () => (worker === null ? nothingBuilt : askThread<RestAnswer>(worker, "rest"))),
     stop: () => void worker?.terminate(),
   };
+}
+
+async function askThread<Answer>(worker: Worker, task: BuilderTask): Promise<Answer | Crash> {
+  return new Promise((resolve) => {
+    const settle = (answer: Answer | Crash): void => {
+      worker.off("message", settle).off("error", fail).off("exit", end);
+      resolve(answer);
+    };
+    const fail = (error: Error): void => settle(toCrash(error));
+    const end = (): void => settle(toCrash("the building thread ended"));
+    worker.on("message", settle).on("error", fail).on("exit", end);
+    worker.postMessage(task);
+  });
+}
+
+export function toCrash(error: unknown): Crash {
+  return error instanceof Error
+    ? { kind: "crashed", message: error.message, stack: error.stack ?? "" }
+    : { kind: "crashed", message: String(error), stack: "" };
 }

@@ -1,4 +1,5 @@
 import type { SourceFile } from "./diagnostic.ts";
+import type { Memory } from "./memory.ts";
 
 /** A file that is published as it is. `path` is where it lies below the site's base URL. */
 export interface StaticFile {
@@ -36,4 +37,11 @@ export interface Sources {
 export interface OutputFile {
   readonly path: string;
   readonly content: string | Uint8Array;
+}
+
+/** Files that are made when they are wanted. */
+export interface FilesInTurn {
+  /** Where they will be, as far as their content does not decide it. */
+  readonly files: readonly Pick<OutputFile, "path">[];
+  readonly make: (memory: Memory) => AsyncIterable<OutputFile>;
 }

@@ -1,5 +1,5 @@
 import type { Config } from "#shared/config.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { FilesInTurn, OutputFile } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
 import { routeKey } from "#shared/route.ts";
 import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
@@ -22,8 +22,19 @@ interface SearchInputs {
 /** So many pages are offered before anything is typed. */
 const mostPages = 8;
 
+const manifestPath = "search.json";
+
 /** The files of the search: for each version of the contract an index of the guides and of that version. */
-export async function planSearch(inputs: SearchInputs, { keep, remember }: Memory): Promise<readonly OutputFile[]> {
+export function planSearch(inputs: SearchInputs): FilesInTurn {
+  return {
+    files: [{ path: manifestPath }],
+    async *make(memory) {
+      yield* await makeSearch(inputs, memory);
+    },
+  };
+}
+
+async function makeSearch(inputs: SearchInputs, { keep, remember }: Memory): Promise<readonly OutputFile[]> {
   const { config, documents, contracts } = inputs;
   const guides = documents
     .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
@@ -53,7 +64,7 @@ export async function planSearch(inputs: SearchInputs, { keep, remember }: Memor
   const made = await Promise.all(indexes);
   const manifest: SearchManifest = { indexes: made.map(({ index }) => index), pages: usefulPages(inputs.navigation) };
   const files = new Map(made.flatMap((index) => index.files).map((file) => [file.path, file]));
-  return [{ path: "search.json", content: JSON.stringify(manifest) }, ...files.values()];
+  return [{ path: manifestPath, content: JSON.stringify(manifest) }, ...files.values()];
 }
 
 /** What the site itself puts first: the navbar's entries, then the sidebar's. */

@@ -312,6 +312,23 @@ test("--watch: every kind of source shows when it is edited", async () => {
   await server.untilPage("/moved/down/page", (text) => text.includes("could not find that page"));
 });
 
+test("--watch: the search and the pages in Markdown follow every edit, in the bytes of a build", async () => {
+  await using running = await serveSite(site, ["--watch"]);
+  const { server, folder } = running;
+  for (const words of ["First words.", "Second words."]) {
+    await folder.write({ "content/guide.md": `# Guide\n\n${words}\n` });
+    await server.untilPage("/guide", (html) => html.includes(words));
+    const built = await runCli(["--quiet"], { cwd: folder.path });
+    expect(built.code).toBe(0);
+    expect(await server.read("/guide.md")).toContain(words);
+    const parts = (await folder.read("dist/search.json")).match(/[0-9a-f]{12}/g) ?? [];
+    expect(parts.length).toBeGreaterThan(0);
+    const paths = parts.map((name) => `assets/search/part-${name}.json`);
+    for (const path of ["search.json", "guide.md", "llms.txt", "llms-full.txt", ...paths])
+      expect([path, await server.read(`/${path}`)]).toEqual([path, await folder.read(`dist/${path}`)]);
+  }
+});
+
 function contract(title: string): string {
   return `openapi: 3.1.0\ninfo: { title: ${title}, version: "1" }\npaths: {}\n`;
 }

@@ -55,6 +55,24 @@ test("a whole build replaces everything, a part only what it names", () => {
   expect([site.baseUrl, site.find(""), site.find("x.txt")?.body.toString()]).toEqual(["/docs/", undefined, "x"]);
 });
 
+test("files that no page needs are lacking after every build, until they are made or cannot be", () => {
+  const site = siteOf(true);
+  const found = () => [site.lacksRest, site.find("guide.md")?.body.toString()];
+  const states = [found()];
+  site.takeRest([{ path: "guide.md", content: "first" }]);
+  states.push(found());
+  change(site, "index.html", `${page} `);
+  states.push(found());
+  site.takeRest(null);
+  states.push(found());
+  expect(states).toEqual([
+    [true, undefined],
+    [false, "first"],
+    [true, undefined],
+    [false, "first"],
+  ]);
+});
+
 test.each([
   ["/", ""],
   ["/guide", "guide"],
