@@ -37,7 +37,7 @@ export interface BuildOptions {
    * Takes what makes the files that no page needs: the search, and the pages in Markdown. Without it they are emitted with
    * the others.
    */
-  readonly onRest?: (make: FilesInTurn["make"]) => void;
+  readonly onRest?: (make: FilesInTurn["make"]) => void | Promise<void>;
   /** Called as each stage begins, and by those that go page by page, as pages are done. */
   readonly onStage?: (stage: Stage, pages?: PageCount) => void;
   /** What earlier builds made. Without it everything is made anew. */
@@ -119,11 +119,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: rendered.pages, others });
 
   for (const file of files) await emit(file);
-  const makeRest: FilesInTurn["make"] = async function* (known) {
-    for (const { make } of rest) yield* make(known);
-  };
-  if (onRest === undefined) for await (const file of makeRest(memory)) await emit(file);
-  else onRest(makeRest);
+  await (onRest ?? emitEach(emit, memory))(inTurn(rest));
   const linked = areAddressesKnown(config, { pages: sources.pages, contracts: reading.value })
     ? [...plan.diagnostics, ...links]
     : [];
@@ -137,6 +133,18 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     contract: reading.value[0]?.contract ?? null,
     hosting,
     texts: textsOf(sources),
+  };
+}
+
+function inTurn(rest: readonly FilesInTurn[]): FilesInTurn["make"] {
+  return async function* (memory) {
+    for (const { make } of rest) yield* make(memory);
+  };
+}
+
+function emitEach(emit: BuildOptions["emit"], memory: Memory) {
+  return async (make: FilesInTurn["make"]): Promise<void> => {
+    for await (const file of make(memory)) await emit(file);
   };
 }
 
