@@ -1,9 +1,8 @@
 import { loadHighlight } from "#content/document-parser.ts";
 import { importTemplates } from "#render/templates.ts";
-import type { Memory } from "#shared/memory.ts";
 
 /** Loads what the next edit will need, where the first build needed none of it. */
-export async function loadAhead(memory: Memory): Promise<void> {
+export async function loadAhead(): Promise<void> {
   await Promise.all([
     import("#read/parse-front-matter.ts"),
     import("#content/parse-document.ts"),
@@ -11,6 +10,6 @@ export async function loadAhead(memory: Memory): Promise<void> {
     import("#render/render-page.tsx"),
     importTemplates(null),
     import("#check/read-html.ts"),
-    loadHighlight(memory),
+    loadHighlight(),
   ]);
 }

@@ -39,7 +39,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const resolveLink = await memory.keep("links", [routes, baseUrl], () => createLinkResolver(routes, baseUrl));
   const published = await publishContracts(
     contracts,
-    { config, routes, known: otherAddresses(site), loadHighlight: async () => loadSampleHighlight(memory) },
+    { config, routes, known: otherAddresses(site), loadHighlight: loadSampleHighlight },
     memory,
   );
   const places = { routes, baseUrl, contract: published.value.contracts[0]?.places ?? null };

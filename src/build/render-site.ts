@@ -51,7 +51,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
     const inputs = [theme.templatesId, ...madeOf];
     await take(
       { route, file },
-      await memory.remember(`page ${route}`, inputs, async () => makePage(await toView(), theme, memory)),
+      await memory.remember(`page ${route}`, inputs, async () => makePage(await toView(), theme)),
     );
   }
   for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
@@ -74,9 +74,9 @@ function toMadePage({ html, ...facts }: PageFacts): MadePage {
   return { ...writeFacts(facts), content: Buffer.from(html) };
 }
 
-async function makePage(view: PlannedView, theme: Theme, memory: Memory): Promise<MadePage> {
+async function makePage(view: PlannedView, theme: Theme): Promise<MadePage> {
   const [{ readHtml }, { renderPage }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
-  const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight(memory) } : view;
+  const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
   return toMadePage(readHtml(renderPage(await theme.loadTemplates(), ready)));
 }
 

@@ -50,7 +50,6 @@ export class DocumentParser {
       import("./section-memory.ts"),
     ]);
     const sections = await this.#memory.keep("sections", [], () => new SectionMemory());
-    const highlighter = await keepHighlighter(this.#memory);
     const tools = { parseMarkdown: sections.parse, highlight: highlighter.highlight };
     const parse = ({ page, parts }: PageTask) => parseDocument(page, { ...this.#around, parts }, tools);
     for (const task of tasks) {
@@ -76,18 +75,14 @@ export class DocumentParser {
 }
 
 /** The highlighter, which knows the code that it has seen. */
-export async function loadHighlight(memory: Memory): Promise<Highlight> {
-  return (await keepHighlighter(memory)).load();
+export async function loadHighlight(): Promise<Highlight> {
+  return highlighter.load();
 }
 
 /** The same highlighter, for samples of requests. */
-export async function loadSampleHighlight(memory: Memory): Promise<HighlightSample> {
-  const [highlight, { toHighlightSample }] = [await loadHighlight(memory), await import("./draft/highlight-code.ts")];
+export async function loadSampleHighlight(): Promise<HighlightSample> {
+  const [highlight, { toHighlightSample }] = [await loadHighlight(), await import("./draft/highlight-code.ts")];
   return toHighlightSample(highlight);
-}
-
-async function keepHighlighter({ keep }: Memory): Promise<LazyHighlighter> {
-  return keep("highlighter", [], () => new LazyHighlighter());
 }
 
 /**
@@ -113,3 +108,6 @@ class LazyHighlighter {
     return this.#loaded;
   }
 }
+
+/** One for all sites of the process: the same code looks the same in each. */
+const highlighter = new LazyHighlighter();

@@ -80,11 +80,6 @@ class SiteBuilder {
     }
   }
 
-  /** Makes the next build as fast as it can be. */
-  async prepare(): Promise<void> {
-    await loadAhead(this.#memory);
-  }
-
   #take({ hosting, contract, pageCount }: BuildResult, files: readonly OutputFile[]) {
     const previous = this.#lastGood;
     const contents = new Map(files.map(({ path, content }) => [path, content]));
@@ -119,6 +114,6 @@ const builder = new SiteBuilder(options);
 parentPort?.on("message", (task: BuilderTask) => {
   void (task === "build" ? builder.build() : builder.makeRest()).then(async (answer) => {
     parentPort?.postMessage(answer);
-    if (task === "build") await builder.prepare();
+    if (task === "build") await loadAhead();
   });
 });
