@@ -7,6 +7,7 @@ import { packageRoot } from "#package.ts";
 
 import { treeOf } from "../support/faults.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
 import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 
 /** The shipped sources, written file by file in the reverse of their order, with times of long ago. */
@@ -56,6 +57,17 @@ test("two builds in different folders, time zones and languages are byte-identic
   ]);
   expect(runs.map(({ code }) => code)).toEqual([0, 0]);
   expect(await treeOf(join(first.path, "dist"))).toEqual(await treeOf(join(second.path, "dist")));
+});
+
+test("the compiled package writes the pages that its sources make", async () => {
+  await using folder = await temporaryFolder();
+  const dist = join(folder.path, "dist");
+  expect((await spawnCli(["--quiet", "--out", dist], { cwd: packageRoot })).code).toBe(0);
+  const { files } = await buildShippedSite();
+  const pages = files.filter(({ path }) => /\.(?:html|md)$/.test(path));
+  expect(pages.length).toBeGreaterThan(30);
+  for (const { path, content } of pages)
+    expect(await readFile(join(dist, path), "utf8"), path).toBe(Buffer.from(content).toString());
 });
 
 /** Executables of other versions of Node, in one variable as in PATH. */
