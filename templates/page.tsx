@@ -8,6 +8,7 @@ import { Menu } from "./menu.tsx";
 import { Navbar } from "./navbar.tsx";
 import { NotFoundPage } from "./not-found-page.tsx";
 import { ReferencePage } from "./reference-page.tsx";
+import { Search } from "./search.tsx";
 
 /** The whole document of one page, from `<html>` on. The doctype is the caller's. */
 export function Page({ view }: { readonly view: PageView }) {
@@ -24,6 +25,7 @@ export function Page({ view }: { readonly view: PageView }) {
         <SkipLink />
         {site.announcement !== null && <Announcement announcement={site.announcement} />}
         <Navbar view={view} />
+        <Search />
         <div className={`layout layout-${view.kind}`}>
           <Menu view={view} />
           <main id="main" tabIndex={-1}>

@@ -9,7 +9,9 @@ import { showLanguage, storeChoice, storedChoice } from "./choices.ts";
 addEventListener("click", (event) => {
   copyCode(event);
   actOn(event);
-  rememberVersion(event);
+  // The links of the version menu.
+  const version = elementAt(event, "[data-version]")?.dataset["version"];
+  if (version) storeChoice("docs.version", version);
   if (elementAt(event, "[data-search]")) search();
 });
 addEventListener("input", ({ target }) => {
@@ -19,18 +21,17 @@ addEventListener("keydown", searchByKey);
 watchIslands();
 showLanguage(storedChoice("docs.language"));
 followSection();
-if (document.querySelector("[data-lost]")) search();
 
 /** Copy buttons, and the links of headings, which lead there as well. */
 function copyCode(event: Event): void {
-  const button = elementAt(event, "button.copy, [data-copy], .anchor");
+  const button = elementAt(event, "button.copy,[data-copy],.anchor");
   if (button) void copy(button);
 }
 
 /** Writes at once, while the browser still knows of the click; what it says afterwards may take a moment to load. */
-async function copy(button: HTMLElement): Promise<void> {
-  const link = "href" in button ? String(button.href) : undefined;
-  const text = link ?? button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
+async function copy(button: MaybeLink): Promise<void> {
+  const text =
+    button.href ?? button.dataset["copy"] ?? button.closest(".code")?.querySelector("code")?.textContent ?? "";
   // There is no clipboard on pages that came without encryption.
   const writing = (async () => navigator.clipboard.writeText(text))().then(
     () => true,
@@ -42,23 +43,22 @@ async function copy(button: HTMLElement): Promise<void> {
 
 /** A control whose work stands in on-demand.ts. A link that is to open beside the page does what links do. */
 function actOn(event: MouseEvent): void {
-  const control = elementAt(event, "[data-action]");
+  const control: MaybeLink | null = elementAt(event, "[data-action]");
   if (!control || event.ctrlKey || event.metaKey) return;
-  if ("href" in control) event.preventDefault();
-  void attempt(control, async () => {
-    const { act } = await onDemand();
-    act(control);
-  });
+  if (control.href) event.preventDefault();
+  void attempt(control, async () => (await onDemand()).act(control));
 }
 
 /**
  * Until the reader moves, no section is being read and the rest can wait; unless there is more to show at once: a place in
- * the page, an explorer, what the reader chose: the version that links lead to, the language of samples.
+ * the page, an explorer, what the reader chose: the version that links lead to, the language of samples; or what a lost
+ * address may have meant.
  */
 function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]");
+  const isLost = document.querySelector("[data-lost]");
   const isElsewhere = scrollY || location.hash || storedChoice("docs.version") || storedChoice("docs.language");
-  if (isElsewhere || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
+  if (isLost || isElsewhere || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
   else addEventListener("scroll", follow, { once: true });
 }
 
@@ -66,24 +66,23 @@ function follow(): void {
   void onDemand().then(({ showPlace }) => showPlace());
 }
 
-/** The links of the version menu. */
-function rememberVersion(event: Event): void {
-  const version = elementAt(event, "[data-version]")?.dataset["version"];
-  if (version) storeChoice("docs.version", version);
-}
-
 /** Ctrl-K and ⌘-K anywhere, and `/` where nothing is typed. */
 function searchByKey(event: KeyboardEvent): void {
   const { key, ctrlKey, metaKey } = event;
-  if (ctrlKey || metaKey ? key !== "k" : key !== "/" || elementAt(event, "input, textarea")) return;
+  if (ctrlKey || metaKey ? key !== "k" : key !== "/" || elementAt(event, "input,textarea")) return;
   event.preventDefault();
   search();
 }
 
-/** Opens the search. On the page of lost addresses the first call only says what may have been meant. */
+/** Opens the search at once, so that its field has what is typed until the script arrives, and Escape closes it. */
 function search(): void {
-  const button = document.querySelector<HTMLElement>("[data-search]");
-  if (button) void attempt(button, async () => (await import("./search/search-dialog.ts")).begin());
+  const dialog = document.querySelector("dialog");
+  if (!dialog || dialog.open) return;
+  void attempt(dialog, async () => {
+    dialog.showModal();
+    dialog.querySelector("input")?.select();
+    return (await import("./search/search-dialog.ts")).begin();
+  });
 }
 
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
@@ -98,7 +97,7 @@ function watchIslands(): void {
     };
     addEventListener(type, onIntent);
   }
-  document.addEventListener("click", replayClick, true);
+  addEventListener("click", replayClick, true);
 }
 
 async function prepare(island: HTMLElement | null): Promise<void> {
@@ -124,15 +123,17 @@ function replayClick(event: MouseEvent): void {
 
 /**
  * Does what a control is for. The styles say that it is loading, once that takes a moment; where a script does not arrive,
- * that is said at the foot of the window, with a button to try again.
+ * that is said at the foot of the window, with a button to try again; a dialog gives way to it.
  */
-async function attempt(control: HTMLElement, action: () => Promise<void>): Promise<void> {
+async function attempt(
+  control: HTMLElement & { readonly close?: () => void },
+  action: () => Promise<void>,
+): Promise<void> {
   document.querySelector(".island-error")?.remove();
   control.dataset["loading"] = "";
   await action().catch(async (error: unknown) => {
-    await onDemand()
-      .then(async ({ reloadIfStale }) => reloadIfStale())
-      .catch(() => undefined);
+    const loaded = await onDemand().catch(() => undefined);
+    await loaded?.reloadIfStale();
     const box = document.createElement("div");
     const retry = document.createElement("button");
     box.className = "island-error";
@@ -141,6 +142,7 @@ async function attempt(control: HTMLElement, action: () => Promise<void>): Promi
     retry.textContent = "Retry";
     retry.addEventListener("click", () => void attempt(control, action));
     box.append(String(error), " ", retry);
+    control.close?.();
     control.before(box);
   });
   delete control.dataset["loading"];
@@ -149,6 +151,8 @@ async function attempt(control: HTMLElement, action: () => Promise<void>): Promi
 async function onDemand() {
   return import("./on-demand.ts");
 }
+
+type MaybeLink = HTMLElement & { readonly href?: string };
 
 /** The element that an event happened in, or the one around it that matches. */
 function elementAt({ target }: Event, selector: string): HTMLElement | null {

@@ -114,6 +114,9 @@ export function showPlace(): void {
   reveal(document.querySelector(".menu-body [aria-current]"));
   markSections();
   openLinked();
+  const lost = document.querySelector<HTMLElement>("[data-lost]");
+  if (lost !== null)
+    void import("./search/search-dialog.ts").then(({ suggest }) => suggest(lost)).catch(() => undefined);
 }
 
 /** Opens the explorer that the address leads to: `#try-post-loads`, with values or without. */

@@ -39,5 +39,7 @@ function elementsBeside(menu: HTMLElement): readonly HTMLElement[] {
   const parent = menu.parentElement;
   if (parent === null || menu === document.body) return [];
   const siblings = [...parent.children].filter((child) => child instanceof HTMLElement);
-  return [...siblings.filter((child) => child !== menu), ...elementsBeside(parent)];
+  // The search opens above the menu as well, and closes it.
+  const beside = siblings.filter((child) => child !== menu && !(child instanceof HTMLDialogElement));
+  return [...beside, ...elementsBeside(parent)];
 }

@@ -13,9 +13,10 @@ const scriptAddress = /<script type="module" src="([^"]+)"/;
 
 /** The script that the server's present version of this page names; null when there is no telling. */
 async function deployedScript(): Promise<string | null> {
-  const page = await fetch(location.href, { cache: "no-store" }).catch(() => null);
-  if (page?.ok !== true) return null;
-  return scriptAddress.exec(await page.text())?.[1] ?? null;
+  const page = await fetch(location.href, { cache: "no-store" })
+    .then(async (response) => (response.ok ? response.text() : ""))
+    .catch(() => "");
+  return scriptAddress.exec(page)?.[1] ?? null;
 }
 
 function ownScript(): string | null {

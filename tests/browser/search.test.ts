@@ -152,6 +152,74 @@ test("the dialog has no fault that axe knows, and fits a narrow phone", async ()
   expect(faults).toEqual([]);
 });
 
+test.each(["click", "Control+k", "/"])(
+  "what is typed before the search has arrived stands in its field and is found (%s)",
+  async (opening) => {
+    const { page, faults, release } = await visitWithoutSearch();
+    if (opening === "click") await page.getByRole("button", { name: "Search" }).click();
+    else await page.keyboard.press(opening);
+    await page.keyboard.type("paymenz/");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("t sp");
+    release();
+    await options(page).filter({ hasText: "CarrierPaymentSpeed" }).first().waitFor();
+    await page.keyboard.type("eed");
+    expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("payment speed");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("load");
+    expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("load");
+    expect(faults).toEqual([]);
+  },
+);
+
+test("a character that is being composed when the search arrives is composed to its end", async () => {
+  const { page, release } = await visitWithoutSearch();
+  const keyboard = await page.context().newCDPSession(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type("a");
+  await keyboard.send("Input.imeSetComposition", { text: "ni", selectionStart: 2, selectionEnd: 2 });
+  release();
+  await options(page).first().waitFor();
+  await keyboard.send("Input.insertText", { text: "你" });
+  expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("a你");
+});
+
+test("Escape before the search has arrived closes it, and the next keys are the page's", async () => {
+  const { page, release } = await visitWithoutSearch();
+  const button = page.getByRole("button", { name: "Search" });
+  await button.focus();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("pay");
+  await page.keyboard.press("Escape");
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  release();
+  await options(page).first().waitFor({ state: "attached" });
+  expect(await page.locator("dialog.search").isVisible()).toBe(false);
+});
+
+test("the search opens above the menu of a narrow screen, with the focus in its field", async () => {
+  const { page } = await site.visit("/", { width: 390 });
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.waitForFunction(() => document.activeElement?.closest("#menu"));
+  await page.keyboard.press("/");
+  await page.keyboard.type("load");
+  await options(page).filter({ hasText: "Create a load" }).first().waitFor();
+});
+
+/** Opens the home page as one who has never searched; the script of the search arrives when it is released. */
+async function visitWithoutSearch() {
+  let release = (): void => undefined;
+  const moment = new Promise<void>((resolve) => (release = resolve));
+  const prepare = async (page: Page): Promise<unknown> =>
+    page.route("**/assets/search-dialog-*", async (route) => {
+      await moment;
+      await route.continue();
+    });
+  return { ...(await site.visit("/", { isFirst: true, prepare })), release };
+}
+
 test("the page of lost addresses offers the nearest page and a search for the address's words", async () => {
   const { page } = await site.visit("/carrier-apii");
   expect(await page.getByText("Did you mean").getByRole("link").getAttribute("href")).toBe("/carrier-api");

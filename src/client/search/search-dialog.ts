@@ -2,38 +2,43 @@ import { element, forgetSearches, rememberSearch, tell, toResults, toStart } fro
 import { loadSearch, suggestFor } from "./site-search.ts";
 
 /*
- * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”). Boot
- * fetches this file when the reader asks for it; it holds no React, which is larger than all of it.
+ * The search: a native dialog with a combobox (ARIA Authoring Practices, “list autocomplete with automatic selection”). The
+ * page holds it closed, with its field (templates/search.tsx). Boot opens it and fetches this file when the reader asks
+ * for it; it holds no React, which is larger than all of it.
  */
 
-/** Opens the search. On the page of lost addresses the first call is the page's own, and fills in what was meant. */
-export function begin(): void {
-  const place = document.querySelector<HTMLElement>("[data-lost='']");
-  if (place === null) void open();
-  else {
-    place.dataset["lost"] = "found";
-    void suggestFor(place, (query) => void open(query)).catch(() => undefined);
-  }
+/** Shows what the field of the open dialog asks for: at first, what was typed before this file was here. */
+export async function begin(): Promise<void> {
+  const dialog = findDialog();
+  const field = dialog?.querySelector("input");
+  if (!dialog || !field) return;
+  const isFirst = dialog.querySelector("[role=listbox]") === null;
+  if (isFirst) fill(dialog, field);
+  field.dispatchEvent(new Event("input"));
+  if (isFirst) await addStyles();
 }
 
-/** Opens the search, with words in its field that somebody else has typed. */
-async function open(query = ""): Promise<void> {
-  await addStyles();
-  const existing = document.querySelector<HTMLDialogElement>("dialog.search");
-  const dialog = existing ?? createDialog();
-  const field = dialog.querySelector("input");
-  if (!dialog.open) dialog.showModal();
-  if (field === null) return;
-  if (query !== "") field.value = query;
-  field.select();
-  field.dispatchEvent(new Event("input"));
+/** Says on the page of lost addresses what may have been meant, with a button that searches for it. */
+export async function suggest(place: HTMLElement): Promise<void> {
+  return suggestFor(place, (query) => {
+    const dialog = findDialog();
+    const field = dialog?.querySelector("input");
+    if (!dialog || !field) return;
+    dialog.showModal();
+    field.value = query;
+    field.select();
+    void begin();
+  });
+}
+
+function findDialog(): HTMLDialogElement | null {
+  return document.querySelector("dialog.search");
 }
 
 /** The dialog's styles, whose address is on the button. Without them the dialog is plain, but works. */
 async function addStyles(): Promise<void> {
-  if (document.querySelector("link[data-search-styles]") !== null) return;
   const href = document.querySelector<HTMLElement>("[data-search]")?.dataset["search"] ?? "";
-  const link = element("link", { rel: "stylesheet", href, "data-search-styles": "" });
+  const link = element("link", { rel: "stylesheet", href });
   await new Promise<unknown>((resolve) => {
     link.addEventListener("load", resolve);
     link.addEventListener("error", resolve);
@@ -41,21 +46,8 @@ async function addStyles(): Promise<void> {
   });
 }
 
-function createDialog(): HTMLDialogElement {
-  const field = element("input", {
-    type: "text",
-    role: "combobox",
-    placeholder: "Search guides, operations, and fields",
-    "aria-label": "Search",
-    "aria-controls": "search:list",
-    "aria-expanded": "true",
-    "aria-autocomplete": "list",
-    autocomplete: "off",
-    autocapitalize: "off",
-    spellcheck: "false",
-    enterkeyhint: "go",
-  });
-  const close = element("button", { type: "button", class: "search-close" }, "Close");
+/** Puts into the dialog what shows the results. */
+function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
   const list = element("div", { id: "search:list", role: "listbox", "aria-label": "Results" });
   const status = element("output", { class: "search-status" });
   const keys = element(
@@ -63,18 +55,14 @@ function createDialog(): HTMLDialogElement {
     { class: "search-keys", "aria-hidden": "true" },
     "↑ ↓ to move, Enter to open, Ctrl or ⌘ Enter for a new tab",
   );
-  const dialog = element("dialog", { class: "search", "aria-label": "Search" });
-  dialog.append(element("div", { class: "search-head" }, field, close), status, list, keys);
-  document.body.append(dialog);
+  dialog.append(status, list, keys);
   const box = new SearchBox({ field, list, status, dialog });
-  close.addEventListener("click", () => dialog.close());
   field.addEventListener("input", () => void box.show());
   field.addEventListener("keydown", (event) => box.onKey(event));
   list.addEventListener("click", (event) => box.onClick(event));
   list.addEventListener("pointermove", (event) => box.onPointer(event));
   // What lies around the dialog is the dialog's own backdrop.
   dialog.addEventListener("pointerdown", ({ target }) => target === dialog && dialog.close());
-  return dialog;
 }
 
 interface SearchParts {

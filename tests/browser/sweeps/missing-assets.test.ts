@@ -104,12 +104,14 @@ test("a control whose script does not arrive says so, with a button to try again
   await page.route("**/assets/search-dialog-*", async (route) => route.abort());
   await page.keyboard.press("Control+k");
   await page.getByText("Failed to fetch dynamically imported module").waitFor();
+  expect(await page.locator("dialog.search").isVisible()).toBe(false);
   await page.keyboard.press("Control+k");
+  await page.keyboard.type("hello");
   await page.waitForLoadState("networkidle");
   expect(await page.getByRole("button", { name: "Retry" }).count()).toBe(1);
   await page.unroute("**/assets/search-dialog-*");
   await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByRole("combobox", { name: "Search" }).waitFor();
+  await page.locator("dialog.search [role=option]").filter({ hasText: "Hello" }).waitFor();
 });
 
 test("a healthy page shows no banner, and none is in its HTML", async () => {

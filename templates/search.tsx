@@ -1,0 +1,28 @@
+/**
+ * The search's dialog, closed. What one types into comes with the page, so that no letter waits for the network; the rest
+ * comes with the script (src/client/search/search-dialog.ts).
+ */
+export function Search() {
+  return (
+    <dialog className="search" aria-label="Search">
+      <div className="search-head">
+        <input
+          type="text"
+          role="combobox"
+          placeholder="Search guides, operations, and fields"
+          aria-label="Search"
+          aria-controls="search:list"
+          aria-expanded="true"
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck="false"
+          enterKeyHint="go"
+        />
+        <form method="dialog">
+          <button className="search-close">Close</button>
+        </form>
+      </div>
+    </dialog>
+  );
+}
