@@ -5,8 +5,8 @@ import type { Document } from "#shared/document.ts";
 
 import type { DocumentParts } from "./draft/document-draft.ts";
 import { createHighlighter } from "./draft/highlight-code.ts";
+import { parseMarkdown } from "./draft/markdown.ts";
 import { type PageSource, parseUnhurried } from "./parse-document.ts";
-import { SectionMemory } from "./section-memory.ts";
 
 /** A page to be parsed, with the parts that it names. */
 export interface PageTask {
@@ -17,12 +17,9 @@ export interface PageTask {
 /** What all pages of a site are made from besides their own texts. */
 export type Surroundings = Omit<DocumentParts, "parts">;
 
-/** In characters. Starting the parser costs as much as 70 of them; larger pieces outlive V8's young generation. */
-const pieceLength = 2_000;
-
 /* A thread of the pool. What all pages share is handed over once, as it starts. */
 const around: Surroundings = Tinypool.workerData;
-const tools = { parseMarkdown: new SectionMemory(pieceLength).parse, highlight: createHighlighter() };
+const tools = { parseMarkdown, highlight: createHighlighter() };
 
 export function parse({ page, parts }: PageTask): Outcome<Document> {
   return parseUnhurried(page, { ...around, parts }, tools);

@@ -13,19 +13,12 @@ const sectionLimit = 1_000;
  * what is remembered has to be copied.
  */
 export class SectionMemory {
-  readonly #least: number;
   /** By text. Null for a section that came once. */
   #trees = new Map<string, Root | null>();
   #before = new Map<string, Root | null>();
 
-  /** Sections are taken together up to `least` characters: each parsing costs something by itself. */
-  constructor(least = 0) {
-    this.#least = least;
-  }
-
   /** The tree that `parseMarkdown` gives, a new one each time. */
-  readonly parse: ParseMarkdown = (text) =>
-    joinSections(splitSections(text, this.#least), (section) => this.#treeOf(section));
+  readonly parse: ParseMarkdown = (text) => joinSections(splitSections(text), (section) => this.#treeOf(section));
 
   /** Forgets the sections that were in no text since the sweep before the last. */
   sweep(): void {
@@ -80,10 +73,9 @@ function joinSections(sections: readonly string[], treeOf: ParseMarkdown): Root 
  * something that may reach across such a line in a way that is not followed here stays whole: definitions of links and
  * footnotes, HTML that ends at its own mark, fences that do not stand at the very start of a line. When in doubt, whole.
  */
-export function splitSections(text: string, least = 0): readonly string[] {
-  if (text.length <= least || reachesAcross.test(text)) return [text];
-  const starts: number[] = [];
-  for (const start of sectionStarts(text) ?? []) if (start - (starts.at(-1) ?? 0) >= least) starts.push(start);
+export function splitSections(text: string): readonly string[] {
+  if (reachesAcross.test(text)) return [text];
+  const starts = sectionStarts(text) ?? [];
   return [0, ...starts].map((start, index) => text.slice(start, starts[index])).filter((section) => section !== "");
 }
 

@@ -14,11 +14,6 @@ test("a text is split before the headings that follow an empty line", () => {
   expect(splitSections("One.\n\n# Two\nmore\n\n## Three\n")).toEqual(["One.\n\n", "# Two\nmore\n\n", "## Three\n"]);
 });
 
-test("short sections are taken together, up to a length", () => {
-  const text = "One.\n\n# Two\nmore\n\n## Three\n\n## Four\n";
-  expect(splitSections(text, 15)).toEqual(["One.\n\n# Two\nmore\n\n", "## Three\n\n## Four\n"]);
-});
-
 test.each([
   ["in fenced code", "# A\n\n```sh\n\n# comment\n```\n"],
   ["in code fenced with more", "# A\n\n````\n```\n\n# comment\n```\n````\n"],
@@ -63,7 +58,7 @@ test("random Markdown gives the same tree by sections", { timeout: 60_000 }, () 
     if (splitSections(text).length > 1) split++;
     const tree = parseMarkdown(text);
     const memory = new SectionMemory();
-    const bySections = [1, 2, 3].map(() => memory.parse(text)).concat(new SectionMemory(30).parse(text));
+    const bySections = [1, 2, 3].map(() => memory.parse(text));
     expect({ text, isSame: bySections.every((other) => isDeepStrictEqual(other, tree)) }).toEqual({
       text,
       isSame: true,
