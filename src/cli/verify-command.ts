@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 
 import type { Command } from "commander";
 
@@ -16,14 +16,15 @@ import { createProgress, printLines, toTerminal } from "./terminal.ts";
 export function addVerifyCommand(program: Command): void {
   addSiteOptions(program.command("verify"))
     .description("build in memory and tell every file of a published folder that is not what the sources give")
-    .argument("[folder]", "folder of a finished site", "dist")
-    .action(async (folder: string, flags: VerifyFlags) => exitAfter(verifyCommand(folder, flags)));
+    .argument("[folder]", "folder of a finished site (dist in the root)")
+    .action(async (folder: string | undefined, flags: VerifyFlags) => exitAfter(verifyCommand(folder, flags)));
 }
 
 type VerifyFlags = Omit<BuildFlags, "out">;
 
 /** Builds a site in memory and tells every file of a published folder that is not what its sources give. */
-async function verifyCommand(folder: string, flags: VerifyFlags): Promise<CommandEnd> {
+async function verifyCommand(named: string | undefined, flags: VerifyFlags): Promise<CommandEnd> {
+  const folder = named ?? join(flags.root, "dist");
   const progress = createProgress(flags);
   const files: OutputFile[] = [];
   const site = await buildOrRefuse(flags, { onStage: progress.enter, emit: (file) => void files.push(file) });

@@ -1,5 +1,5 @@
 import { appendFile, rm, symlink } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 import { expect, test } from "vitest";
 
@@ -24,6 +24,9 @@ test("a folder that its sources give is verified, wherever it lies and whatever 
     cwd: elsewhere.path,
   });
   expect(named.code).toBe(0);
+  const root = relative(elsewhere.path, site.path);
+  const unnamed = await runCli(["verify", "--root", root, "--quiet"], { cwd: elsewhere.path });
+  expect([unnamed.code, unnamed.stdout]).toEqual([0, expect.stringContaining(` = ${join(root, "dist")}\n`)]);
 });
 
 test("every file that differs, is missing or foreign is told, and nothing is written", async () => {
