@@ -338,10 +338,25 @@ test("prose, examples, deprecation and names are wording", async () => {
   );
 });
 
+const own = '{ $ref: "#/components/schemas/Load" }';
+const two = "{ oneOf: [{ type: string }, { type: integer }] }";
+const wording = "wording Load.a: other description (request)";
+
 test.each([
   ["a least count of none", "{ type: string }", "{ type: string, minLength: 0 }", []],
   ["items that may repeat", "{ type: array }", "{ type: array, uniqueItems: false }", []],
   ["the same limit in other digits", "{ type: number, minimum: 1.0 }", "{ type: number, minimum: 1 }", []],
+  ...["anyOf", "oneOf", "allOf"].flatMap((list): [string, string, string, string[]][] => [
+    [`one text, as ${list} of one`, "{ type: string }", `{ ${list}: [{ type: string }], description: A. }`, [wording]],
+    [`one name, as ${list} of one`, `{ ${list}: [{ $ref: "#/components/schemas/Load" }] }`, own, []],
+    [`one of two, as ${list} of one of them`, two, `{ ${list}: [${two}] }`, []],
+    [
+      `another type in ${list} of one`,
+      "{ type: string }",
+      `{ ${list}: [{ type: integer }] }`,
+      ["breaking Load.a: integer now, was string (request)"],
+    ],
+  ]),
   [
     "an end that counts no longer",
     "{ type: integer, minimum: 1 }",

@@ -138,19 +138,23 @@ interface SimplifiedSchema {
 }
 
 /**
- * Takes two roundabout ways of saying something simple for what they mean: `anyOf: [X, {type: "null"}]` is a nullable X,
- * and `allOf: [{$ref: X}]` with remarks beside it, which OpenAPI 3.0 made necessary, is a use of X.
+ * Takes roundabout ways of saying something simple for what they mean: `anyOf: [X, {type: "null"}]` is a nullable X, and a
+ * choice of X alone is X; `allOf: [{$ref: X}]` with remarks beside it, which OpenAPI 3.0 made necessary, is a use of X.
  */
 export function simplifySchema(schema: JsonObject): SimplifiedSchema {
   for (const key of ["anyOf", "oneOf"]) {
     const alternatives = listAt(schema, key);
-    const others = alternatives.filter((alternative) => !isNull(alternative));
-    if (others.length === alternatives.length || others.length === 0) continue;
-    const rest = others.length === 1 ? fold(schema, key, others[0]) : addMembers(schema, { [key]: others });
-    return { node: simplifySchema(rest).node, isNullable: true };
+    const [first, ...others] = alternatives.filter((alternative) => !isNull(alternative));
+    if (first === undefined) continue;
+    const isNullable = others.length + 1 < alternatives.length;
+    const isAlone = others.length === 0 && (isNullable || (isObject(first) && hasOnlyRemarks(schema, key)));
+    if (!isNullable && !isAlone) continue;
+    const plain = isAlone ? fold(schema, key, first) : addMembers(schema, { [key]: [first, ...others] });
+    const simple = simplifySchema(plain);
+    return { node: simple.node, isNullable: isNullable || simple.isNullable };
   }
   const [part, ...more] = listAt(schema, "allOf");
-  const isUse = more.length === 0 && isObject(part) && Object.hasOwn(part, "$ref") && hasOnlyRemarks(schema);
+  const isUse = more.length === 0 && isObject(part) && Object.hasOwn(part, "$ref") && hasOnlyRemarks(schema, "allOf");
   return { node: isUse ? fold(schema, "allOf", part) : schema, isNullable: false };
 }
 
@@ -165,12 +169,13 @@ function fold(schema: JsonObject, key: string, part: Json | undefined): JsonObje
 }
 
 const remarks = new Set([
-  ...["allOf", "title", "description", "default", "example", "examples", "readOnly", "writeOnly", "deprecated"],
+  ...["title", "description", "default", "example", "examples", "readOnly", "writeOnly", "deprecated"],
   ...["externalDocs", "xml"],
 ]);
 
-function hasOnlyRemarks(schema: JsonObject): boolean {
-  return Object.keys(schema).every((key) => remarks.has(key) || key.startsWith("x-"));
+/** True when nothing stands beside a keyword that says what a value must be. */
+function hasOnlyRemarks(schema: JsonObject, beside: string): boolean {
+  return Object.keys(schema).every((key) => key === beside || remarks.has(key) || key.startsWith("x-"));
 }
 
 /** The JSON types of a schema: stated, or plain from its other members. Null when it leaves them open. */
