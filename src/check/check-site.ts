@@ -1,4 +1,4 @@
-import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
@@ -17,11 +17,16 @@ export interface RenderedPage {
   readonly references: readonly Reference[];
 }
 
-/** The facts of a page as they are kept: its references are lines of JSON, of which most stand in many pages. */
+/**
+ * The facts of a page as they are kept: its references are lines of JSON, of which most stand in many pages. What leads to
+ * an anchor of the page itself is checked with it, once.
+ */
 export type WrittenFacts = Pick<RenderedPage, "ids" | "duplicateIds"> & { readonly references: string };
 
 export function writeFacts({ ids, duplicateIds, references }: Omit<PageFacts, "html">): WrittenFacts {
-  const lines = references.map(({ kind, address, origin }) => JSON.stringify([kind, address, origin]));
+  const lines = references
+    .filter(({ address }) => !address.startsWith("#") || missingAnchor(address, ids) !== null)
+    .map(({ kind, address, origin }) => JSON.stringify([kind, address, origin]));
   // Copied: a word that was cut out of a page would keep all of it in memory.
   const [own, twice]: readonly (readonly string[])[] = JSON.parse(JSON.stringify([[...ids], duplicateIds]));
   return { ids: new Set(own), duplicateIds: twice ?? [], references: lines.join("\n") };
@@ -112,73 +117,73 @@ function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
   return page.references.flatMap((reference) => {
     const known = targets.found[reference.kind];
     if (known.has(reference.address)) return [];
-    const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
-    const fault = checkReference(reference, { page, targets, position });
+    const fault = checkReference(reference, page, targets);
     if (fault === null) {
       if (!reference.address.startsWith("#")) known.add(reference.address);
       return [];
     }
+    const { code, message, hint = null } = fault;
+    const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
     // What the provider wrote is not the site's to mend.
-    const isProviders = position.file.startsWith("openapi/");
-    return [isProviders ? diagnose("contract/link", fault.message, position, fault.hint) : fault];
+    return [diagnose(position.file.startsWith("openapi/") ? "contract/link" : code, message, position, hint)];
   });
 }
 
-interface Context {
-  readonly page: RenderedPage;
-  readonly targets: Targets;
-  readonly position: Position;
+interface Fault {
+  readonly code: "link/broken" | "link/broken-anchor" | "link/broken-asset";
+  readonly message: string;
+  readonly hint?: string | null;
 }
 
-function checkReference(reference: Reference, context: Context): Diagnostic | null {
+function checkReference(reference: Reference, page: RenderedPage, targets: Targets): Fault | null {
   const { address } = reference;
-  const { targets, position } = context;
-  if (address.startsWith("#")) return checkAnchor(address, context.page.route, context);
+  if (address.startsWith("#")) return checkAnchor(address, page.route, targets);
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
   const [beforeHash, hash] = splitAt(address, "#");
   const [path] = splitAt(beforeHash, "?");
   const decoded = decodePercent(path);
   if (decoded === null) {
-    return diagnose("link/broken", `the address \`${address}\` is not valid percent-encoding`, position);
+    return { code: "link/broken", message: `the address \`${address}\` is not valid percent-encoding` };
   }
   const sitePath = pathBelow(targets.baseUrl, decoded);
   if (sitePath === null) {
     const hint = `addresses of this site start with ${targets.baseUrl}`;
-    return diagnose("link/broken", `\`${address}\` is outside the base URL`, position, hint);
+    return { code: "link/broken", message: `\`${address}\` is outside the base URL`, hint };
   }
   const key = routeKey(sitePath);
   if (targets.pages.has(key) && reference.kind === "link") {
-    return hash === "" ? null : checkAnchor(`#${hash}`, key, context);
+    return hash === "" ? null : checkAnchor(`#${hash}`, key, targets);
   }
   if (targets.unmade.some((route) => key === route || key.startsWith(`${route}/`))) return null;
-  return targets.files.has(sitePath.slice(1)) ? null : missing(reference, { sitePath, position, targets });
+  return targets.files.has(sitePath.slice(1)) ? null : missing(reference, sitePath, targets);
 }
 
-function checkAnchor(hash: string, route: string, { targets, position }: Context): Diagnostic | null {
-  // An explorer is an anchor like others; what follows are the values that it is filled in with.
-  const id = decodePercent(hash.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
+function checkAnchor(hash: string, route: string, targets: Targets): Fault | null {
   const ids = targets.pages.get(routeKey(route)) ?? new Set();
-  if (id === null || id === "" || id === "top" || ids.has(id)) return null;
+  const id = missingAnchor(hash, ids);
+  if (id === null) return null;
   const suggestion = nearest(id, ids);
   const hint = suggestion === null ? null : `try ${route}#${suggestion}`;
-  return diagnose("link/broken-anchor", `the page \`${route}\` has no anchor \`#${id}\``, position, hint);
+  return { code: "link/broken-anchor", message: `the page \`${route}\` has no anchor \`#${id}\``, hint };
 }
 
-interface Missing {
-  readonly sitePath: string;
-  readonly position: Position;
-  readonly targets: Targets;
+/** The anchor that an address names and a page does not have; null when all is well. */
+function missingAnchor(hash: string, ids: ReadonlySet<string>): string | null {
+  // An explorer is an anchor like others; what follows are the values that it is filled in with.
+  const id = decodePercent(hash.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
+  return id === null || id === "" || id === "top" || ids.has(id) ? null : id;
 }
 
-function missing({ kind }: Reference, { sitePath, position, targets }: Missing): Diagnostic {
+function missing({ kind }: Reference, sitePath: string, targets: Targets): Fault {
+  const message = (what: string): string => `there is no ${what} \`${sitePath}\``;
   if (kind === "asset") {
     const suggestion = nearest(sitePath.slice(1), targets.files);
     const hint = suggestion === null ? "files lie beside the page or in content/static/" : `try /${suggestion}`;
-    return diagnose("link/broken-asset", `there is no file \`${sitePath}\``, position, hint);
+    return { code: "link/broken-asset", message: message("file"), hint };
   }
   const suggestion = nearest(sitePath, targets.pages.keys());
   const hint = suggestion === null ? null : `try ${suggestion}`;
-  return diagnose("link/broken", `there is no page or file \`${sitePath}\``, position, hint);
+  return { code: "link/broken", message: message("page or file"), hint };
 }
 
 function splitAt(text: string, separator: string): readonly [string, string] {
