@@ -32,12 +32,13 @@ export function isInContract({ file }: Position): boolean {
 export function createContractLinks(places: ContractPlaces): LinkResolver {
   const { contract, routes, known, baseUrl } = places;
   const resolveLink = createLinkResolver(routes, baseUrl);
-  const toAnchor = anchorResolver(places);
+  let toAnchor: ReturnType<typeof anchorResolver> | null = null;
   const host = hostOfProvider(contract);
   return (written, position) => {
     const address = written.trim();
     const lost: ResolvedLink = { kind: "text", finding: lostLink(address, position) };
-    if (address.startsWith("#")) return toAnchor(address) ?? lost;
+    // All anchors of a contract are looked for when one is first asked for: an edit of a page asks for none.
+    if (address.startsWith("#")) return (toAnchor ??= anchorResolver(places))(address) ?? lost;
     const resolved = resolveLink(address, position);
     if (resolved.kind === "external") return resolved;
     if (resolved.kind === "text" && resolved.finding.code === "link/unsafe") return resolved;
