@@ -34,6 +34,7 @@ export function collisionKey(path: string): string {
 
 /** Percent-encodes each segment of a route for use in an address (RFC 3986). */
 export function encodeRoute(path: string): string {
+  if (/^[\w/.~-]*$/.test(path)) return path;
   return wellFormed(path).split("/").map(encodeURIComponent).join("/");
 }
 

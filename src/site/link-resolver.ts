@@ -71,6 +71,8 @@ function splitAddress(address: string): { path: string; suffix: string } {
  * for one that climbs above the root, where browsers stop.
  */
 function pathOf(written: string, from: string): string | null {
+  // Most are written as they are meant.
+  if (written.startsWith("/") && !/\/[./]/.test(written)) return written;
   const folder = from.startsWith("content/") ? posix.dirname(from).replace(/^content\/?/, "") : "";
   const path = posix.join(".", written.startsWith("/") ? "" : folder, written);
   return /^\.\.(?:\/|$)/.test(path) ? null : posix.join("/", path);
