@@ -77,15 +77,15 @@ const mostRecords = 1_000;
 
 /** Every term with the records that it stands in, in the order of the alphabet. */
 function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
-  const terms = new TermNumbers();
+  const counter = new TermCounter();
   /** By the number of the term: its fields, each with record and weight by turns, in one list: a large site has millions. */
   const fields: Map<number, number[]>[] = [];
   for (const [id, record] of records.entries()) {
     for (const [field, { text, usualLength }] of indexedFields(record).entries()) {
-      const counts = terms.countIn(text);
-      const toWeight = weighing(counts, usualLength);
-      for (const [term, count] of counts) {
-        const weight = toWeight(count);
+      const { terms, total } = counter.count(text);
+      const toWeight = weighing(total, usualLength);
+      for (const term of terms) {
+        const weight = toWeight(counter.take(term));
         const lists = (fields[term] ??= new Map<number, number[]>());
         const list = lists.get(field);
         if (list === undefined) lists.set(field, [id, weight]);
@@ -93,7 +93,7 @@ function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
       }
     }
   }
-  return terms
+  return counter
     .inOrder()
     .map(([term, number]) => [
       term,
@@ -101,17 +101,33 @@ function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
     ]);
 }
 
-/** Gives terms numbers. They are read from what stands between the spaces of a text: most of that stands in many texts. */
-class TermNumbers {
+/** Gives terms numbers, and counts them. They are read from what stands between the spaces of a text: most of that stands in many texts. */
+class TermCounter {
   readonly #numbers = new Map<string, number>();
   readonly #known = new Map<string, readonly number[]>();
+  /** By the number of the term. One list for all texts: a large site has fifty thousand. */
+  readonly #counts: number[] = [];
 
-  /** How often each term stands in a text. */
-  countIn(text: string): ReadonlyMap<number, number> {
-    const counts = new Map<number, number>();
-    for (const chunk of text === "" ? [] : text.split(/\s+/))
-      for (const term of this.#known.get(chunk) ?? this.#read(chunk)) counts.set(term, (counts.get(term) ?? 0) + 1);
-    return counts;
+  /** The terms of a text, each once, and how many words they are. How often each is there waits to be taken. */
+  count(text: string): { readonly terms: readonly number[]; readonly total: number } {
+    const found: number[] = [];
+    let total = 0;
+    for (const chunk of text === "" ? [] : text.split(/\s+/)) {
+      for (const term of this.#known.get(chunk) ?? this.#read(chunk)) {
+        const count = this.#counts[term] ?? 0;
+        if (count === 0) found.push(term);
+        this.#counts[term] = count + 1;
+        total++;
+      }
+    }
+    return { terms: found, total };
+  }
+
+  /** How often a term stands in the text that was counted. */
+  take(term: number): number {
+    const count = this.#counts[term] ?? 0;
+    this.#counts[term] = 0;
+    return count;
   }
 
   inOrder(): readonly (readonly [term: string, number: number])[] {
@@ -141,10 +157,8 @@ interface IndexedField {
 }
 
 /** What a term weighs in a text by how often it stands there: by the text's length, as BM25 has it, in `weightSteps`. */
-function weighing(counts: ReadonlyMap<number, number>, usualLength: number): (count: number) => number {
-  let total = 0;
-  for (const count of counts.values()) total += count;
-  const length = 1 - lengthMatters + (lengthMatters * total) / usualLength;
+function weighing(words: number, usualLength: number): (count: number) => number {
+  const length = 1 - lengthMatters + (lengthMatters * words) / usualLength;
   const toWeight = (count: number): number => 2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length)));
   const ofOne = toWeight(1);
   return (count) => (count === 1 ? ofOne : toWeight(count));
