@@ -20,7 +20,7 @@ import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { applySeverities, type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
-import type { FilesInTurn, OutputFile, Sources } from "./shared/files.ts";
+import type { FileMark, FilesInTurn, OutputFile, Sources } from "./shared/files.ts";
 import type { Hosting } from "./shared/hosting.ts";
 import { forget, type Memory } from "./shared/memory.ts";
 import { planRoutes } from "./site/plan-routes.ts";
@@ -38,6 +38,11 @@ export interface BuildOptions {
    * the others.
    */
   readonly onRest?: (make: FilesInTurn["make"]) => void | Promise<void>;
+  /**
+   * Whether a file is where the site goes already; it is taken over then, and not emitted. So the content of a page that
+   * is as it was is never read.
+   */
+  readonly reuse?: (file: FileMark) => boolean | Promise<boolean>;
   /** Called as each stage begins, and by those that go page by page, as pages are done. */
   readonly onStage?: (stage: Stage, pages?: PageCount) => void;
   /** What earlier builds made. Without it everything is made anew. */
@@ -80,7 +85,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
   const { root, flags, strict, onRest, onStage, memory = forget } = options;
-  const { emit, sizeSoFar } = measure(options.emit);
+  const { emit, reuse, sizeSoFar } = measure(options);
   const count = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
   const sources = read.value;
   const settings = await readConfig(sources, flags, memory);
@@ -107,7 +112,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const { hosting, rest } = plan.value;
 
   onStage?.("render");
-  const rendered = await renderSite({ ...plan.value, config, theme, emit, onPage: count("render") }, memory);
+  const rendered = await renderSite({ ...plan.value, config, theme, emit, reuse, onPage: count("render") }, memory);
 
   onStage?.("check");
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
@@ -148,14 +153,19 @@ function emitEach(emit: BuildOptions["emit"], memory: Memory) {
   };
 }
 
-/** Counts the bytes of what is emitted. */
-function measure(take: BuildOptions["emit"]) {
+/** Counts the bytes of what is emitted and taken over. */
+function measure({ emit: take, reuse: isThere = () => false }: BuildOptions) {
   let bytes = 0;
   const emit = async (file: OutputFile): Promise<void> => {
     bytes += Buffer.byteLength(file.content);
     await take(file);
   };
-  return { emit, sizeSoFar: () => bytes };
+  const reuse = async (file: FileMark): Promise<boolean> => {
+    const isReused = await isThere(file);
+    if (isReused) bytes += file.size;
+    return isReused;
+  };
+  return { emit, reuse, sizeSoFar: () => bytes };
 }
 
 /** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */

@@ -1,12 +1,14 @@
+import { hash } from "node:crypto";
+
 import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { FileMark, OutputFile } from "#shared/files.ts";
 import type { Hosting, Redirect } from "#shared/hosting.ts";
-import type { Memory } from "#shared/memory.ts";
+import type { Memory, PartOf } from "#shared/memory.ts";
 import { outputPathOf } from "#shared/route.ts";
 import type { AssetsView, PlannedView } from "#shared/view.ts";
 import type { PlannedPage } from "#site/plan-pages.ts";
@@ -21,6 +23,7 @@ interface PlannedSite {
   readonly assets: AssetsView;
   readonly theme: Theme;
   readonly emit: (file: OutputFile) => void | Promise<void>;
+  readonly reuse: (file: FileMark) => Promise<boolean>;
   readonly onPage: OnPage;
 }
 
@@ -32,15 +35,18 @@ interface RenderedSite {
 
 /** Emits the HTML of every page, with the files that it needs, and of every old address; tells what there is to be checked. */
 export async function renderSite(site: PlannedSite, memory: Memory): Promise<RenderedSite> {
-  const { config, pages, start, hosting, assets, theme, emit, onPage } = site;
+  const { config, pages, start, hosting, assets, theme, emit, reuse, onPage } = site;
   const { language, siteUrl } = config;
   const rendered: RenderedPage[] = [];
   const files = new Set<string>();
   const readFacts = createFactReader();
-  const take = async (page: Pick<RenderedPage, "route" | "file">, { content, ...facts }: MadePage): Promise<void> => {
+  const take = async (page: Pick<RenderedPage, "route" | "file">, made: PartOf<MadePage>): Promise<void> => {
+    const path = outputPathOf(page.route);
+    const { mark, ...facts } = await memory.keep(`facts of ${path}`, [made], () => made("facts"));
     rendered.push({ ...page, ...readFacts(facts) });
     onPage({ done: rendered.length, total: pages.length });
-    await emit({ path: outputPathOf(page.route), content });
+    if (await reuse({ path, ...mark })) return;
+    await emit({ path, content: await memory.keep(`content of ${path}`, [made], () => made("content")) });
   };
   for (const { route, file, plan } of pages) {
     const { madeOf, toView, files: needed = [] } = await plan();
@@ -51,7 +57,10 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
     const inputs = [theme.templatesId, ...madeOf];
     await take(
       { route, file },
-      await memory.remember(`page ${route}`, inputs, async () => makePage(await toView(), theme)),
+      await memory.rememberParts(`page ${route}`, inputs, {
+        parts: partNames,
+        make: async () => makePage(await toView(), theme),
+      }),
     );
   }
   for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
@@ -59,19 +68,27 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
     const page = { route: redirect.from, file: redirect.position.file };
     await take(
       page,
-      await memory.remember(`redirect ${page.route}`, [redirect, shell], async () => makeRedirect(redirect, shell)),
+      await memory.rememberParts(`redirect ${page.route}`, [redirect, shell], {
+        parts: partNames,
+        make: async () => makeRedirect(redirect, shell),
+      }),
     );
   }
   return { pages: rendered, files: Array.from(files, (path) => ({ path })) };
 }
 
-/** A finished page, in the bytes that are written: most take half of the memory that a string does. */
-interface MadePage extends WrittenFacts {
+interface MadePage {
+  readonly facts: WrittenFacts & { readonly mark: Omit<FileMark, "path"> };
+  /** The bytes that are written: most take half of the memory that a string does. */
   readonly content: Uint8Array;
 }
 
+const partNames = ["facts", "content"] as const;
+
 function toMadePage({ html, ...facts }: PageFacts): MadePage {
-  return { ...writeFacts(facts), content: Buffer.from(html) };
+  const content = Buffer.from(html);
+  const mark = { size: content.byteLength, hash: hash("sha256", content, "hex") };
+  return { facts: { ...writeFacts(facts), mark }, content };
 }
 
 async function makePage(view: PlannedView, theme: Theme): Promise<MadePage> {

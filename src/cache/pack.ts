@@ -98,7 +98,8 @@ export class PackWriter {
   readonly #path: string;
   readonly #file: number;
   readonly #places = new Map<string, Place>();
-  #waiting: Uint8Array[] = [];
+  /** What is not written yet, by where it begins. */
+  readonly #waiting = new Map<number, Uint8Array>();
   #waitingSize = 0;
   #size = 0;
 
@@ -121,8 +122,7 @@ export class PackWriter {
     const place = this.#places.get(name);
     if (place === undefined) return null;
     const [start, length] = place;
-    if (start + length > this.#size - this.#waitingSize) this.#flush();
-    return readPlace(this.#file, place);
+    return this.#waiting.get(start)?.subarray(0, length) ?? readPlace(this.#file, place);
   }
 
   add(name: string, bytes: Uint8Array): void {
@@ -150,20 +150,20 @@ export class PackWriter {
   }
 
   #append(bytes: Uint8Array): void {
-    this.#size += bytes.byteLength;
     // What is large is written by itself: to be put together with others it would be copied.
     if (bytes.byteLength > writeSize) this.#flush();
-    this.#waiting.push(bytes);
+    this.#waiting.set(this.#size, bytes);
+    this.#size += bytes.byteLength;
     this.#waitingSize += bytes.byteLength;
     if (this.#waitingSize > writeSize) this.#flush();
   }
 
   #flush(): void {
-    const [first = new Uint8Array(), ...others] = this.#waiting;
-    const bytes = others.length === 0 ? first : Buffer.concat(this.#waiting);
+    const [first = new Uint8Array(), ...others] = this.#waiting.values();
+    const bytes = others.length === 0 ? first : Buffer.concat([first, ...others]);
     for (let written = 0; written < bytes.length;)
       written += writeSync(this.#file, bytes, written, bytes.length - written);
-    this.#waiting = [];
+    this.#waiting.clear();
     this.#waitingSize = 0;
   }
 }

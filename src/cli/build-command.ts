@@ -27,7 +27,7 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   const out = resolve(root, flags.out);
   const progress = createProgress(flags);
   const writer = mode === "write" ? new SiteWriter({ root, out }) : null;
-  const events = { onStage: progress.enter, ...(writer && { emit: writer.add }) };
+  const events = { onStage: progress.enter, ...(writer && { emit: writer.add, reuse: writer.reuse }) };
   const site = await buildOrRefuse(flags, events).catch(async (error: unknown) => {
     await writer?.discard();
     throw error;

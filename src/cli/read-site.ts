@@ -10,7 +10,7 @@ import type { Sources } from "#shared/files.ts";
 
 import type { SiteFlags } from "./options.ts";
 
-type BuildEvents = Partial<Pick<BuildOptions, "emit" | "onStage">>;
+type BuildEvents = Partial<Pick<BuildOptions, "emit" | "reuse" | "onStage">>;
 
 /** Builds the site of a folder, as the command line asks for it. One that cannot be built is a site without pages, and the findings. */
 export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}): Promise<BuildResult> {

@@ -33,6 +33,15 @@ export interface Sources {
   readonly theme: ReadonlyMap<string, string>;
 }
 
+/** All that tells a file of the finished site from others. */
+export interface FileMark {
+  readonly path: string;
+  /** In bytes. */
+  readonly size: number;
+  /** SHA-256 of the content, in hexadecimal. */
+  readonly hash: string;
+}
+
 /** A file of the finished site. `path` is relative to the output folder, with `/`. */
 export interface OutputFile {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { hash as sha256 } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync } from "node:fs";
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
@@ -64,7 +64,7 @@ const markerName = ".docs-build.json";
 export type FileHashes = readonly [path: string, content: string];
 
 export function hashFile({ path, content }: OutputFile): FileHashes {
-  return [hash(path), hash(content)];
+  return [hashOf(path), hashOf(content)];
 }
 
 /**
@@ -82,7 +82,7 @@ function parseMarker(text: string): ((path: string) => boolean) | null {
   const files = filesOf(text);
   if (files === null) return null;
   const own = new Set(Object.keys(files));
-  return (path) => path === markerName || own.has(hash(path));
+  return (path) => path === markerName || own.has(hashOf(path));
 }
 
 function filesOf(text: string): object | null {
@@ -96,8 +96,8 @@ function filesOf(text: string): object | null {
   }
 }
 
-function hash(content: string | Uint8Array): string {
-  return sha256("sha256", content, "hex");
+export function hashOf(content: string | Uint8Array): string {
+  return hash("sha256", content, "hex");
 }
 
 /** Paths of everything in a folder that is not a folder, at any depth, relative to it, with `/`, sorted. Symbolic links are not followed. */

@@ -2,9 +2,10 @@ import { linkSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import type { OutputFile } from "#shared/files.ts";
+import type { FileMark, OutputFile } from "#shared/files.ts";
 
 import { flushFolder, writeFlushed } from "./durable-files.ts";
+import { hashOf } from "./output-folder.ts";
 
 /** Bounds the open files, so that thousands of pages are written under a small descriptor limit. */
 const filesAtOnce = 16;
@@ -28,11 +29,8 @@ export class StagingFolder {
 
   /** Takes a file, and returns when there is room for the next one. @throws the error of the file system, or of a file before. */
   async add(file: OutputFile): Promise<void> {
-    checkInside(file.path);
-    if (this.#isAsBefore(file)) {
-      this.#kept.push(file.path);
-      return;
-    }
+    const bytes = typeof file.content === "string" ? Buffer.from(file.content) : file.content;
+    if (this.#keep(file.path, bytes.byteLength, (before) => before.equals(bytes))) return;
     this.#isSame = false;
     while (this.#writing.size >= filesAtOnce) await Promise.race(this.#writing);
     if (this.#failure !== null) throw this.#failure.error;
@@ -40,6 +38,11 @@ export class StagingFolder {
       .catch((error: unknown) => void (this.#failure ??= { error }))
       .finally(() => this.#writing.delete(writing));
     this.#writing.add(writing);
+  }
+
+  /** Takes a file that is as it was, if the previous folder has it. */
+  reuse({ path, size, hash }: FileMark): boolean {
+    return this.#keep(path, size, (before) => hashOf(before) === hash);
   }
 
   /** Waits for the files that were taken. Returns whether every one is the previous folder's. */
@@ -68,12 +71,14 @@ export class StagingFolder {
   }
 
   /** A small file is read before a thread pool has been asked for it. */
-  #isAsBefore({ path, content }: OutputFile): boolean {
+  #keep(path: string, size: number, isSame: (before: Buffer) => boolean): boolean {
+    checkInside(path);
     if (this.#previous === null) return false;
-    const bytes = typeof content === "string" ? Buffer.from(content) : content;
     try {
       const file = join(this.#previous, path);
-      return statSync(file).size === bytes.byteLength && readFileSync(file).equals(bytes);
+      const isKept = statSync(file).size === size && isSame(readFileSync(file));
+      if (isKept) this.#kept.push(path);
+      return isKept;
     } catch {
       return false;
     }

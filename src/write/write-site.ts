@@ -2,11 +2,11 @@ import { lstat, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { FileMark, OutputFile } from "#shared/files.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
 import { holdLock } from "./lock.ts";
-import { checkReplaceable, type FileHashes, hashFile, listFiles, toMarker } from "./output-folder.ts";
+import { checkReplaceable, type FileHashes, hashFile, hashOf, listFiles, toMarker } from "./output-folder.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
 /** Where a site goes. Paths are absolute. */
@@ -44,6 +44,19 @@ export class SiteWriter {
       await staging.add(file);
     } catch (error) {
       this.#failure ??= { error };
+    }
+  };
+
+  /** Takes a file that the old site has, if it is so. */
+  readonly reuse = async (file: FileMark): Promise<boolean> => {
+    try {
+      const staging = await (this.#staging ??= this.#begin());
+      const isReused = staging.reuse(file);
+      if (isReused) this.#hashes.push([hashOf(file.path), file.hash]);
+      return isReused;
+    } catch (error) {
+      this.#failure ??= { error };
+      return true;
     }
   };
 

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -47,6 +47,23 @@ test("a page that is gone from the sources is gone from the output", async () =>
   await site.write({ "content/index.md": "# Home" });
   expect((await runCli([], { cwd: site.path })).code).toBe(0);
   await expect(stat(join(site.path, "dist/guide"))).rejects.toThrow("ENOENT");
+});
+
+test("a file of the site that was changed by hand is put right, also where its size and time tell nothing", async () => {
+  await using site = await temporaryFolder(small);
+  const cached = ["--quiet", "--cache", join(site.path, ".cache")];
+  await runCli(cached, { cwd: site.path });
+  const dist = join(site.path, "dist");
+  const before = await treeOf(dist);
+  for (const name of ["guide/index.html", "guide.md"]) {
+    const file = join(dist, name);
+    const { atime, mtime } = await stat(file);
+    await writeFile(file, (await readFile(file, "utf8")).replace("Guide", "Grime"));
+    await utimes(file, atime, mtime);
+  }
+  expect(await treeOf(dist)).not.toEqual(before);
+  expect((await runCli(cached, { cwd: site.path })).code).toBe(0);
+  expect(await treeOf(dist)).toEqual(before);
 });
 
 test("--root, --out and --base-url take the site from and to anywhere", async () => {

@@ -2,14 +2,24 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { DiskMemory } from "#cache/disk-memory.ts";
+import type { OutputFile } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
 
 import type { BuiltSite } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-/** Builds as a command does that finds what earlier ones left in the folder. Tells what it had to make. */
-async function buildWithCache(files: Files, folder: string): Promise<{ built: BuiltSite; made: readonly string[] }> {
+interface CachedBuild {
+  readonly built: BuiltSite;
+  readonly made: readonly string[];
+}
+
+/** Builds as a command does that finds what earlier ones left in the folder, and published. Tells what it had to make. */
+async function buildWithCache(
+  files: Files,
+  folder: string,
+  published: readonly OutputFile[] = [],
+): Promise<CachedBuild> {
   const disk = new DiskMemory(folder, "this version");
   const made: string[] = [];
   const memory: Memory = {
@@ -28,7 +38,7 @@ async function buildWithCache(files: Files, folder: string): Promise<{ built: Bu
         },
       }),
   };
-  const built = await build(files, memory);
+  const built = await build(files, memory, published);
   disk.save();
   disk.close();
   return { built, made };
@@ -43,10 +53,13 @@ test(
     await fc.assert(
       fc.asyncProperty(someEdits, async (chosen) => {
         let files = site;
+        const { built: before } = await buildWithCache(files, folder.path);
         for (const [, edit] of chosen) files = edit(files);
-        const [{ built: cached }, fresh] = [await buildWithCache(files, folder.path), await build(files)];
+        const { built: cached } = await buildWithCache(files, folder.path, before.files);
+        const fresh = await build(files);
         expect(contentsOf(cached)).toEqual(contentsOf(fresh));
         expect(cached.diagnostics).toEqual(fresh.diagnostics);
+        expect(cached.bytes).toBe(fresh.bytes);
         expect(cached.documents).toEqual(fresh.documents);
         expect(cached.contract).toEqual(fresh.contract);
       }),
@@ -68,8 +81,8 @@ test("an edit to a page makes that page, and none again when it is taken back", 
   expect((await buildWithCache(after, folder.path)).made).toEqual([
     "front matter of content/more.md",
     "document content/more.md",
-    "search at /api/",
     "page /more",
+    "search at /api/",
   ]);
   expect((await buildWithCache(site, folder.path)).made).toEqual([]);
 });

@@ -1,8 +1,10 @@
+import { hash } from "node:crypto";
+
 import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
 import type { ConfigFlags } from "#read/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { FileMark, OutputFile } from "#shared/files.ts";
 import { formatPosition } from "#shared/format-diagnostic.ts";
 import { forget, type Memory } from "#shared/memory.ts";
 
@@ -21,6 +23,8 @@ export interface TestOptions extends ConfigFlags {
   readonly strict?: boolean;
   /** What earlier builds made. Without it everything is made anew. */
   readonly memory?: Memory;
+  /** What lies where the site goes. */
+  readonly published?: readonly OutputFile[];
 }
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
@@ -43,10 +47,17 @@ type InlineFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** The same with all that a build gives. */
 export async function buildFiles(files: InlineFiles, options: TestOptions = {}): Promise<BuiltSite> {
-  const { strict = false, memory = forget, ...flags } = options;
+  const { strict = false, memory = forget, published = [], ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
-  return collectFiles(async (emit) => build(sources, { root: "/nowhere", flags, strict, emit, memory }));
+  return collectFiles(async (emit) => {
+    const reuse = async (mark: FileMark): Promise<boolean> => {
+      const file = published.find((one) => one.path === mark.path && hash("sha256", one.content, "hex") === mark.hash);
+      if (file !== undefined) await emit(file);
+      return file !== undefined;
+    };
+    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, memory });
+  });
 }
 
 export interface BuiltSite extends BuildResult {

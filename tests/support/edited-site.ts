@@ -1,3 +1,4 @@
+import type { OutputFile } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
 
 import { buildFiles, type BuiltSite } from "./build-site.ts";
@@ -31,8 +32,8 @@ export const site: Files = {
   "openapi/api.yaml": contract,
 };
 
-export async function build(files: Files, memory?: Memory): Promise<BuiltSite> {
-  return buildFiles(files, { ...(memory && { memory }) });
+export async function build(files: Files, memory?: Memory, published: readonly OutputFile[] = []): Promise<BuiltSite> {
+  return buildFiles(files, { published, ...(memory && { memory }) });
 }
 
 export function contentsOf({ files }: BuiltSite): ReadonlyMap<string, string> {
