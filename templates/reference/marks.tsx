@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { createElement, Fragment, type ReactNode } from "react";
 
 import type { Method } from "#shared/contract/request.ts";
 
@@ -10,7 +10,11 @@ export function MethodBadge({ method }: { readonly method: Method }) {
 /** A path template with its parameters set apart. */
 export function OperationPath({ path }: { readonly path: string }) {
   const parts = path.split(/(\{[^}]*\})/);
-  return <code>{keyed(parts, (part) => (part.startsWith("{") ? <var>{part}</var> : part))}</code>;
+  return <code>{inOrder(parts.map(toPathPart))}</code>;
+}
+
+function toPathPart(part: string): ReactNode {
+  return part.startsWith("{") ? <var>{part}</var> : part;
 }
 
 /** A small mark where the contract does not state what is written; hovering, focusing or tapping it says why. */
@@ -42,17 +46,15 @@ export function HeadingAnchor({ id, name }: { readonly id: string; readonly name
 
 const origin = "templates/reference/marks.tsx";
 
-/** Renders a list that never changes: its entries are known to React by their places. */
-export function keyed<T>(entries: readonly T[], render: (entry: T, index: number) => ReactNode): ReactNode {
-  // oxlint-disable-next-line react/no-array-index-key -- pages are rendered once: a place is all the identity there is
-  return entries.map((entry, index) => <Fragment key={index}>{render(entry, index)}</Fragment>);
+/** Renders a list that never changes: React knows its entries by their places, as it knows what is written one by one. */
+export function inOrder(entries: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...entries);
 }
 
 /** The parts that are there, with a middle dot or other words between them. */
 export function separated(parts: readonly ReactNode[], separator = " · "): ReactNode {
   const there = parts.filter((part) => part !== null && part !== undefined);
   // One text is less to print than its words one by one.
-  if (there.every((part) => typeof part === "string")) return there.join(" · ");
-  const pieces = there.flatMap((part, index) => (index === 0 ? [part] : [separator, part]));
-  return keyed(pieces, (piece) => piece);
+  if (there.every((part) => typeof part === "string")) return there.join(separator);
+  return inOrder(there.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
 }

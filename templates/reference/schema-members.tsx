@@ -3,7 +3,7 @@ import { type ReactNode, useContext } from "react";
 import { toFieldAnchor, toInnerAnchor, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { type Alternatives, furtherItems, type Member, resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import { CertaintyMark, keyed } from "./marks.tsx";
+import { CertaintyMark } from "./marks.tsx";
 import { ContractText, LevelsInPlace, useReference } from "./reference-context.tsx";
 import { EnumValues, SchemaFacts, SchemaType } from "./schema-facts.tsx";
 
@@ -183,8 +183,8 @@ function AlternativeSchemas({ alternatives, anchor }: AlternativeSchemasProps) {
         )}
       </p>
       <ul className="props">
-        {keyed(schemas, (schema, index) => (
-          <li>
+        {schemas.map((schema, index) => (
+          <li key={toPlaceAnchor(anchor, index + 1)}>
             {schema.title !== null && <b>{schema.title}</b>} <SchemaType schema={schema} />
             {valueFor(schema, alternatives)}
             <ContractText text={schema.description} />
