@@ -38,13 +38,15 @@ function withKnown(
     key.startsWith("x-") ||
     (isOld ? keywords30.has(key) && !(key === "type" && isList(value)) : shape.fields.has(key)) ||
     shape.rest?.key.test(key) === true;
-  return toObject(Object.entries(node).filter(isKnown));
+  const members = Object.entries(node);
+  return members.every(isKnown) ? node : toObject(members.filter(isKnown));
 }
 
 /** With the least that can stand for what is missing. */
 function withRequired(node: JsonObject, { fields }: ParsedShape): JsonObject {
   if (Object.hasOwn(node, "$ref")) return node;
   const missing = [...fields].filter(([key, { required }]) => required && !Object.hasOwn(node, key));
+  if (missing.length === 0) return node;
   return toObject([...Object.entries(node), ...missing.map(([key, { type }]) => [key, leastOf(type)] as const)]);
 }
 
