@@ -136,14 +136,30 @@ class SidebarReader {
   }
 
   #category(item: Json): readonly Entry[] {
-    return this.#group(item, this.entries(memberOf(item, "items") ?? []));
+    const items = this.entries(memberOf(item, "items") ?? []);
+    const linked = this.#linkedBy(item);
+    if (labelOf(item) !== null || (items.length === 0 && !linked)) return this.#group(item, items);
+    const label = this.#folderName(firstRoute(items) ?? linked?.route) ?? "Documentation";
+    this.#report(`a category of the sidebar has no label that can be read: it is \`${label}\` in content/site.yaml`);
+    return this.#group({ ...(isObject(item) ? item : {}), label }, items);
+  }
+
+  #linkedBy(category: Json): Doc | undefined {
+    const link = objectAt(category, "link");
+    return textAt(link, "type") === "doc" ? this.#docs.docs.find(({ id }) => id === textAt(link, "id")) : undefined;
+  }
+
+  /** The folder of a page, by its own name. */
+  #folderName(route: string | undefined): string | null {
+    const folder = this.#docs.docs.find((doc) => doc.route === route)?.folder ?? "";
+    return folder.split("/").findLast((name) => name !== "") ?? null;
   }
 
   /** A category with its page: one that it links, one that Docusaurus makes, or none. */
   #group(category: Json, items: readonly Entry[], own: Doc | null = null): readonly Entry[] {
-    const label = textAt(category, "label") ?? "";
+    const label = labelOf(category) ?? "";
     const link = objectAt(category, "link");
-    const linked = textAt(link, "type") === "doc" ? this.#docs.docs.find(({ id }) => id === textAt(link, "id")) : own;
+    const linked = textAt(link, "type") === "doc" ? this.#linkedBy(category) : own;
     if (linked)
       return [
         {
@@ -201,7 +217,7 @@ class SidebarReader {
     const own = this.#docs.docs.find((doc) => doc.folder === folder && doc.target.endsWith("/index.md")) ?? null;
     const items = this.folder(folder).filter((entry) => own === null || routeOf(entry) !== own.route);
     const label =
-      textAt(category?.value, "label") ??
+      labelOf(category?.value) ??
       textAt(own?.frontMatter, "sidebar_label") ??
       textAt(own?.frontMatter, "title") ??
       name;
@@ -210,6 +226,11 @@ class SidebarReader {
       ? pageEntry(own)
       : this.#group(value, items, objectAt(value, "link") === null ? own : null);
   }
+}
+
+function labelOf(category: Json | undefined): string | null {
+  const label = textAt(category, "label")?.trim() ?? "";
+  return label === "" ? null : label;
 }
 
 function pageEntry({ route, frontMatter }: Doc): readonly Entry[] {
