@@ -13,6 +13,7 @@ import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, planRedirects, planStart } from "#site/plan-redirects.ts";
 import { planSearch } from "#site/plan-search.ts";
+import { Sidebar } from "#site/plan-sidebar.ts";
 import { publishContracts } from "#site/publish-contracts.ts";
 import { resolveDocuments, resolveProse } from "#site/resolve-markup.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
@@ -50,15 +51,19 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const start = planStart({ ...made, redirects: redirects.value, statics });
   const contentPolicy = toContentPolicy({ ...client.manifest, sources: sourcesOf(config, contracts) });
   const pictures = planPictures(client.manifest, config, statics);
-  const assets = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
+  // Kept as the very same object while nothing changed in it: inputs of every page are then compared at a glance.
+  const view = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
+  const assets = await memory.keep("assets", [view], () => view);
   const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {
     const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], async () =>
       (await import("#content/parse-prose.ts")).parseInlineProse(markdown, position),
     );
     return resolveProse(prose, resolveLink);
   };
-  const { value: navigation, diagnostics: lost } = planNavigation({ ...made, resolveLink });
-  const pages = await planPages({ ...made, navigation, assets, dates: site.dates, inlineProse });
+  const planned = planNavigation({ ...made, resolveLink });
+  const navigation = await memory.keep("navigation", [planned.value], () => planned.value);
+  const sidebar = await memory.keep("sidebar", [navigation], () => new Sidebar(navigation.sidebar));
+  const pages = await planPages({ ...made, navigation, sidebar, assets, dates: site.dates, inlineProse });
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {
     value: {
@@ -71,7 +76,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, routed, redirects, pictures]).diagnostics,
-      ...lost,
+      ...planned.diagnostics,
       ...pages.diagnostics,
       ...checkMoves(site.moves, { documents: routed.value, routes: routes.routes, redirects: redirects.value }),
     ],

@@ -16,7 +16,7 @@ import { toHref } from "./link-resolver.ts";
 import { type Navigation, settingsStart } from "./navigation.ts";
 import { planCommon, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
-import { Sidebar } from "./plan-sidebar.ts";
+import type { Sidebar } from "./plan-sidebar.ts";
 import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
 
 interface PageInputs {
@@ -26,6 +26,7 @@ interface PageInputs {
   readonly assets: AssetsView;
   readonly dates: SourceDates;
   readonly navigation: Navigation;
+  readonly sidebar: Sidebar;
   /** Turns a line of Markdown in the settings into HTML. */
   readonly inlineProse: (markdown: string, position: Position) => Promise<Outcome<Html>>;
 }
@@ -98,12 +99,11 @@ function partsOf(nodes: readonly SidebarNode[]): readonly unknown[] {
 
 /** What every page of Markdown shows around its text: its place in the sidebar, neighbors, contents. */
 function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly PlannedPage[] {
-  const sidebar = new Sidebar(inputs.navigation.sidebar);
   return inputs.documents.map((routed) => {
     const { route, document } = routed;
     const { file, frontMatter } = document;
     const kind = routeKey(route) === "/404" ? "not-found" : "document";
-    const plan = async () => planRendering(routed, around(routed, { ...inputs, kind, sidebar, toCommon }));
+    const plan = async () => planRendering(routed, around(routed, { ...inputs, kind, toCommon }));
     return { route, file, kind, unlisted: frontMatter.unlisted, plan };
   });
 }
@@ -119,9 +119,8 @@ function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: 
   };
 }
 
-interface Surroundings extends Pick<PageInputs, "config" | "dates"> {
+interface Surroundings extends Pick<PageInputs, "config" | "dates" | "sidebar"> {
   readonly kind: Around["kind"];
-  readonly sidebar: Sidebar;
   readonly toCommon: ToCommon;
 }
 
