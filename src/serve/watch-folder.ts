@@ -20,7 +20,7 @@ export interface Watching {
 }
 
 /** How long after an event all must be quiet, in milliseconds: a save of one file is its truncation and its writing. */
-const afterSave = 5;
+const afterSave = 2;
 /** The same when many files move, or one is empty or gone: a checkout, or a file that is being replaced. */
 const afterBurst = 80;
 /** Between two looks at a file that cannot be watched, in milliseconds. */
