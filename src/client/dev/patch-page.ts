@@ -7,9 +7,12 @@ const loadTime = "script, [data-spy], .tabs input, [data-island]";
  * only a load gives the right result.
  */
 export function patchPage(live: Document, before: Document, after: Document): boolean {
-  const isSameElse = before.head.isEqualNode(after.head) && before.body.isEqualNode(after.body);
-  if (isSameElse) return false;
-  return patchHead(live.head, before.head, after.head) && patchElement(live.body, before.body, after.body);
+  const [isHeadSame, isBodySame] = [before.head.isEqualNode(after.head), before.body.isEqualNode(after.body)];
+  if (isHeadSame && isBodySame) return false;
+  return (
+    (isHeadSame || patchHead(live.head, before.head, after.head)) &&
+    (isBodySame || patchElement(live.body, before.body, after.body))
+  );
 }
 
 /** Titles, descriptions and styles change in place. */
@@ -36,14 +39,15 @@ function swapStyles(element: Element, next: Element): void {
   element.after(styles);
 }
 
+/** Changes an element of which the two versions differ. They are large: nodes are compared no oftener than need be. */
 function patchElement(live: Element, before: Element, after: Element): boolean {
-  if (before.isEqualNode(after)) return true;
   if (live.matches(loadTime)) return false;
   patchAttributes(live, before, after);
   const [lives, olds, news] = [live, before, after].map(({ childNodes }) => [...childNodes]);
   if (lives === undefined || olds === undefined || news === undefined || lives.length !== olds.length) return false;
   const start = countEqual(olds, news);
-  const end = countEqual(olds.slice(start).reverse(), news.slice(start).reverse());
+  const rest = olds.length === news.length ? start + 1 : start;
+  const end = countEqual(olds.slice(rest).reverse(), news.slice(rest).reverse());
   const [changed, changes] = [lives.slice(start, lives.length - end), news.slice(start, news.length - end)];
   const oldNodes = olds.slice(start, olds.length - end);
   const place = lives[lives.length - end] ?? null;
@@ -77,6 +81,8 @@ function patchNodes({ live, place, changed, oldNodes, changes }: ChangedNodes): 
     if (next === undefined) {
       if (isLoadTime(node)) return false;
       node.remove();
+    } else if (index > 0 && old?.isEqualNode(next) === true) {
+      continue;
     } else if (
       node instanceof Element &&
       old instanceof Element &&
