@@ -50,18 +50,22 @@ export class Fingerprints {
   #describeObject(value: object): string {
     const known = this.#known.get(value);
     if (known !== undefined) return `#${known}`;
-    if (Array.isArray(value)) return `list ${value.length};${value.map((item) => this.#describe(item)).join("")}`;
+    if (Array.isArray(value)) return `list ${value.length};${this.#describeAll(value)}`;
     if (value instanceof Map) return `map ${value.size};${this.#describeAll([...value].flat())}`;
     if (value instanceof Set) return `set ${value.size};${this.#describeAll([...value])}`;
     if (value instanceof Uint8Array) return `bytes ${hash("sha256", value, "base64url")};`;
     const prototype: unknown = Object.getPrototypeOf(value);
     if (prototype !== Object.prototype && prototype !== null) throw new TypeError("an instance is no plain data");
     const entries = Object.entries(value);
-    return `object ${entries.length};${this.#describeAll(entries.flat())}`;
+    let text = `object ${entries.length};`;
+    for (const [key, part] of entries) text += `${key.length};${key}${this.#describe(part)}`;
+    return text;
   }
 
   #describeAll(values: readonly unknown[]): string {
-    return values.map((value) => this.#describe(value)).join("");
+    let text = "";
+    for (const value of values) text += this.#describe(value);
+    return text;
   }
 }
 
