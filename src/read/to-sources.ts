@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import type { Sources, StaticFile } from "#shared/files.ts";
 
@@ -103,10 +105,5 @@ function encodingFault(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "the file is UTF-16";
   if (bytes.includes(0)) return "the file holds NUL bytes";
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return null;
-  } catch {
-    return "the file is not valid UTF-8";
-  }
+  return isUtf8(bytes) ? null : "the file is not valid UTF-8";
 }
