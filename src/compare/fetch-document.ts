@@ -53,10 +53,10 @@ async function fetchOnce(request: DocumentRequest): Promise<Result> {
   }
 }
 
-function headersFor(url: URL, { url: { origin }, credentials }: DocumentRequest): Headers {
-  const headers = new Headers({ accept, "user-agent": "docs-build" });
-  if (credentials !== null && url.origin === origin) headers.set(credentials.header, credentials.value);
-  return headers;
+/** A plain object: the package is compiled without the class `Headers` (src/compile.mjs). */
+function headersFor(url: URL, { url: { origin }, credentials }: DocumentRequest): Readonly<Record<string, string>> {
+  const own = credentials !== null && url.origin === origin ? { [credentials.header]: credentials.value } : {};
+  return { accept, "user-agent": "docs-build", ...own };
 }
 
 const accept =

@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
+import { sendDocument, startProvider } from "../support/provider.ts";
 import { bin, spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -19,12 +20,15 @@ test("check and headers tell of the folder they are started in, verify of the si
   expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining("there is no folder") });
 });
 
-test("explain prints a meaning, and pull says that it compared nothing where it was told no address", async () => {
+test("explain prints a meaning, and pull takes over what a provider answers", async () => {
   const explain = await spawnCli(["explain", "link/broken"], { cwd: packageRoot });
   expect(explain).toMatchObject({ code: 0, stderr: "", stdout: expect.stringMatching(/^link\/broken/) });
   await using site = await temporaryFolder({ "content/index.md": "# Home\n" });
-  const pull = await spawnCli(["pull"], { cwd: site.path });
-  expect(pull).toMatchObject({ code: 1, stdout: expect.stringContaining("nothing was compared") });
+  const paths = { "/loads/": { get: { operationId: "loads", responses: { "204": { description: "None." } } } } };
+  const document = JSON.stringify({ openapi: "3.1.0", info: { title: "API", version: "1" }, paths });
+  await using provider = await startProvider((_, response) => sendDocument(response, document));
+  expect(await spawnCli(["pull", provider.origin], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
+  expect(await site.read("openapi/openapi.yaml")).toContain("title: API");
 });
 
 test.each(["--help", "explain"])("%s ends quietly, as other tools do, when nobody reads on", async (args) => {
