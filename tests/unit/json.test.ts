@@ -23,6 +23,28 @@ test("a value is written as JSON.stringify writes it, on one line and over sever
   );
 });
 
+test("so it is beside a number that JavaScript does not know", () => {
+  assert(
+    property(anyJson, (value) => {
+      const beside = [value, parseNumber("12.50")];
+      expect(toJsonText(beside)).toBe(JSON.stringify([value, 12.5]).replace(/12\.5\]$/, "12.50]"));
+      expect(toJsonText(beside, 2)).toBe(JSON.stringify([value, 12.5], null, 2).replace(/12\.5\n\]$/, "12.50\n]"));
+    }),
+  );
+});
+
+test("an object with keys like numbers is written in its own order from a map, however deep", () => {
+  const answers = [
+    {
+      byStatus: new Map([
+        ["404", null],
+        ["200", true],
+      ]),
+    },
+  ];
+  expect(toJsonText(answers)).toBe('[{"byStatus":{"404":null,"200":true}}]');
+});
+
 const written = ["9223372036854775807", "-9007199254740993", "12.50", "1e400", "-0.0", "0.1234567890123456789", "1E5"];
 
 test.each(["JSON", "YAML"])("numbers of %s keep their digits, whatever JavaScript makes of them", (notation) => {

@@ -184,7 +184,18 @@ export function jsonTypeOf(value: Json): string {
  * that may be undefined is printed without these. `indent`: spaces a level; none for one line.
  */
 export function toJsonText(value: Json | object, indent = 0): string {
-  return write(value, { indent, margin: indent === 0 ? "" : "\n" });
+  // The engine's own writer is four times as fast, and nearly all that is written has nothing that it does not know.
+  let isKnown = true;
+  const text = JSON.stringify(
+    value,
+    (_key, part: unknown) => {
+      if (typeof part !== "bigint" && !(part instanceof Map) && !isDecimal(part)) return part;
+      isKnown = false;
+      return null;
+    },
+    indent,
+  );
+  return isKnown ? text : write(value, { indent, margin: indent === 0 ? "" : "\n" });
 }
 
 interface Layout {
