@@ -6,7 +6,7 @@ import pico from "picocolors";
 import type { NewSite } from "./init/plan-new-site.ts";
 import { hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
-import { formatDiagnostics } from "#shared/format-diagnostic.ts";
+import { formatDiagnostics, plural } from "#shared/format-diagnostic.ts";
 import { writeNew } from "#write/write-new.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
@@ -57,7 +57,7 @@ function welcome(files: readonly OutputFile[], root: string): readonly string[] 
   const names = files.map(({ path }) => path).sort();
   const folders = [...new Set(names.map((name) => `${name.split("/")[0] ?? ""}/`))];
   return [
-    `${pico.green("✓")} ${files.length} files → ${place === "" ? "." : place}`,
+    `${pico.green("✓")} ${plural(files.length, "file")} → ${place === "" ? "." : place}`,
     ...(names.length > mostNames ? folders : names).map((name) => pico.dim(`  ${name}`)),
     "",
     "Next:",

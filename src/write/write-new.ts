@@ -31,7 +31,8 @@ export async function writeNew(files: readonly OutputFile[], folder: string): Pr
     for (const name of moved) await rm(join(folder, name), { recursive: true, force: true });
     throw toFailure(error, folder);
   } finally {
-    await rm(staged, { recursive: true, force: true });
+    // What stands in the way of the folder has been told, and is in the way of this as well.
+    await rm(staged, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
@@ -53,6 +54,7 @@ async function isTaken(path: string): Promise<boolean> {
 
 function toFailure(error: unknown, folder: string): unknown {
   if (!(error instanceof Error) || !("code" in error) || !("syscall" in error)) return error;
-  const message = `${folder} cannot be written: ${String(error.code)}`;
+  const isFile = error.code === "ENOTDIR" || error.code === "EEXIST";
+  const message = `${folder} cannot be written: ${isFile ? "a file is in the way" : String(error.code)}`;
   return new BuildError([diagnose("output/failed", message, null, "nothing was written; name another folder")]);
 }

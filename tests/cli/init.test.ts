@@ -62,6 +62,14 @@ test("init takes away nothing: what stands in the way is named, and nothing is w
   expect(await readdir(`${folder.path}/content`)).toEqual(["mine.md"]);
 });
 
+test.each(["mine.md", "mine.md/below"])("init into %s says that a file is in the way, and leaves it", async (place) => {
+  await using folder = await temporaryFolder({ "mine.md": "# Mine" });
+  const { code, stdout, stderr } = await runCli(["init", place], { cwd: folder.path });
+  expect([code, stdout]).toEqual([1, ""]);
+  expect(stderr).toContain(`${place} cannot be written: a file is in the way — nothing was written`);
+  expect(await folder.read("mine.md")).toBe("# Mine");
+});
+
 test("init writes beside what is not its own, and into empty folders", async () => {
   await using folder = await temporaryFolder({ "package.json": "{}", "content/x": "" });
   await folder.remove("content/x");
