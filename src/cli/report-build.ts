@@ -16,8 +16,8 @@ interface BuildReport {
   readonly diagnostics: readonly Diagnostic[];
   /** The folder that was written; null when none was. */
   readonly out: string | null;
-  /** The folder that was compared with the site, where one was. */
-  readonly verified?: string;
+  /** The folder that was compared with the site, where that is asked for; null when there was no site to compare it with. */
+  readonly verified?: string | null;
 }
 
 /** Puts a report into lines. */
@@ -47,8 +47,8 @@ interface Summary {
   readonly milliseconds: number;
   /** Where the site was written; null when nothing was. */
   readonly out: string | null;
-  /** The folder that was compared with the site, where one was. */
-  readonly verified?: string;
+  /** The folder that was compared with the site; null when none was. Absent where none is to be. */
+  readonly verified?: string | null;
   /** Pages of Markdown. */
   readonly hasGuides: boolean;
   /** Pages made from a contract. */
@@ -105,6 +105,7 @@ function partsOf({ errors, hasGuides, hasReference }: Summary): string {
 }
 
 function outcome({ out, verified, errors }: Summary): string {
+  if (verified === null) return " — nothing was compared";
   if (verified !== undefined) return errors > 0 ? ` — ${verified} is not this site` : ` = ${verified}`;
   if (out !== null) return ` → ${out}`;
   return errors > 0 ? " — nothing was written" : "";

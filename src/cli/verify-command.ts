@@ -28,10 +28,11 @@ async function verifyCommand(named: string | undefined, flags: VerifyFlags): Pro
   const progress = createProgress(flags);
   const files: OutputFile[] = [];
   const site = await buildOrRefuse(flags, { onStage: progress.enter, emit: (file) => void files.push(file) });
-  const compared = hasErrors(site.diagnostics) ? [] : await compareFolder(files.sort(byPath), resolve(folder));
+  const hasFailed = hasErrors(site.diagnostics);
+  const compared = hasFailed ? [] : await compareFolder(files.sort(byPath), resolve(folder));
   progress.end();
   const diagnostics = [...site.diagnostics, ...compared];
-  const report = { site, diagnostics, out: null, verified: folder };
+  const report = { site, diagnostics, out: null, verified: hasFailed ? null : folder };
   printLines(reportBuild(report, flags.report, toTerminal(flags.all)));
   return hasErrors(diagnostics) ? "failed" : "done";
 }

@@ -71,4 +71,5 @@ test("a folder that is not there and sources with errors are told as such", asyn
   await site.write({ "content/guide.md": "[x](/nowhere)" });
   const broken = await runCli(["verify", "--quiet"], { cwd: site.path });
   expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining("there is no page or file `/nowhere`")]);
+  expect(broken.stdout).toMatch(/ — nothing was compared\n$/);
 });
