@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+
 import { InvalidArgumentError, Option, type Command } from "commander";
 
 import type { ReportFormat } from "./report-build.ts";
@@ -30,7 +32,7 @@ export interface BuildFlags extends SiteFlags, ReportFlags {
 }
 
 export function addRootOption(command: Command): Command {
-  return command.option("--root <dir>", "folder that holds content/ and openapi/", ".");
+  return command.option("--root <dir>", "folder that holds content/ and openapi/", toFolder, ".");
 }
 
 /** Where the site is served: these decide the addresses in it. */
@@ -72,6 +74,11 @@ export function addProviderOptions(command: Command): Command {
     .option("--auth-variable <name>", "environment variable that holds the header's value, instead of live.variable")
     .option("--timeout <seconds>", "how long one attempt may take", toSeconds, 30)
     .option("--retries <number>", "how often to ask again when the server is busy or away", toCount, 3);
+}
+
+export function toFolder(value: string): string {
+  if (!existsSync(`${value}/.`)) throw new InvalidArgumentError("There is no such folder.");
+  return value;
 }
 
 export function toPath(value: string): string {

@@ -11,7 +11,7 @@ import { secretPlaceOf } from "#shared/contract/security.ts";
 import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
-import { toPort } from "./options.ts";
+import { toFolder, toPort } from "./options.ts";
 import { readSettings } from "./read-site.ts";
 import { tell, tellFindings } from "./terminal.ts";
 
@@ -20,7 +20,7 @@ export function addSandboxCommand(program: Command): void {
   program
     .command("sandbox")
     .description("simulate the API of the contract on this machine")
-    .option("--root <dir>", "folder that holds openapi/", ".")
+    .option("--root <dir>", "folder that holds openapi/", toFolder, ".")
     .option("--port <number>", "port to listen on", toPort, 4010)
     .option("--host <name>", "name or address to listen on (this machine only)")
     .addOption(

@@ -103,6 +103,18 @@ test("--report json is one JSON text on stdout; --report github are annotations"
   );
 });
 
+test.each(["build", "check", "headers", "verify", "pull", "serve", "sandbox"])(
+  "%s refuses a root that is no folder, and makes none",
+  async (command) => {
+    await using site = await temporaryFolder(small);
+    for (const root of ["nowhere", "content/index.md"]) {
+      const { code, stderr } = await runCli([command, "--root", root], { cwd: site.path });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`'${root}' is invalid. There is no such folder.`)]);
+    }
+    expect(await readdir(site.path)).toEqual(["content"]);
+  },
+);
+
 test("wrong usage ends with 2 and a suggestion", async () => {
   await using site = await temporaryFolder(small);
   const flag = await runCli(["--stric"], { cwd: site.path });
