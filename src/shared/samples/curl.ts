@@ -4,6 +4,7 @@ import { startPair, toAddress } from "./address.ts";
 import {
   basicVariable,
   certificateVariable,
+  isMultipart,
   type SampleHeader,
   type SampleText,
   toQuerySecrets,
@@ -59,10 +60,6 @@ function toBody(body: RequestContent): readonly string[] {
     case "form":
       return body.parts.map(isMultipart(body.mediaType) ? toPart : toField);
   }
-}
-
-function isMultipart(mediaType: string): boolean {
-  return mediaType.toLowerCase().startsWith("multipart/");
 }
 
 /** `-F` gives `@`, `<` and `;` in a value a meaning of their own; `--form-string` does not. */

@@ -2,14 +2,22 @@ import type { FormPart, RequestContent, RequestValue, SampleBase } from "../cont
 import type { Json } from "../json/json.ts";
 import { startPair, toAddress } from "./address.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { certificateVariable, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import {
+  certificateVariable,
+  indent,
+  isMultipart,
+  type SampleText,
+  toQuerySecrets,
+  toSampleHeaders,
+} from "./sample-text.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
 export function toJavaScript(request: RequestValue, base: SampleBase): string {
   const usesFile = request.body.kind === "file" || formParts(request.body).some(({ kind }) => kind === "file");
   const options = toOptions(request);
   const address = toUrl(request, base);
-  const call = options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n${indent(options.join("\n"))}\n})`;
+  const call =
+    options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n${indent(options.join("\n"), style.indent)}\n})`;
   return [
     ...(usesFile ? ['import { openAsBlob } from "node:fs";', ""] : []),
     ...toForm(request.body),
@@ -85,9 +93,8 @@ function formParts(body: RequestContent): readonly FormPart[] {
 /** The statements before the call that fill in a form. */
 function toForm(body: RequestContent): readonly string[] {
   if (body.kind !== "form") return [];
-  const isMultipart = body.mediaType.toLowerCase().startsWith("multipart/");
   return [
-    `const form = new ${isMultipart ? "FormData" : "URLSearchParams"}();`,
+    `const form = new ${isMultipart(body.mediaType) ? "FormData" : "URLSearchParams"}();`,
     ...body.parts.map((part) => `form.append(${toArguments(part)});`),
     "",
   ];
@@ -114,8 +121,4 @@ function toKey(name: string): string {
 
 function quote(text: Json): string {
   return JSON.stringify(text);
-}
-
-function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, "  ");
 }

@@ -1,7 +1,15 @@
 import type { FormPart, NameValue, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import { toPath } from "./address.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import { basicVariable, certificateVariable, type SampleText, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import {
+  basicVariable,
+  certificateVariable,
+  indent,
+  isMultipart,
+  type SampleText,
+  toQuerySecrets,
+  toSampleHeaders,
+} from "./sample-text.ts";
 
 /** A request as a Python script: the `requests` library, with address and credentials from the environment. */
 export function toPython(request: RequestValue, base: SampleBase): string {
@@ -16,14 +24,14 @@ export function toPython(request: RequestValue, base: SampleBase): string {
     ...(certificate === null ? [] : [`cert=${fromEnvironment(certificate)},`]),
     "timeout=30,",
   ];
-  const call = `response = requests.${method === "trace" ? 'request(\n    "TRACE",' : `${method}(`}\n${indent(lines.join("\n"))}\n)`;
+  const call = `response = requests.${method === "trace" ? 'request(\n    "TRACE",' : `${method}(`}\n${indent(lines.join("\n"), style.indent)}\n)`;
   const opened = files.map(({ fileName, variable }) => `open(${quote(fileName)}, "rb") as ${variable}`);
   return [
     "import os",
     "",
     "import requests",
     "",
-    opened.length === 0 ? call : `with ${opened.join(", ")}:\n${indent(call)}`,
+    opened.length === 0 ? call : `with ${opened.join(", ")}:\n${indent(call, style.indent)}`,
     "print(response.status_code, response.text)",
     "response.raise_for_status()",
   ].join("\n");
@@ -58,7 +66,7 @@ function toDictionary(entries: readonly (readonly [key: string, value: string])[
       entries.map((entry) => entry.join(": ")),
       style,
     );
-  return `[\n${indent(entries.map((entry) => `(${entry.join(", ")}),`).join("\n"))}\n]`;
+  return `[\n${indent(entries.map((entry) => `(${entry.join(", ")}),`).join("\n"), style.indent)}\n]`;
 }
 
 /** `json=` sends its media type by itself, and `auth=` makes base64 of user and password. */
@@ -112,10 +120,9 @@ function toBody(body: RequestContent, files: readonly OpenFile[]): readonly stri
 /** Without a file among them, `requests` sends fields as multipart only when they are given like files. */
 function toForm(body: RequestContent & { readonly kind: "form" }, files: readonly OpenFile[]): readonly string[] {
   const fields = body.parts.filter((part) => part.kind === "field");
-  const isMultipart = body.mediaType.toLowerCase().startsWith("multipart/");
-  if (isMultipart && files.length === 0) {
+  if (isMultipart(body.mediaType) && files.length === 0) {
     const lines = fields.map(({ name, value }) => `(${quote(name)}, (None, ${quote(value)})),`);
-    return [`files=[\n${indent(lines.join("\n"))}\n],`];
+    return [`files=[\n${indent(lines.join("\n"), style.indent)}\n],`];
   }
   const opened = files.map(({ part, fileName, variable }) => {
     const mediaType = part?.kind === "file" ? part.mediaType : "";
@@ -141,8 +148,4 @@ const style: LiteralStyle = {
 /** JSON's escapes are Python's, too. */
 function quote(text: string): string {
   return JSON.stringify(text);
-}
-
-function indent(text: string): string {
-  return text.replace(/^(?=.)/gm, "    ");
 }

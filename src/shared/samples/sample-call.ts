@@ -1,7 +1,7 @@
 import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
 import { toJsonText } from "../json/json.ts";
 import { startPair, toAddress } from "./address.ts";
-import { certificateVariable, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import { certificateVariable, isMultipart, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
 
 /** A request as the samples of most languages say it: its address and headers put together, its body as it is sent. */
 export interface SampleCall {
@@ -38,7 +38,7 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
     startPair(index === 0 ? own : "?", secret.name),
     { variable: secret.variable, as: "query" },
   ]);
-  const isForm = request.body.kind === "form" && !isMultipart(request.body);
+  const isForm = request.body.kind === "form" && !isMultipart(request.body.mediaType);
   const formType = isForm ? [{ name: "Content-Type", value: ["application/x-www-form-urlencoded"] }] : [];
   const headers = toSampleHeaders(request).map(({ name, value }) => ({
     name,
@@ -58,17 +58,13 @@ export function toSampleCall(request: RequestValue, { variable, address }: Sampl
 function toCallBody(body: RequestContent): CallBody {
   if (body.kind === "json") return { kind: "json", text: withoutOddLines(toJsonText(body.value, 2)) };
   if (body.kind !== "form") return body;
-  if (isMultipart(body)) return { kind: "multipart", parts: body.parts };
+  if (isMultipart(body.mediaType)) return { kind: "multipart", parts: body.parts };
   const pairs = body.parts.map((part) => [part.name, part.kind === "field" ? part.value : part.fileName]);
   return { kind: "text", text: pairs.map((pair) => pair.map(encodeWhole).join("=")).join("&") };
 }
 
 function encodeWhole(text: string): string {
   return encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\uFFFD"));
-}
-
-function isMultipart({ mediaType }: { readonly mediaType: string }): boolean {
-  return mediaType.toLowerCase().startsWith("multipart/");
 }
 
 /** How a language writes a text that is put together. */

@@ -58,3 +58,12 @@ export function basicVariable({ value }: SampleHeader): string | null {
   const [, secret] = value;
   return typeof secret === "object" && secret.isBase64 ? secret.variable : null;
 }
+
+export function isMultipart(mediaType: string): boolean {
+  return mediaType.toLowerCase().startsWith("multipart/");
+}
+
+/** The lines of a text, each that is not empty with so much space before it. */
+export function indent(text: string, space: string): string {
+  return text.replace(/^(?=.)/gm, space);
+}
