@@ -7,9 +7,9 @@ import type { PageTask, Surroundings } from "./parse-worker.ts";
 
 /**
  * So many pages take longer than starting threads for them. Measured with the pages of `tests/bench` on two cores: the
- * build takes 1.03 times as long with threads at 60 pages, 0.92 at 100, 0.85 at 150, and a sixth more of the processor.
+ * build takes 0.95 times as long with threads at 30 pages, 0.88 at 60, 0.85 at 150, a sixth more of the processor, and 60 MB.
  */
-const manyPages = 100;
+const manyPages = 60;
 
 interface WaitingPage extends PageTask {
   readonly resolve: (parsed: Outcome<Document>) => void;

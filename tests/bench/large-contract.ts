@@ -17,7 +17,7 @@ import { type Cost, medianOf, runNode } from "./measure.ts";
  */
 const operations = Number(process.env["OPERATIONS"] ?? 1_000);
 const rounds = Number(process.env["ROUNDS"] ?? 5);
-const budget: Pick<Cost, "seconds" | "megabytes"> = { seconds: 5, megabytes: 300 };
+const budget: Pick<Cost, "seconds" | "megabytes"> = { seconds: 4, megabytes: 300 };
 
 await main();
 
