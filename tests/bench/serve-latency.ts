@@ -17,11 +17,11 @@ import { startBrowser } from "./slow-reader.ts";
  *
  * docs-build and VitePress take turns on the same pages, in one browser and one run, so that the ratio means something
  * on any machine. The time is taken in the page, in the first animation frame that shows the text. PEERS_FOLDER says where
- * VitePress is installed already, ROUNDS how many edits count (40). BASE names a checkout of another commit, compiled: it
- * takes turns too, with the same pages and with its own site, which then is the one for both.
+ * VitePress is installed already, ROUNDS how many edits count (40). BASE_FOLDER names a checkout of another commit,
+ * compiled: it takes turns too, with the same pages and with its own site, which then is the one for both.
  */
 const rounds = Number(process.env["ROUNDS"] ?? 40);
-const base = process.env["BASE"];
+const base = process.env["BASE_FOLDER"];
 const checkouts = [process.cwd(), ...(base === undefined ? [] : [resolve(base)])];
 const [siteFolder = ""] = checkouts.slice(-1);
 const bin = "bin/docs-build.js";
