@@ -7,7 +7,8 @@ import type { PageTask, Surroundings } from "./parse-worker.ts";
 
 /**
  * So many pages take longer than starting threads for them. Measured with the pages of `tests/bench` on two cores: the
- * build takes 0.95 times as long with threads at 30 pages, 0.88 at 60, 0.85 at 150, a sixth more of the processor, and 60 MB.
+ * build takes 0.95 times as long with threads at 30 pages, 0.88 at 60, 0.85 at 150, and a sixth more of the processor and
+ * 60 MB.
  */
 const manyPages = 60;
 
