@@ -4,7 +4,7 @@ import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
 import type { Config } from "#shared/config.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { hrefOf, operationMarkdownPath, type ReferencePart } from "#shared/contract/reference.ts";
+import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import type { FilesInTurn, OutputFile, Sources } from "#shared/files.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { markdownFile } from "#shared/markdown-forms.ts";
@@ -99,7 +99,7 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
     ...{ section, unlisted: false, address: addressOf(page.path, config) },
     toContent: async () => markdownFile({ ...page, url }, toBody()),
   });
-  const parts = flatten(reference.root).flatMap((part) => {
+  const parts = partsOf(reference.root).flatMap((part) => {
     const path = markdownPathOf(part.route);
     if (path === null) return [];
     const isRoot = part === reference.root;
@@ -115,10 +115,6 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
     );
   });
   return [...parts, ...operations];
-}
-
-function flatten(part: ReferencePart): readonly ReferencePart[] {
-  return [part, ...part.parts.flatMap(flatten)];
 }
 
 function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {

@@ -1,6 +1,6 @@
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { Reference, ReferencePart, SchemaUse } from "#shared/contract/reference.ts";
+import { partsOf, type Reference, type ReferencePart, type SchemaUse } from "#shared/contract/reference.ts";
 import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
@@ -41,16 +41,11 @@ export function planReference(inputs: ReferenceInputs): Reference {
     title: contract.title,
   };
   const hrefByAnchor = new Map<string, string>();
-  for (const part of flattenParts(root)) {
+  for (const part of partsOf(root)) {
     for (const anchor of anchorsOf(part)) if (!hrefByAnchor.has(anchor)) hrefByAnchor.set(anchor, part.href);
   }
   const anchorByName = new Map(schemas.map(({ name, anchor }) => [name, anchor]));
   return { root, hrefByAnchor, anchorByName, usesByName: toSchemaUses(contract) };
-}
-
-/** A part and all that are below it, in reading order. */
-function flattenParts(part: ReferencePart): readonly ReferencePart[] {
-  return [part, ...part.parts.flatMap(flattenParts)];
 }
 
 function anchorsOf({ tags, webhooks, schemas }: ReferencePart): readonly string[] {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { Reference, ReferencePart } from "#shared/contract/reference.ts";
+import { partsOf, type Reference } from "#shared/contract/reference.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import type { Memory } from "#shared/memory.ts";
@@ -36,17 +36,13 @@ export function planSamples(
     ...settings
   }: SampleSettings & Pick<Memory, "remember"> & { loadHighlight: LoadHighlight },
 ): PlannedSamples {
-  const planned = withParts(root).map(({ href, tags }) => {
+  const planned = partsOf(root).map(({ href, tags }) => {
     const operations = tags.flatMap((tag) => tag.operations.map(toSampled));
     const inputs = { operations, servers: contract.servers, ...settings };
     const make = async () => remember(`samples at ${href}`, [inputs], async () => toPageSamples(inputs, loadHighlight));
     return [href, make] as const;
   });
   return new Map(planned);
-}
-
-function withParts(part: ReferencePart): readonly ReferencePart[] {
-  return [part, ...part.parts.flatMap(withParts)];
 }
 
 /** What the samples of an operation are made of. */

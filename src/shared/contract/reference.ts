@@ -49,6 +49,11 @@ export interface ReferenceMenuPart extends Pick<ReferencePart, "label" | "href">
   readonly parts: readonly ReferenceMenuPart[];
 }
 
+/** A page and all that are below it, in reading order. */
+export function partsOf(part: ReferencePart): readonly ReferencePart[] {
+  return [part, ...part.parts.flatMap(partsOf)];
+}
+
 /** The address of an anchor, base URL included. A field is on the page of its schema. */
 export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): string {
   const owner = hrefByAnchor.has(anchor) ? anchor : anchor.replace(/[.~].*$/s, "");
