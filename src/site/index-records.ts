@@ -1,16 +1,9 @@
 import { createHash } from "node:crypto";
 
 import type { OutputFile } from "#shared/files.ts";
-import {
-  type IndexedTerm,
-  searchFilePath,
-  type SearchIndex,
-  searchKinds,
-  type SearchRecord,
-  type StoredRecord,
-  weightSteps,
-} from "#shared/search/search-index.ts";
-import { toTerms, toWholeNames } from "#shared/search/search-terms.ts";
+import { type IndexedTerm, searchFilePath, type SearchIndex, searchKinds } from "#shared/search/search-index.ts";
+
+import type { RecordGroup } from "./group-records.ts";
 
 /** An index with its files. */
 export interface IndexWithFiles {
@@ -18,154 +11,109 @@ export interface IndexWithFiles {
   readonly files: readonly OutputFile[];
 }
 
-/** The index of some records. The same records give the same files, named by their content. */
-export function indexRecords(root: string, found: readonly SearchRecord[]): IndexWithFiles {
-  const records = searchKinds.flatMap((kind) => found.filter((record) => record.kind === kind));
-  const terms = inParts(byBeginning(toTermList(records).map(write), 1)).map(toPart);
-  const stored = inParts(records.map((record) => [write(toStored(record))])).map(toPart);
-  const starts = stored.map((_, place) => stored.slice(0, place).reduce((sum, { entries }) => sum + entries.length, 0));
+/**
+ * The index of groups of records, which come in the order of `searchKinds`. The same records give the same files, named by
+ * their content, whatever group they stand in.
+ */
+export async function indexRecords(
+  root: string,
+  groups: Iterable<RecordGroup> | AsyncIterable<RecordGroup>,
+): Promise<IndexWithFiles> {
+  const counts = searchKinds.map(() => 0);
+  const records: Written[] = [];
+  const found = new FoundTerms();
+  for await (const group of groups) {
+    found.add(group, records.length);
+    for (const json of group.records) records.push({ term: "", json });
+    for (const [kind, count] of group.counts.entries()) counts[kind] = (counts[kind] ?? 0) + count;
+  }
+  const terms = inParts(byBeginning(found.inOrder(), 1)).map(toPart);
+  const stored = inParts(records.map((record) => [record])).map(toPart);
+  let start = 0;
   const index = {
     root,
-    ends: searchKinds.map((_, place) => records.filter(({ kind }) => searchKinds.indexOf(kind) <= place).length),
-    terms: terms.map(({ entries, name }) => [entries[0]?.entry[0] ?? "", name] as const),
-    records: stored.map(({ name }, place) => [starts[place] ?? 0, name] as const),
+    ends: counts.map((_, kind) => counts.slice(0, kind + 1).reduce((sum, count) => sum + count, 0)),
+    terms: terms.map(({ entries, name }) => [entries[0]?.term ?? "", name] as const),
+    records: stored.map(({ entries, name }) => [(start += entries.length) - entries.length, name] as const),
   };
   return { index, files: [...terms, ...stored].map(({ file }) => file) };
 }
 
 /** An entry of a part, as it is written. */
-interface Written<T> {
-  readonly entry: T;
+interface Written {
+  /** Empty for a record. */
+  readonly term: string;
   readonly json: string;
 }
 
-function write<T>(entry: T): Written<T> {
-  return { entry, json: JSON.stringify(entry) };
-}
-
-interface Part<T> {
-  readonly entries: readonly Written<T>[];
+interface Part {
+  readonly entries: readonly Written[];
   readonly name: string;
   readonly file: OutputFile;
 }
 
-function toPart<T>(entries: readonly Written<T>[]): Part<T> {
+function toPart(entries: readonly Written[]): Part {
   const content = Buffer.from(`[${entries.map(({ json }) => json).join(",")}]`);
   const name = createHash("sha256").update(content).digest("hex").slice(0, 12);
   return { entries, name, file: { path: searchFilePath(name), content } };
 }
 
-/** More of a text is found, but not shown. */
-const longestExcerpt = 280;
+/** The terms of all groups, each with where it stands, by field. */
+class FoundTerms {
+  readonly #fields = new Map<string, Map<number, Places>>();
 
-function toStored({ title, trail, text, href }: SearchRecord): StoredRecord {
-  const excerpt = text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt).replace(/\s+\S*$/, "")} …`;
-  return [title, trail, excerpt, href];
+  /** Records of the group are numbered from `first` on. */
+  add({ terms, places }: RecordGroup, first: number): void {
+    let at = 0;
+    const next = (): number => places[at++] ?? 0;
+    for (const term of terms) {
+      const fields = this.#fields.get(term) ?? new Map<number, Places>();
+      this.#fields.set(term, fields);
+      const field = next();
+      const known = fields.get(field) ?? new Places();
+      fields.set(field, known);
+      for (let count = next(); count > 0; count--) known.add(first + next(), next());
+    }
+  }
+
+  /** In the order of the alphabet. */
+  inOrder(): readonly Written[] {
+    return [...this.#fields.keys()].sort().map((term) => {
+      const fields = Array.from(this.#fields.get(term) ?? [], ([field, places]) => [field, ...places.toSteps()]);
+      const entry: IndexedTerm = [term, ...fields];
+      return { term, json: JSON.stringify(entry) };
+    });
+  }
 }
-
-/**
- * Words of a usual field, in the order of `searchFields`. Fixed numbers, so that a longer page does not change what is
- * written of all others.
- */
-const usualLengths = [4, 3, 4, 40] as const;
-
-/** What BM25 makes of lengths: none at 0, all at 1. */
-const lengthMatters = 0.6;
 
 /** Terms that stand in more records than this are told of those where they weigh most: no list grows with the site. */
 const mostRecords = 1_000;
 
-/** Every term with the records that it stands in, in the order of the alphabet. */
-function toTermList(records: readonly SearchRecord[]): readonly IndexedTerm[] {
-  const counter = new TermCounter();
-  /** By the number of the term: its fields, each with record and weight by turns, in one list: a large site has millions. */
-  const fields: Map<number, number[]>[] = [];
-  for (const [id, record] of records.entries()) {
-    for (const [field, { text, usualLength }] of indexedFields(record).entries()) {
-      const { terms, total } = counter.count(text);
-      const toWeight = weighing(total, usualLength);
-      for (const term of terms) {
-        const weight = toWeight(counter.take(term));
-        const lists = (fields[term] ??= new Map<number, number[]>());
-        const list = lists.get(field);
-        if (list === undefined) lists.set(field, [id, weight]);
-        else list.push(id, weight);
-      }
-    }
-  }
-  return counter
-    .inOrder()
-    .map(([term, number]) => [
-      term,
-      ...Array.from(fields[number] ?? [], ([field, list]) => [field, ...toSteps(heaviest(list))]),
-    ]);
-}
+/** Where a term stands in a field. */
+class Places {
+  /** Record and weight by turns. */
+  #weighed: number[] = [];
+  /** What weighs no more comes too late to be told. */
+  #floor = 0;
 
-/** Gives terms numbers, and counts them. They are read from what stands between the spaces of a text: most of that stands in many texts. */
-class TermCounter {
-  readonly #numbers = new Map<string, number>();
-  readonly #known = new Map<string, readonly number[]>();
-  /** By the number of the term. One list for all texts: a large site has fifty thousand. */
-  readonly #counts: number[] = [];
-
-  /** The terms of a text, each once, and how many words they are. How often each is there waits to be taken. */
-  count(text: string): { readonly terms: readonly number[]; readonly total: number } {
-    const found: number[] = [];
-    let total = 0;
-    for (const chunk of text === "" ? [] : text.split(/\s+/)) {
-      for (const term of this.#known.get(chunk) ?? this.#read(chunk)) {
-        const count = this.#counts[term] ?? 0;
-        if (count === 0) found.push(term);
-        this.#counts[term] = count + 1;
-        total++;
-      }
-    }
-    return { terms: found, total };
+  add(record: number, weight: number): void {
+    if (weight <= this.#floor) return;
+    this.#weighed.push(record, weight);
+    if (this.#weighed.length < 8 * mostRecords) return;
+    this.#weighed = heaviest(this.#weighed);
+    this.#floor = Math.min(...this.#weighed.filter((_, place) => place % 2 === 1));
   }
 
-  /** How often a term stands in the text that was counted. */
-  take(term: number): number {
-    const count = this.#counts[term] ?? 0;
-    this.#counts[term] = 0;
-    return count;
+  /** Of each record how far it is from the one before. */
+  toSteps(): readonly number[] {
+    return heaviest(this.#weighed).map((value, place, weighed) =>
+      place % 2 === 0 ? value - (weighed[place - 2] ?? 0) : value,
+    );
   }
-
-  inOrder(): readonly (readonly [term: string, number: number])[] {
-    return [...this.#numbers].sort(([a], [b]) => (a < b ? -1 : 1));
-  }
-
-  #read(chunk: string): readonly number[] {
-    const terms = [...toTerms(chunk), ...toWholeNames(chunk)].map((term) => {
-      const number = this.#numbers.get(term) ?? this.#numbers.size;
-      this.#numbers.set(term, number);
-      return number;
-    });
-    this.#known.set(chunk, terms);
-    return terms;
-  }
-}
-
-/** The texts of a record in the order of `searchFields`. The type of a field says no more of it than its text does. */
-function indexedFields({ kind, title, names, trail, text }: SearchRecord): readonly IndexedField[] {
-  const texts = kind === "field" ? [title, names, "", `${trail} ${text}`] : [title, names, trail, text];
-  return texts.map((words, field) => ({ text: words, usualLength: usualLengths[field] ?? 1 }));
-}
-
-interface IndexedField {
-  readonly text: string;
-  readonly usualLength: number;
-}
-
-/** What a term weighs in a text by how often it stands there: by the text's length, as BM25 has it, in `weightSteps`. */
-function weighing(words: number, usualLength: number): (count: number) => number {
-  const length = 1 - lengthMatters + (lengthMatters * words) / usualLength;
-  const toWeight = (count: number): number => 2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length)));
-  const ofOne = toWeight(1);
-  return (count) => (count === 1 ? ofOne : toWeight(count));
 }
 
 /** Of records and weights by turns those that weigh most; of those that weigh the same, the first ones. */
-function heaviest(weighed: readonly number[]): readonly number[] {
+function heaviest(weighed: number[]): number[] {
   if (weighed.length <= 2 * mostRecords) return weighed;
   const counts = new Map<number, number>();
   for (let place = 1; place < weighed.length; place += 2) {
@@ -186,17 +134,12 @@ function heaviest(weighed: readonly number[]): readonly number[] {
   });
 }
 
-/** Of each record how far it is from the one before. */
-function toSteps(weighed: readonly number[]): readonly number[] {
-  return weighed.map((value, place) => (place % 2 === 0 ? value - (weighed[place - 2] ?? 0) : value));
-}
-
 /** In characters of JSON. Compressed it is about a third. */
 const partSize = 20_000;
 
 /** Groups that belong together, in parts of about one size. */
-function inParts<T>(groups: readonly (readonly Written<T>[])[]): readonly (readonly Written<T>[])[] {
-  const parts: { readonly entries: Written<T>[]; size: number }[] = [];
+function inParts(groups: readonly (readonly Written[])[]): readonly (readonly Written[])[] {
+  const parts: { readonly entries: Written[]; size: number }[] = [];
   for (const group of groups) {
     const size = sizeOf(group);
     const last = parts.at(-1);
@@ -209,13 +152,11 @@ function inParts<T>(groups: readonly (readonly Written<T>[])[]): readonly (reado
   return parts.map(({ entries }) => entries);
 }
 
-type WrittenTerm = Written<IndexedTerm>;
-
 /** Terms by their first letters, so many that a group fits into a part: what one more word changes ends where a letter does. */
-function byBeginning(terms: readonly WrittenTerm[], length: number): readonly (readonly WrittenTerm[])[] {
-  const groups = new Map<string, WrittenTerm[]>();
+function byBeginning(terms: readonly Written[], length: number): readonly (readonly Written[])[] {
+  const groups = new Map<string, Written[]>();
   for (const term of terms) {
-    const beginning = term.entry[0].slice(0, length);
+    const beginning = term.term.slice(0, length);
     const group = groups.get(beginning);
     if (group === undefined) groups.set(beginning, [term]);
     else group.push(term);
@@ -226,6 +167,6 @@ function byBeginning(terms: readonly WrittenTerm[], length: number): readonly (r
 }
 
 /** In characters of JSON, with what stands between and around the entries. */
-function sizeOf(entries: readonly Written<unknown>[]): number {
+function sizeOf(entries: readonly Written[]): number {
   return entries.reduce((size, { json }) => size + json.length + 1, 1);
 }

@@ -2,9 +2,10 @@ import type { Config } from "#shared/config.ts";
 import type { FilesInTurn, OutputFile } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
 import { routeKey } from "#shared/route.ts";
-import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
+import type { SearchManifest } from "#shared/search/search-index.ts";
 
-import { indexRecords } from "./index-records.ts";
+import { createGrouping, type Grouping, type RecordGroup } from "./group-records.ts";
+import { indexRecords, type IndexWithFiles } from "./index-records.ts";
 import { toHref } from "./link-resolver.ts";
 import type { Navigation } from "./navigation.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
@@ -34,37 +35,60 @@ export function planSearch(inputs: SearchInputs): FilesInTurn {
   };
 }
 
-async function makeSearch(inputs: SearchInputs, { keep, remember }: Memory): Promise<readonly OutputFile[]> {
-  const { config, documents, contracts } = inputs;
-  const guides = documents
-    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
-    .map(({ route, document, textOf }) => ({ document, textOf, href: toHref(route, config.baseUrl) }));
-  const guideInputs = guides.map(({ document: { textId, title, frontMatter }, href }) => [
-    ...[textId, href, title, frontMatter.description, frontMatter.sidebarLabel],
-  ]);
-  const readGuides = async (): Promise<readonly SearchRecord[]> => {
-    const read = guides.map(async ({ document, textOf, href }) =>
-      keep(`records of ${document.file}`, [document, textOf, href], async () =>
-        recordsOfPage(document, await textOf("sections"), href),
-      ),
-    );
-    return (await Promise.all(read)).flat();
-  };
-  const searched = contracts.map(({ contract, reference }) => ({
-    root: reference.root.href,
-    inputs: [contract, reference.hrefByAnchor],
-    records: () => recordsOfContract(contract, reference),
-  }));
-  const sites = searched.length === 0 ? [{ root: "", inputs: [], records: () => [] }] : searched;
-  const indexes = sites.map(async ({ root, inputs: own, records }) =>
-    remember(`search at ${root}`, [root, guideInputs, ...own], async () =>
-      indexRecords(root, [...(await readGuides()), ...records()]),
-    ),
-  );
-  const made = await Promise.all(indexes);
+async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonly OutputFile[]> {
+  const toGroup = createGrouping();
+  const guides = planGuides(inputs, toGroup);
+  const searched = inputs.contracts.map(({ contract, reference }) => {
+    const { href } = reference.root;
+    const make = async () => toGroup(recordsOfContract(contract, reference));
+    return { root: href, groups: [...guides, { name: href, madeOf: [contract, reference.hrefByAnchor], make }] };
+  });
+  const made: IndexWithFiles[] = [];
+  for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {
+    const madeOf = groups.flatMap((group) => group.madeOf);
+    const make = async () => indexRecords(root, readGroups(groups, memory));
+    made.push(await memory.remember(`search at ${root}`, [root, ...madeOf], make));
+  }
   const manifest: SearchManifest = { indexes: made.map(({ index }) => index), pages: usefulPages(inputs.navigation) };
   const files = new Map(made.flatMap((index) => index.files).map((file) => [file.path, file]));
   return [{ path: manifestPath, content: JSON.stringify(manifest) }, ...files.values()];
+}
+
+/** Records that are read together, and again when one of them is another. */
+interface PlannedGroup {
+  readonly name: string;
+  readonly madeOf: readonly unknown[];
+  readonly make: () => Promise<RecordGroup>;
+}
+
+/** So many pages are read again after an edit to one of them. */
+const pagesAtOnce = 50;
+
+function planGuides({ config, documents }: SearchInputs, toGroup: Grouping): readonly PlannedGroup[] {
+  const guides = documents
+    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
+    .map(({ route, document, textOf }) => ({ document, textOf, href: toHref(route, config.baseUrl) }));
+  return Array.from({ length: Math.ceil(guides.length / pagesAtOnce) }, (_, place) => {
+    const group = guides.slice(place * pagesAtOnce, (place + 1) * pagesAtOnce);
+    const read = async ({ document, textOf, href }: (typeof group)[number]) =>
+      recordsOfPage(document, await textOf("sections"), href);
+    return {
+      name: `guides ${place}`,
+      madeOf: group.map(({ document: { textId, title, frontMatter }, href }) => [
+        ...[textId, href, title, frontMatter.description, frontMatter.sidebarLabel],
+      ]),
+      make: async () => toGroup((await Promise.all(group.map(read))).flat()),
+    };
+  });
+}
+
+/** One after the other: together they take more room than the texts of the site. */
+async function* readGroups(groups: readonly PlannedGroup[], { rememberParts }: Memory): AsyncIterable<RecordGroup> {
+  for (const { name, madeOf, make } of groups) {
+    const making = { parts: ["group"] as const, make: async () => ({ group: await make() }) };
+    const partOf = await rememberParts(`search of ${name}`, madeOf, making);
+    yield await partOf("group");
+  }
 }
 
 /** What the site itself puts first: the navbar's entries, then the sidebar's. */

@@ -83,8 +83,23 @@ test("an edit to a page makes that page, and none again when it is taken back", 
     "document content/more.md",
     "page /more",
     "search at /api/",
+    "search of guides 0",
   ]);
   expect((await buildWithCache(site, folder.path)).made).toEqual([]);
+});
+
+test("an edit to one of many pages reads few of them again for the search, and gives what a build without the cache gives", async () => {
+  await using folder = await temporaryFolder();
+  const pages = Array.from({ length: 120 }, (_, place) => [
+    `content/page-${place}.md`,
+    `# Page ${place}\n\nOf ${place} loads.\n`,
+  ]);
+  const many: Files = { ...site, ...Object.fromEntries(pages) };
+  await buildWithCache(many, folder.path);
+  const after = edited(many, "content/page-7.md", (text) => `${text}\n## One more section\n`);
+  const { built, made } = await buildWithCache(after, folder.path);
+  expect(made.filter((name) => name.startsWith("search of"))).toHaveLength(1);
+  expect(contentsOf(built)).toEqual(contentsOf(await build(after)));
 });
 
 test("a contract that is written in another way is read again, and what its pages show is not made again", async () => {

@@ -1,0 +1,142 @@
+import { searchKinds, type SearchRecord, type StoredRecord, weightSteps } from "#shared/search/search-index.ts";
+import { toTerms, toWholeNames } from "#shared/search/search-terms.ts";
+
+/** What an index has to know of some records, as plain data. They are numbered from 0. */
+export interface RecordGroup {
+  /** How many records there are of each of `searchKinds`. */
+  readonly counts: readonly number[];
+  /** Each as it is written. */
+  readonly records: readonly string[];
+  /** Each once for every field that it stands in. */
+  readonly terms: readonly string[];
+  /**
+   * For each term the field, in how many records it stands there, and of these by turns the number and what it weighs.
+   * In one list: a large site has millions.
+   */
+  readonly places: Int32Array;
+}
+
+export type Grouping = (found: readonly SearchRecord[]) => RecordGroup;
+
+/** Gives a function that makes groups. It remembers words, which most groups share. */
+export function createGrouping(): Grouping {
+  const counter = new TermCounter();
+  return (found) => {
+    const ofKinds = searchKinds.map((kind) => found.filter((record) => record.kind === kind));
+    const records = ofKinds.flat();
+    return {
+      counts: ofKinds.map(({ length }) => length),
+      records: records.map((record) => JSON.stringify(toStored(record))),
+      ...placeTerms(records, counter),
+    };
+  };
+}
+
+/** More of a text is found, but not shown. */
+const longestExcerpt = 280;
+
+function toStored({ title, trail, text, href }: SearchRecord): StoredRecord {
+  const excerpt = text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt).replace(/\s+\S*$/, "")} …`;
+  return [title, trail, excerpt, href];
+}
+
+/**
+ * Words of a usual field, in the order of `searchFields`. Fixed numbers, so that a longer page does not change what is
+ * written of all others.
+ */
+const usualLengths = [4, 3, 4, 40] as const;
+
+/** What BM25 makes of lengths: none at 0, all at 1. */
+const lengthMatters = 0.6;
+
+/** Where the terms of some records stand, in the order in which they come. */
+function placeTerms(records: readonly SearchRecord[], counter: TermCounter): Pick<RecordGroup, "terms" | "places"> {
+  /** By the numbers of term and field: record and weight by turns. */
+  const found = new Map<number, number[]>();
+  for (const [id, record] of records.entries()) {
+    for (const [field, { text, usualLength }] of indexedFields(record).entries()) {
+      const { terms, total } = counter.count(text);
+      const toWeight = weighing(total, usualLength);
+      for (const term of terms) {
+        const key = term * usualLengths.length + field;
+        const list = found.get(key);
+        const weight = toWeight(counter.take(term));
+        if (list === undefined) found.set(key, [id, weight]);
+        else list.push(id, weight);
+      }
+    }
+  }
+  const lists = Array.from(found, ([key, list]) => [key % usualLengths.length, list.length / 2, ...list]);
+  const places = new Int32Array(lists.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    places.set(list, at);
+    at += list.length;
+  }
+  const terms = Array.from(found.keys(), (key) => counter.termOf(Math.floor(key / usualLengths.length)));
+  return { terms, places };
+}
+
+/** Gives terms numbers, and counts them. They are read from what stands between the spaces of a text: most of that stands in many texts. */
+class TermCounter {
+  readonly #terms: string[] = [];
+  readonly #numbers = new Map<string, number>();
+  readonly #known = new Map<string, readonly number[]>();
+  /** By the number of the term. One list for all texts: a large site has fifty thousand. */
+  readonly #counts: number[] = [];
+
+  /** The terms of a text, each once, and how many words they are. How often each is there waits to be taken. */
+  count(text: string): { readonly terms: readonly number[]; readonly total: number } {
+    const found: number[] = [];
+    let total = 0;
+    for (const chunk of text === "" ? [] : text.split(/\s+/)) {
+      for (const term of this.#known.get(chunk) ?? this.#read(chunk)) {
+        const count = this.#counts[term] ?? 0;
+        if (count === 0) found.push(term);
+        this.#counts[term] = count + 1;
+        total++;
+      }
+    }
+    return { terms: found, total };
+  }
+
+  /** How often a term stands in the text that was counted. */
+  take(term: number): number {
+    const count = this.#counts[term] ?? 0;
+    this.#counts[term] = 0;
+    return count;
+  }
+
+  termOf(number: number): string {
+    return this.#terms[number] ?? "";
+  }
+
+  #read(chunk: string): readonly number[] {
+    const terms = [...toTerms(chunk), ...toWholeNames(chunk)].map((term) => {
+      const number = this.#numbers.get(term) ?? this.#terms.push(term) - 1;
+      this.#numbers.set(term, number);
+      return number;
+    });
+    this.#known.set(chunk, terms);
+    return terms;
+  }
+}
+
+/** The texts of a record in the order of `searchFields`. The type of a field says no more of it than its text does. */
+function indexedFields({ kind, title, names, trail, text }: SearchRecord): readonly IndexedField[] {
+  const texts = kind === "field" ? [title, names, "", `${trail} ${text}`] : [title, names, trail, text];
+  return texts.map((words, field) => ({ text: words, usualLength: usualLengths[field] ?? 1 }));
+}
+
+interface IndexedField {
+  readonly text: string;
+  readonly usualLength: number;
+}
+
+/** What a term weighs in a text by how often it stands there: by the text's length, as BM25 has it, in `weightSteps`. */
+function weighing(words: number, usualLength: number): (count: number) => number {
+  const length = 1 - lengthMatters + (lengthMatters * words) / usualLength;
+  const toWeight = (count: number): number => 2 ** Math.max(0, Math.round(Math.log2((weightSteps * count) / length)));
+  const ofOne = toWeight(1);
+  return (count) => (count === 1 ? ofOne : toWeight(count));
+}
