@@ -3,6 +3,7 @@ import type { Direction } from "#shared/contract/difference.ts";
 import type { MediaType, Operation, Response } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
+import { bareType } from "#shared/media-type.ts";
 
 import type { Change, Place } from "./change.ts";
 import { compareParameters, type PartTools } from "./compare-parameters.ts";
@@ -150,7 +151,7 @@ function compareContent(content: Pair<readonly MediaType[]>, place: SchemaPlace,
 
 /** Schemas by media type, which is in lower case and without its parameters. */
 function keyByType(content: readonly MediaType[]): ReadonlyMap<string, Schema | null> {
-  return new Map(content.map(({ type, schema }) => [(type.split(";")[0] ?? type).trim().toLowerCase(), schema]));
+  return new Map(content.map(({ type, schema }) => [bareType(type), schema]));
 }
 
 /** What two contracts ask of an operation's callers. Schemes are compared by what they are, not by name. */

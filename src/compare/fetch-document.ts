@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { diagnose, type Outcome } from "#shared/diagnostic.ts";
+import { bareType } from "#shared/media-type.ts";
 
 import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";
 import { type FetchFailure, toAnswerFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
@@ -144,7 +145,7 @@ export type Notation = "json" | "yaml";
  * says nothing. Null when it is something else: a web page, say.
  */
 export function detectNotation(contentType: string, text: string): Notation | null {
-  const type = mediaTypeOf(contentType);
+  const type = bareType(contentType);
   const first = text.trimStart().charAt(0);
   if (first === "<" || !isDocumentType(contentType)) return null;
   if (/[/+]json$/.test(type)) return "json";
@@ -154,7 +155,7 @@ export function detectNotation(contentType: string, text: string): Notation | nu
 
 /** True for content types that an OpenAPI document may come with. */
 function isDocumentType(contentType: string): boolean {
-  const type = mediaTypeOf(contentType);
+  const type = bareType(contentType);
   return /[/+]json$|[/+](x-)?yaml$/.test(type) || untold.has(type);
 }
 
@@ -166,7 +167,3 @@ const untold = new Set([
   "binary/octet-stream",
   "application/vnd.oai.openapi",
 ]);
-
-function mediaTypeOf(contentType: string): string {
-  return (contentType.split(";")[0] ?? "").trim().toLowerCase();
-}

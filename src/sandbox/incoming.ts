@@ -6,7 +6,7 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, toDouble, toObject } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { typeOfContent } from "#shared/file-type.ts";
-import { isJsonType } from "#shared/media-type.ts";
+import { bareType, isJsonType, takesType } from "#shared/media-type.ts";
 
 import { fieldsOf } from "./contract-fields.ts";
 import { type Fault, limits, refuseFaults, type Refusal, type SandboxRequest } from "./exchange.ts";
@@ -51,8 +51,8 @@ export function readContent({ headers, body }: SandboxRequest, operation: Operat
   if (!requestBody || (body.length === 0 && !requestBody.required)) return { received: nothing };
   if (body.length === 0) return refuseBody([wholeBody("the body is missing")]);
   const header = headers.get("content-type") ?? "";
-  const type = header.split(";")[0]?.trim().toLowerCase() ?? "";
-  const mediaType = requestBody.content.find((accepted) => isAccepted(accepted.type, type));
+  const type = bareType(header);
+  const mediaType = requestBody.content.find((accepted) => takesType(accepted.type, type));
   const encoding = headers.get("content-encoding") ?? "identity";
   if (!mediaType || encoding !== "identity") return { refusal: wrongType(header, encoding, requestBody.content) };
   if (isJsonType(type)) return readJson(body, type);
@@ -62,12 +62,6 @@ export function readContent({ headers, body }: SandboxRequest, operation: Operat
 }
 
 const nothing: ReceivedContent = { content: { kind: "none" }, members: {}, files: [] };
-
-/** A range takes every type in it: `image/*` (RFC 9110, section 12.5.1). */
-function isAccepted(accepted: string, type: string): boolean {
-  const range = accepted.split(";")[0]?.trim().toLowerCase() ?? "";
-  return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
-}
 
 function wrongType(header: string, encoding: string, content: readonly MediaType[]): Refusal {
   const types = content.map(({ type }) => type).join(" or ");

@@ -7,3 +7,14 @@ export function isFormType(type: string): boolean {
 export function isJsonType(mediaType: string): boolean {
   return /^(?:(?:application|text)\/json|[^/]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType.trim());
 }
+
+/** A media type in lower case and without its parameters: `text/html` of `Text/HTML; charset=utf-8`. */
+export function bareType(mediaType: string): string {
+  return (mediaType.split(";")[0] ?? "").trim().toLowerCase();
+}
+
+/** True when a type, or a range like `image/*`, takes what is sent; parameters do not matter (RFC 9110, section 12.5.1). */
+export function takesType(accepted: string, sent: string): boolean {
+  const [range, type] = [bareType(accepted), bareType(sent)];
+  return range === type || range === "*/*" || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
+}

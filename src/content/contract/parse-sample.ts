@@ -2,6 +2,7 @@ import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "
 import { parsePointer } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
 import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
+import { bareType, isFormType, isJsonType } from "#shared/media-type.ts";
 
 /** A request written as one reads it, with the places of its parts as offsets into the text. */
 export interface HttpSample {
@@ -89,11 +90,11 @@ function parseBody(text: string, headers: readonly NameValue[]): ParsedBody | { 
   const body = text.trimEnd();
   if (body.trim() === "") return { content: { kind: "none" }, json: null };
   const stated = headers.find(({ name }) => name.toLowerCase() === "content-type")?.value;
-  const mediaType = (stated ?? "application/json").split(";")[0]?.trim().toLowerCase() ?? "";
-  if (/^(multipart\/form-data|application\/x-www-form-urlencoded)$/.test(mediaType)) {
+  const mediaType = bareType(stated ?? "application/json");
+  if (isFormType(mediaType)) {
     return { content: { kind: "form", mediaType, parts: body.split("\n").map(parsePart) }, json: null };
   }
-  if (!/[/+]json$/.test(mediaType)) return { content: { kind: "text", mediaType, text: body }, json: null };
+  if (!isJsonType(mediaType)) return { content: { kind: "text", mediaType, text: body }, json: null };
   const json = parseJsonSample(body);
   if ("message" in json) return json;
   const value: Json = json.value;

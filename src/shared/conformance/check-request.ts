@@ -3,6 +3,7 @@ import type { MediaType, Operation } from "../contract/operation.ts";
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, toObject } from "../json/json.ts";
+import { takesType } from "../media-type.ts";
 import { nearestHint } from "../nearest.ts";
 import { decodePercent } from "../percent.ts";
 import { checkParameters, type RequestCheck } from "./check-parameters.ts";
@@ -93,7 +94,7 @@ function checkContent(check: RequestCheck, body: RequestContent): readonly Reque
     return requestBody?.required === true ? [fault(`\`${id}\` needs a body`, null)] : [];
   }
   if (!requestBody) return [fault(`\`${id}\` takes no body`, null)];
-  const mediaType = requestBody.content.find(({ type }) => isSameType(type, body.mediaType));
+  const mediaType = requestBody.content.find(({ type }) => takesType(type, body.mediaType));
   if (!mediaType) {
     const types = requestBody.content.map(({ type }) => type).join(" or ");
     return [fault(`\`${id}\` does not take ${body.mediaType}`, `it takes ${types}`, "Content-Type")];
@@ -104,16 +105,6 @@ function checkContent(check: RequestCheck, body: RequestContent): readonly Reque
 
 function fault(message: string, hint: string | null, header: string | null = null): RequestFault {
   return { place: header === null ? { kind: "request-line" } : { kind: "header", name: header }, message, hint };
-}
-
-/** Parameters do not matter, and the contract may accept a whole range: `image/*` (RFC 9110, 8.3). */
-function isSameType(accepted: string, sent: string): boolean {
-  const [accept, type] = [accepted, sent].map((text) => text.split(";")[0]?.trim().toLowerCase() ?? "");
-  return (
-    accept === type ||
-    accept === "*/*" ||
-    (accept?.endsWith("/*") === true && type?.startsWith(accept.slice(0, -1)) === true)
-  );
 }
 
 function checkBody({ contract }: RequestCheck, value: Json, { schema }: MediaType): readonly BodyFault[] {
@@ -161,7 +152,7 @@ function toValue(parts: readonly FormPart[], schemas: ReadonlyMap<string, Schema
 
 function checkFile(part: FormPart, { partTypes }: MediaType): readonly RequestFault[] {
   const types = partTypes.get(part.name);
-  if (part.kind !== "file" || !types || types.some((type) => isSameType(type, part.mediaType))) return [];
+  if (part.kind !== "file" || !types || types.some((type) => takesType(type, part.mediaType))) return [];
   const message = `\`${part.name}\` cannot be ${part.mediaType}`;
   return [{ place: { kind: "body", pointer: `/${part.name}` }, message, hint: `one of ${types.join(", ")}` }];
 }

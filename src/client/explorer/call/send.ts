@@ -1,3 +1,5 @@
+import { bareType } from "#shared/media-type.ts";
+
 import "../panel/common-chunk.ts";
 import { type Call, isForbidden, type Outcome, type Preflight, type Received, type Refusal } from "./call.ts";
 import { pairsIn } from "./credentials.ts";
@@ -144,7 +146,7 @@ const safeTypes = new Set(["application/x-www-form-urlencoded", "multipart/form-
 
 function toPreflight({ request, headers }: Call): Preflight | null {
   const asked = headers.filter(({ name, value }) => {
-    if (name.toLowerCase() === "content-type") return !safeTypes.has(value.split(";")[0]?.trim().toLowerCase() ?? "");
+    if (name.toLowerCase() === "content-type") return !safeTypes.has(bareType(value));
     return !safeHeaders.has(name.toLowerCase());
   });
   const method = request.method.toUpperCase();
