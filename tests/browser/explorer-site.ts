@@ -1,7 +1,6 @@
-import { createServer } from "node:net";
-
 import type { Locator, Page } from "playwright-core";
 
+import { freePort } from "../support/listen.ts";
 import { startOddApi, type OddApi } from "../support/odd-api.ts";
 import { startServe } from "../support/serve-process.ts";
 import { smallReferenceFolder } from "../support/small-reference.ts";
@@ -71,14 +70,6 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
       await Promise.all([odd, closed, site].map(async (resource) => resource[Symbol.asyncDispose]()));
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** Sends the call of an explorer and waits for what becomes of it: the words of the answer's heading. */

@@ -1,4 +1,3 @@
-import { createServer } from "node:http";
 import { connect, type Socket } from "node:net";
 
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -7,6 +6,7 @@ import { resetPath } from "#sandbox/exchange.ts";
 import { createSandboxListener, type RunningSandbox, startSandbox } from "#serve/sandbox-server.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 
+import { listen } from "../support/listen.ts";
 import { shippedContract } from "../support/sandbox.ts";
 
 let contract: Contract;
@@ -225,13 +225,11 @@ test("mounted on another server it answers below its base path, and tells of no 
   const listener = createSandboxListener(contract, {
     onAnswer: ({ method, path, status }) => lines.push(`${status} ${method} ${path}`),
   });
-  const server = createServer((request, response) => {
+  await using server = await listen((request, response) => {
     if (request.url?.startsWith("/v1/")) listener(request, response);
     else response.end("docs");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const origin = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
+  const { origin } = server;
   expect(await (await fetch(origin)).text()).toBe("docs");
   expect((await fetch(`${origin}/v1/external_apis/`)).status).toBe(404);
   expect((await fetch(`${origin}/v1/external_api/client_info/?token=secret`, { headers: { origin } })).status).toBe(
@@ -245,6 +243,4 @@ test("mounted on another server it answers below its base path, and tells of no 
     "400 GET /v1/external_api/client_info/",
     "403 GET /v1/external_api/client_info/",
   ]);
-  server.closeAllConnections();
-  server.close();
 });

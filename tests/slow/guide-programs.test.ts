@@ -1,12 +1,11 @@
 import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { createServer as createHttpServer, type RequestListener } from "node:http";
-import { createServer } from "node:net";
 
 import { beforeEach, expect, test } from "vitest";
 
 import { type Desk, findPython, noPython, openDesk, readGuides } from "../support/run-guides.ts";
 import { installDebian } from "../support/install-debian.ts";
+import { freePort, listen } from "../support/listen.ts";
 import type { CommandResult } from "../support/run-command.ts";
 import { tinyFiles } from "../support/sandbox.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
@@ -196,7 +195,7 @@ test.each(languages)(
   "find or create in $language makes one record when the connection breaks after the POST",
   async ({ language }) => {
     const posts: string[] = [];
-    await using server = await listenWith(async (request, response) => {
+    await using server = await listen(async (request, response) => {
       const body = Buffer.concat(await request.toArray());
       const { method = "", url = "", headers } = request;
       const type = headers["content-type"];
@@ -209,7 +208,7 @@ test.each(languages)(
       posts.push(url);
       response.destroy();
     });
-    const address = server.address + new URL(desk.address).pathname;
+    const address = server.origin + new URL(desk.address).pathname;
     for (let times = 0; times < 2; times += 1)
       expect(await runWith(language, findOne[language], { API_BASE: address })).toEqual({
         code: 0,
@@ -242,7 +241,7 @@ test.each(languages)(
   "the client in $language decides by status, timeout and body what is sent again",
   async ({ language }) => {
     const seen: string[] = [];
-    await using server = await listenWith((request, response) => {
+    await using server = await listen((request, response) => {
       const line = `${request.method} ${request.url}`;
       const isFirst = !seen.includes(line);
       seen.push(line);
@@ -262,7 +261,7 @@ test.each(languages)(
       ...["/201/1", "/201/html", "/409", "/503", "/cut", "/late"].map((path) => ["POST", path]),
     ];
     const { code, stdout, stderr } = await runWith(language, callAll[language], {
-      API_BASE: server.address,
+      API_BASE: server.origin,
       CALLS: JSON.stringify(calls),
     });
     expect([code, stderr]).toEqual([0, ""]);
@@ -291,36 +290,10 @@ test.each(languages)(
   },
 );
 
-interface Listening extends AsyncDisposable {
-  readonly address: string;
-}
-
-async function listenWith(answer: RequestListener): Promise<Listening> {
-  const server = createHttpServer(answer).listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
-    address: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
 test("every program that a page shows has been run by a test above", () => {
   const left = [...programs.keys()].filter((name) => !run.has(name) && (hasPython || !name.endsWith(".py")));
   expect(left).toEqual([]);
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 async function untilAnswered(address: string): Promise<void> {
   for (;;) {

@@ -1,5 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -11,6 +10,7 @@ import type { RequestValue } from "#shared/contract/request.ts";
 import { toMoreSamples } from "#shared/samples/code-samples.ts";
 
 import { installDebian } from "../support/install-debian.ts";
+import { listen } from "../support/listen.ts";
 import { canRun, runCommand } from "../support/run-command.ts";
 import { shippedContract } from "../support/sandbox.ts";
 import { type TemporaryFolder, temporaryFolder } from "../support/temporary-folder.ts";
@@ -164,19 +164,16 @@ interface Received {
 /** What a server receives when a sample runs. */
 async function run(request: RequestValue, tool: Tool): Promise<Received> {
   const received: Received[] = [];
-  const server = createServer(async (incoming, response) => {
+  await using server = await listen(async (incoming, response) => {
     const { method = "", url = "", headers } = incoming;
     received.push({ method, url, headers, body: await buffer(incoming) });
     response.end("{}");
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
   const name = `run/Example.${tool.extension}`;
   await folder.write({ [name]: codeOf(request, tool) });
   const [command, ...args] = tool.run;
-  const environment = { ...env, API_BASE: `http://127.0.0.1:${port}`, API_KEY: "k3y" };
+  const environment = { ...env, API_BASE: server.origin, API_KEY: "k3y" };
   const { code, stdout, stderr } = await runCommand(command, [...args, name], { cwd: folder.path, env: environment });
-  server.close();
   expect(code, stderr + stdout).toBe(0);
   expect(stdout).toContain("200 {}");
   return received[0] ?? expect.fail("nothing was sent");

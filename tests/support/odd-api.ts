@@ -1,4 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+
+import { listen, type Listening } from "./listen.ts";
 
 /** A request that an odd API has seen. */
 export interface SeenRequest {
@@ -8,10 +10,7 @@ export interface SeenRequest {
   readonly body: string;
 }
 
-export interface OddApi extends AsyncDisposable {
-  /** `http://127.0.0.1:port`, without a trailing slash. */
-  readonly origin: string;
-  readonly port: number;
+export interface OddApi extends Listening {
   readonly seen: SeenRequest[];
 }
 
@@ -23,7 +22,7 @@ export interface OddApiOptions {
 /** An API that answers every path with what the credentials ask for: `big`, `html`, `slow`, … Anything else is echoed. */
 export async function startOddApi({ cors }: OddApiOptions): Promise<OddApi> {
   const seen: SeenRequest[] = [];
-  const server = createServer((request, response) => {
+  const server = await listen((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -35,18 +34,7 @@ export async function startOddApi({ cors }: OddApiOptions): Promise<OddApi> {
       else answer(headers.authorization ?? "", response, body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    port,
-    seen,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, seen };
 }
 
 function allow(request: IncomingMessage, response: ServerResponse): void {

@@ -1,13 +1,13 @@
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+
+import { listen, type Listening } from "./listen.ts";
 
 export interface ProviderRequest {
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface Provider extends AsyncDisposable {
-  /** `http://127.0.0.1:port`, without a trailing slash. */
-  readonly origin: string;
+export interface Provider extends Listening {
   readonly requests: readonly ProviderRequest[];
 }
 
@@ -16,21 +16,12 @@ export async function startProvider(
   answer: (request: ProviderRequest, response: ServerResponse) => void,
 ): Promise<Provider> {
   const requests: ProviderRequest[] = [];
-  const server = createServer((incoming, response) => {
+  const server = await listen((incoming, response) => {
     const request = { url: incoming.url ?? "", headers: incoming.headers };
     requests.push(request);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  return {
-    origin: `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
-    requests,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, requests };
 }
 
 /** Answers with a document. */

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
-import { createServer } from "node:http";
 import { extname, join } from "node:path";
+
+import { listen, type Listening } from "./listen.ts";
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -15,11 +16,6 @@ const types: Readonly<Record<string, string>> = {
   ".yaml": "application/yaml",
 };
 
-export interface FolderServer extends AsyncDisposable {
-  /** `http://127.0.0.1:port`, without a trailing slash. */
-  readonly origin: string;
-}
-
 export interface FolderServerOptions {
   /** The site is served below this path, which starts and ends with `/`. */
   readonly baseUrl?: string;
@@ -30,24 +26,14 @@ export interface FolderServerOptions {
  * An ordinary static host, as plain as they come: files by path, `index.html` of folders, a redirect from `/x` to `/x/`
  * for folders, `404.html` with status 404.
  */
-export async function serveFolder(folder: string, options: FolderServerOptions = {}): Promise<FolderServer> {
+export async function serveFolder(folder: string, options: FolderServerOptions = {}): Promise<Listening> {
   const { baseUrl = "/", headers = {} } = options;
-  const server = createServer((request, response) => {
+  return listen((request, response) => {
     void answer(new URL(request.url ?? "/", "http://host")).then(({ status, body, type, location }) => {
       response.writeHead(status, { "content-type": type, ...headers, ...(location && { location }) });
       response.end(request.method === "HEAD" ? undefined : body);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 
   async function answer({ pathname, search }: URL): Promise<Answer> {
     const path = decodeURIComponent(pathname);

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
+import { freePort } from "./listen.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** A web server of the system that can serve a site with the snippet that `docs-build headers` prints for it. */
@@ -93,13 +93,4 @@ async function answers(origin: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** A port that nobody listened on a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout } from "node:timers/promises";
 
 import { installDebian } from "./install-debian.ts";
+import { freePort } from "./listen.ts";
 import { canRun } from "./run-command.ts";
-import { freePort } from "./web-servers.ts";
 
 /** A window of WebKit, the engine of Safari, spoken to in the W3C's WebDriver protocol. */
 export interface WebKit extends AsyncDisposable {
