@@ -60,7 +60,7 @@ function parameterField(parameter: Parameter, anchor: string): FieldView {
     required,
     schema: example === undefined || schema.examples.length > 0 ? schema : { ...schema, examples: [example.value] },
     description: parameter.description ?? schema.description,
-    certainty: parameter.certainty ?? schema.certainty,
+    certainty: parameter.certainty,
     deprecated: parameter.deprecated,
     facts: listStyle === null ? [] : [listStyles[listStyle]],
   };

@@ -9,7 +9,7 @@ import type { Method } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
 import { targetOf } from "#shared/json/json-pointer.ts";
-import { listAt, toObject } from "#shared/json/json.ts";
+import { listAt } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
@@ -69,8 +69,6 @@ export function toReceivedOperation(entry: OperationEntry, context: OperationCon
     request: null,
     samples: toAuthoredSamples(node),
     externalDocs: node.externalDocs(),
-    certainty: node.text("x-certainty"),
-    extensions: toObject(Object.entries(node.value).filter(([key]) => key.startsWith("x-"))),
     position: context.reading.origins.ofKey(item.value, method) ?? context.reading.positionOf(node.value),
   };
 }

@@ -48,7 +48,7 @@ function toRow({ name, required, schema, description, deprecated, certainty }: P
     schema,
     description: description ?? schema.description,
     deprecated,
-    certainty: certainty ?? schema.certainty,
+    certainty,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Position } from "../diagnostic.ts";
-import type { Json, JsonObject } from "../json/json.ts";
+import type { Json } from "../json/json.ts";
 import { isJsonType } from "../media-type.ts";
 import type { Method, RequestValue } from "./request.ts";
 import type { Schema } from "./schema.ts";
@@ -33,9 +33,6 @@ export interface Operation {
   /** Request samples: the generated languages first, then `x-codeSamples`. */
   readonly samples: readonly CodeSample[];
   readonly externalDocs: ExternalDocs | null;
-  readonly certainty: string | null;
-  /** Its members whose names begin with `x-`, as written. */
-  readonly extensions: JsonObject;
   readonly position: Position;
 }
 

@@ -104,6 +104,6 @@ const blankParameter = { deprecated: false, description: null, schema: anySchema
 
 const blankOperation = {
   ...{ anchor: "", tag: "", summary: "", description: null, deprecated: false, audience: [], servers: [] },
-  ...{ callbacks: [], request: null, samples: [], externalDocs: null, certainty: null, extensions: {} },
+  ...{ callbacks: [], request: null, samples: [], externalDocs: null },
   position: { file: "", line: 1, column: 1 },
 } as const;
