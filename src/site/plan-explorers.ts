@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type {
@@ -18,6 +16,7 @@ import { sampleValue } from "#shared/samples/sampled.ts";
 
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
+import { hashedFile } from "./site-assets.ts";
 
 /** The data files of a contract's explorers. */
 interface PlannedExplorers {
@@ -37,19 +36,15 @@ export function planExplorers(
   const own = { ...settings, pageSandbox: sandbox && baseUrl + sandbox.path };
   const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
   const made = contract.operations.map((operation) => {
-    const content = toJsonText(toExplorerData(operation, source, own));
-    return { anchor: operation.anchor, path: toPath(operation.anchor, content), content };
+    // The anchor is there to be read; the hash tells the files apart.
+    const name = operation.anchor.replace(/[^a-z0-9-]/gi, "").slice(0, 60);
+    const file = hashedFile(`try/${name}`, toJsonText(toExplorerData(operation, source, own)));
+    return { anchor: operation.anchor, file };
   });
   return {
-    hrefs: new Map(made.map(({ anchor, path }) => [anchor, baseUrl + path])),
-    files: [...made.map(({ path, content }) => ({ path, content })), ...(sandbox ? [sandbox] : [])],
+    hrefs: new Map(made.map(({ anchor, file }) => [anchor, baseUrl + file.path])),
+    files: [...made.map(({ file }) => file), ...(sandbox ? [sandbox] : [])],
   };
-}
-
-/** The anchor is there to be read; the hash tells the files apart. */
-function toPath(anchor: string, content: string): string {
-  const name = anchor.replace(/[^a-z0-9-]/gi, "").slice(0, 60);
-  return `assets/try/${name}-${createHash("sha256").update(content).digest("hex").slice(0, 12)}.json`;
 }
 
 /** What the explorer of an operation knows besides the contract. */

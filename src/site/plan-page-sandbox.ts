@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import type { Contract } from "#shared/contract/contract.ts";
 import { mapSubschemas } from "#shared/contract/json-schema.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
@@ -7,15 +5,15 @@ import type { PageContract, PageMediaType, PageOperation } from "#shared/contrac
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, type Json, toJsonText, toObject } from "#shared/json/json.ts";
 
+import { hashedFile } from "./site-assets.ts";
+
 /** A contract with more, in characters of JSON, has no sandbox in its pages: a reader would wait for it too long. */
 const mostCharacters = 1_000_000;
 
 /** The data of the sandbox that runs in a contract's pages. Its name carries a hash of the content; null when there is too much. */
 export function planPageSandbox(contract: Contract): OutputFile | null {
   const content = toJsonText(toPageContract(contract));
-  if (content.length > mostCharacters) return null;
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
-  return { path: `assets/sandbox-${hash}.json`, content };
+  return content.length > mostCharacters ? null : hashedFile("sandbox", content);
 }
 
 /** What a sandbox needs of a contract, and nothing else of it. */

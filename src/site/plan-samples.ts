@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { partsOf, type Reference } from "#shared/contract/reference.ts";
@@ -8,6 +6,8 @@ import type { Html } from "#shared/html.ts";
 import type { Memory } from "#shared/memory.ts";
 import { toAddress } from "#shared/samples/address.ts";
 import { toMoreSamples } from "#shared/samples/code-samples.ts";
+
+import { hashedFile } from "./site-assets.ts";
 
 /** The samples of a page in languages that readers get on demand: a file for each language. */
 interface PageSamples {
@@ -68,17 +68,12 @@ async function toPageSamples(
   const highlight = samples.length === 0 ? null : await loadHighlight();
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
     const own = samples.filter(({ id }) => id === language);
+    // Code as HTML by the anchor of its operation.
     const codes = own.map(({ code, anchor, address }) => [anchor, highlight?.(code, language, address)] as const);
-    return { language, file: toFile(language, JSON.stringify(Object.fromEntries(codes))) };
+    return { language, file: hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes))) };
   });
   return {
     hrefs: new Map(files.map(({ language, file }) => [language, baseUrl + file.path])),
     files: files.map(({ file }) => file),
   };
-}
-
-/** `content` is code as HTML by the anchor of its operation. */
-function toFile(language: string, content: string): OutputFile {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 12);
-  return { path: `assets/code/${language}-${hash}.json`, content };
 }

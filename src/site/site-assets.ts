@@ -1,6 +1,8 @@
+import { hash } from "node:crypto";
+
 import type { Config } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
-import type { StaticFile } from "#shared/files.ts";
+import type { OutputFile, StaticFile } from "#shared/files.ts";
 import type { AssetsView, ClientManifest, IconView } from "#shared/view.ts";
 
 /** What a site adds to the compiled browser part. */
@@ -86,4 +88,9 @@ function toPackagedIcons({ icon, touchIcon }: ClientManifest): readonly IconPlac
 function notShown(file: string): Diagnostic {
   const hint = "make a PNG of it, 1200 x 630, as content/static/social.png";
   return diagnose("content/social-image", "link previews show no SVG", startOf(file), hint);
+}
+
+/** A file that a browser may keep for ever: its name carries a hash of its content. */
+export function hashedFile(name: string, content: string): OutputFile {
+  return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}.json`, content };
 }
