@@ -1,3 +1,4 @@
+import { toSentence } from "#shared/conformance/sample-fault.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 
@@ -80,10 +81,6 @@ export function refuseFaults(faults: readonly Fault[]): Refusal {
   const sentences = [first?.message ?? "the request is not right", first?.hint ?? ""].filter((text) => text !== "");
   if (others.length > 0) sentences.push(`${others.length} more ${others.length === 1 ? "fault" : "faults"} below`);
   return { status: 400, message: sentences.map(toSentence).join(" "), faults };
-}
-
-function toSentence(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
 }
 
 function toJson({ in: place, pointer, name, message, hint }: Fault): JsonObject {

@@ -1,5 +1,7 @@
 import { Children } from "react";
 
+import { type SampleFault, toSentence } from "#shared/conformance/sample-fault.ts";
+
 /** A short remark as a sentence, with what stands in backticks as code. */
 export function Remark({ text }: { readonly text: string }) {
   const parts = toSentence(text).split(/`([^`]*)`/);
@@ -7,22 +9,12 @@ export function Remark({ text }: { readonly text: string }) {
 }
 
 /** What is wrong with a value, and what to do about it. */
-export function FaultText({ message, hint }: FaultTextProps) {
+export function FaultText({ message, hint }: SampleFault) {
   return (
     <>
       <Remark text={message} /> {hint !== null && <Remark text={hint} />}
     </>
   );
-}
-
-interface FaultTextProps {
-  readonly message: string;
-  readonly hint: string | null;
-}
-
-function toSentence(text: string): string {
-  const start = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(start) ? start : `${start}.`;
 }
 
 /** A number of bytes for people: `512 bytes`, `1.4 kB`, `5.2 MB`. */

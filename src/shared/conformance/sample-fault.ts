@@ -4,6 +4,11 @@ export interface SampleFault {
   readonly hint: string | null;
 }
 
+/** A message or hint as a sentence. */
+export function toSentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
+}
+
 /** A fault in a body. `pointer` is the JSON Pointer (RFC 6901) of the value. */
 export interface BodyFault extends SampleFault {
   readonly pointer: string;
