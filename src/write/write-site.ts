@@ -107,13 +107,6 @@ export class SiteWriter {
   }
 }
 
-/** Replaces the output folder by a list of files. */
-export async function writeSite(files: readonly OutputFile[], target: Target): Promise<void> {
-  const writer = new SiteWriter(target);
-  for (const file of files) await writer.add(file);
-  await writer.finish();
-}
-
 async function swap({ staged, out, previous }: { staged: string; out: string; previous: string }): Promise<void> {
   const replaces = await exists(out);
   if (replaces) await rename(out, previous);

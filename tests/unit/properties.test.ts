@@ -10,12 +10,13 @@ import { parseMarkdown } from "#content/draft/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
 import { renderRedirect } from "#publish/redirect-page.tsx";
 import { parseFrontMatter } from "#read/parse-front-matter.ts";
+import type { OutputFile } from "#shared/files.ts";
 import { escapeHtml } from "#shared/html.ts";
 import { claimKey, encodeRoute, outputPathOf, routeKey, toRoute } from "#shared/route.ts";
 import { createLinkResolver } from "#site/link-resolver.ts";
 import { resolveMarkup } from "#site/resolve-markup.ts";
 import { planRoutes, routeFault } from "#site/plan-routes.ts";
-import { writeSite } from "#write/write-site.ts";
+import { SiteWriter } from "#write/write-site.ts";
 
 import { treeOf } from "../support/faults.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -237,6 +238,11 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
 }, 60_000);
 
 test("whatever sites follow each other, the folder is the last one; with a foreign file it stays as it is", async () => {
+  const writeSite = async (files: readonly OutputFile[], target: { root: string; out: string }): Promise<void> => {
+    const writer = new SiteWriter(target);
+    for (const file of files) await writer.add(file);
+    await writer.finish();
+  };
   const path = fc
     .array(fc.constantFrom("a", "b", "c c", "ü", "x.html", "%2e"), { minLength: 1, maxLength: 3 })
     .map((parts) => parts.join("/"));
