@@ -1,4 +1,10 @@
-import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import {
+  type FormPart,
+  methods,
+  type NameValue,
+  type RequestContent,
+  type RequestValue,
+} from "#shared/contract/request.ts";
 import { parsePointer } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
 import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
@@ -19,8 +25,6 @@ export interface HttpSampleFault {
   readonly hint: string | null;
   readonly offset: number;
 }
-
-const methods: readonly Method[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /**
  * Parses a request: a request line (`POST /loads/?x=1`), header lines, an empty line, a body. A form is written a line

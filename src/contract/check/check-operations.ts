@@ -1,3 +1,4 @@
+import { methods } from "#shared/contract/request.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
 import { isObject, type JsonObject, listAt } from "#shared/json/json.ts";
@@ -21,8 +22,6 @@ export function checkOperations(reading: Reading): readonly Diagnostic[] {
   }
   return checking.diagnostics;
 }
-
-const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 interface ParameterUse {
   readonly key: string;

@@ -5,7 +5,7 @@ import {
   type Response,
   type ResponseLink,
 } from "#shared/contract/operation.ts";
-import type { Method } from "#shared/contract/request.ts";
+import { type Method, methods } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
 import { targetOf } from "#shared/json/json-pointer.ts";
@@ -156,8 +156,6 @@ interface OperationEntry {
   readonly anchor: string;
   readonly tag: string;
 }
-
-const methods: readonly Method[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** The operations of `paths`, in document order. Claims their anchors. */
 export function listOperations(document: DocumentNode, anchors: Set<string>): readonly OperationEntry[] {

@@ -1,7 +1,10 @@
 import type { Json } from "../json/json.ts";
 import type { Credential } from "./security.ts";
 
-export type Method = "get" | "put" | "post" | "delete" | "options" | "head" | "patch" | "trace";
+/** In the order of a path item's members (OpenAPI 3.1, section 4.8.9). */
+export const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"] as const;
+
+export type Method = (typeof methods)[number];
 
 /** A name and a value as they are meant, before any encoding. */
 export interface NameValue {

@@ -1,5 +1,5 @@
 import type { ServerSetting } from "#shared/config.ts";
-import type { Method } from "#shared/contract/request.ts";
+import { methods } from "#shared/contract/request.ts";
 import {
   entriesAt,
   flagAt,
@@ -37,8 +37,6 @@ function parseCall(value: Json): HistoryEntry | null {
   if (address === null || target === null || draft === null || outcome === null) return null;
   return { time, page, anchor, method, address, target, draft, outcome, lost: textsAt(value, "lost") };
 }
-
-const methods: readonly Method[] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
 /** A path on this host: two slashes would name another one. */
 function isPath(text: string): boolean {
