@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { sampleLanguages } from "#shared/config.ts";
+import { sampleLanguages, serverKinds } from "#shared/config.ts";
 import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
 /** What settings are where a site does not say. */
@@ -56,9 +56,7 @@ const contractVersion = z.strictObject({
 const server = z.strictObject({
   name: text.describe("What readers choose it by."),
   url: httpAddress.describe("Its address, with the path that operations start from."),
-  kind: z
-    .enum(["sandbox", "staging", "production"])
-    .describe("The explorer asks before it changes anything in production."),
+  kind: z.enum(serverKinds).describe("The explorer asks before it changes anything in production."),
 });
 
 const live = z.strictObject({

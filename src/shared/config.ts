@@ -41,13 +41,13 @@ export const sampleLanguages = ["curl", "javascript", "python", "csharp", "java"
 
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
-export type ServerKind = "sandbox" | "staging" | "production";
+export const serverKinds = ["sandbox", "staging", "production"] as const;
 
 /** An API server that samples and the explorer may name. */
 export interface ServerSetting {
   readonly name: string;
   readonly url: string;
-  readonly kind: ServerKind;
+  readonly kind: (typeof serverKinds)[number];
 }
 
 /** What the settings add to how the contract authenticates. */

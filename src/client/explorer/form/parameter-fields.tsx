@@ -1,3 +1,5 @@
+import { parameterPlaces } from "#shared/contract/operation.ts";
+
 import { isForbidden } from "../call/call.ts";
 import { Choice } from "../choice.tsx";
 import { type Draft, type ParameterPlace, startValue } from "../draft/request-draft.ts";
@@ -9,13 +11,11 @@ import { FieldsByNeed } from "./object-fields.tsx";
 
 /** The parameters of a call, by where they travel. */
 export function ParameterFields(props: PartProps) {
-  return places.map((place) => {
+  return parameterPlaces.map((place) => {
     const parameters = props.data.parameters.filter((parameter) => parameter.in === place);
     return parameters.length > 0 && <ParameterGroup key={place} {...{ ...props, place, parameters }} />;
   });
 }
-
-const places = ["path", "query", "header", "cookie"] as const;
 
 const titles = { path: "Path", query: "Query", header: "Headers", cookie: "Cookies" } as const;
 

@@ -1,4 +1,5 @@
-import type { ServerSetting } from "#shared/config.ts";
+import { serverKinds, type ServerSetting } from "#shared/config.ts";
+import { parameterPlaces } from "#shared/contract/operation.ts";
 import { methods } from "#shared/contract/request.ts";
 import {
   entriesAt,
@@ -14,7 +15,7 @@ import {
 } from "#shared/json/json.ts";
 
 import type { Outcome, Received, Refusal } from "../call/call.ts";
-import type { Draft, ParameterPlace } from "../draft/request-draft.ts";
+import type { Draft } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
@@ -43,11 +44,9 @@ function isPath(text: string): boolean {
   return /^\/(?![/\\])/.test(text);
 }
 
-const kinds = ["sandbox", "staging", "production"] as const;
-
 function parseTarget(value: Json | undefined): ServerSetting | null {
   const [name, url] = [textAt(value, "name"), textAt(value, "url")];
-  const kind = kinds.find((candidate) => candidate === textAt(value, "kind"));
+  const kind = serverKinds.find((candidate) => candidate === textAt(value, "kind"));
   const isAddress = url !== null && /^https?:/.test(url) && URL.canParse(url);
   return isObject(value) && name !== null && isAddress && kind !== undefined ? { name, url, kind } : null;
 }
@@ -55,7 +54,7 @@ function parseTarget(value: Json | undefined): ServerSetting | null {
 /** A draft that was stored; null when it is none. */
 export function parseDraft(value: Json | undefined): Draft | null {
   const stored = memberOf(value, "parameters");
-  const [path, query, header, cookie] = places.map((place) => parseObject(memberOf(stored, place)));
+  const [path, query, header, cookie] = parameterPlaces.map((place) => parseObject(memberOf(stored, place)));
   if (!path || !query || !header || !cookie) return null;
   const bodies = entriesAt(value, "bodies").map(
     ([type, body]) => [type, { node: toNode(memberOf(body, "node")), text: textAt(body, "text") }] as const,
@@ -67,8 +66,6 @@ export function parseDraft(value: Json | undefined): Draft | null {
     example: numberAt(value, "example") ?? 0,
   };
 }
-
-const places = ["path", "query", "header", "cookie"] as const satisfies readonly ParameterPlace[];
 
 function parseObject(value: Json | undefined): ObjectNode | null {
   const node = toNode(value);
