@@ -8,6 +8,7 @@ import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/doc
 import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { Notation } from "#compare/fetch-document.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
+import { textsOf } from "#read/to-sources.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
@@ -60,7 +61,7 @@ async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
   );
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const address = request.value && showAddress(request.value.url);
-  const base = { address, document: target.name, differences: null, texts: textsOf(sources.settings) };
+  const base = { address, document: target.name, differences: null, texts: textsOf(sources) };
   // With both ends named, nothing that may be wrong in the settings matters.
   const faults = flags.url !== undefined && flags.out !== undefined ? [] : found;
   const early = [...faults, ...refusals, ...request.diagnostics];
@@ -81,10 +82,6 @@ async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
   return failure
     ? { ...report, outcome: "failed", diagnostics: [...diagnostics, failure] }
     : { ...report, outcome: "written" };
-}
-
-function textsOf(settings: { readonly file: string; readonly text: string } | null): ReadonlyMap<string, string> {
-  return new Map(settings === null ? [] : [[settings.file, settings.text]]);
 }
 
 interface CommittedDocument {
