@@ -12,7 +12,7 @@ import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
-import { sampleValue } from "#shared/samples/sampled.ts";
+import { isIgnored, sampleValue } from "#shared/samples/sampled.ts";
 
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
@@ -85,14 +85,10 @@ export function toExplorerData(
   };
 }
 
-/** Headers that are not the parameters' business (OpenAPI 3.1, section 4.8.12.1). */
-const ownHeaders = new Set(["accept", "content-type", "authorization"]);
-
 function toParameters({ parameters, request }: Operation, { securitySchemes }: Contract): readonly ExplorerParameter[] {
   const sampled = new Set([...(request?.query ?? []), ...(request?.headers ?? [])].map(({ name }) => name));
   return parameters
-    .filter((parameter) => parameter.in !== "header" || !ownHeaders.has(parameter.name.toLowerCase()))
-    .filter((parameter) => !isSecret(parameter, securitySchemes))
+    .filter((parameter) => !isIgnored(parameter) && !isSecret(parameter, securitySchemes))
     .map((parameter) => {
       const { name, required, deprecated, notation, schema } = parameter;
       const examples = parameter.examples.filter(({ authored }) => authored);

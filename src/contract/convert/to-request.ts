@@ -9,7 +9,7 @@ import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { sampledContent, sampleValue } from "#shared/samples/sampled.ts";
+import { isIgnored, sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
 interface RequestParts {
   readonly method: Method;
@@ -63,14 +63,9 @@ function toValue(value: Json, { notation }: Parameter): ParameterValue {
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, value: toText(member) })) };
 }
 
-/** Headers that HTTP and the samples set themselves (OpenAPI 3.1, 4.8.12.1 leaves them out as well). */
-const ownHeaders = new Set(["accept", "content-type", "authorization"]);
-
 function sampleHeaders(parameters: readonly Parameter[]): readonly NameValue[] {
   const needed = parameters.filter(({ required, examples }) => required || examples.some(({ authored }) => authored));
-  const headers = needed.filter(
-    (parameter) => parameter.in === "header" && !ownHeaders.has(parameter.name.toLowerCase()),
-  );
+  const headers = needed.filter((parameter) => parameter.in === "header" && !isIgnored(parameter));
   const cookies = needed.filter((parameter) => parameter.in === "cookie" && parameter.required);
   const pairs = headers.map((header) => ({
     name: header.name,

@@ -14,3 +14,8 @@ export function sampleValue({ name, schema, examples }: Parameter): Json | undef
 export function sampledContent<M extends Pick<MediaType, "type">>(content: readonly M[]): M | null {
   return findJsonContent(content) ?? content[0] ?? null;
 }
+
+/** True for headers that HTTP and the samples set themselves, whatever a contract says (OpenAPI 3.1, section 4.8.12.1). */
+export function isIgnored({ name, in: place }: Parameter): boolean {
+  return place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
+}
