@@ -98,16 +98,18 @@ function withNginxArguments(href: string): string {
  */
 export function toCaddyConfig(hosting: Hosting): string {
   const { baseUrl, redirects } = hosting;
+  // The front page is served without the slash, too.
+  const all = [...(baseUrl === "/" ? [] : [baseUrl.slice(0, -1)]), `${baseUrl}*`].map(quote).join(" ");
   const lines = [
     "# Written by: docs-build headers --format caddy. Import it in a site block; its root holds the site.",
-    `@docs path ${quote(`${baseUrl}*`)}`,
+    `@docs path ${all}`,
     "header @docs {",
     ...toResponseHeaders(hosting).map(([name, value]) => `\t${name} ${quote(value)}`),
     "}",
     `@docs-assets path ${quote(`${baseUrl}assets/*`)}`,
     `header @docs-assets Cache-Control ${quote(assetCaching)}`,
     "@docs-pages {",
-    `\tpath ${quote(`${baseUrl}*`)}`,
+    `\tpath ${all}`,
     `\tnot path ${quote(`${baseUrl}assets/*`)}`,
     "}",
     `header @docs-pages Cache-Control ${quote(pageCaching)}`,

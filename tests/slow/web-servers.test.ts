@@ -120,7 +120,9 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
     const assets = files
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(folder.replace(/\/$/, "").length));
-    for (const path of ["/", "/broker-api", "/api/", "/nowhere", "/robots.txt", "/favicon.ico", ...assets]) {
+    // nginx leads from the folder to the slash before any header of a location counts.
+    const front = server.format === "caddy" && baseUrl !== "/" ? [""] : [];
+    for (const path of [...front, "/", "/broker-api", "/api/", "/nowhere", "/robots.txt", "/favicon.ico", ...assets]) {
       const answer = await ask(path);
       for (const [, name = "", value = ""] of policies)
         expect([path, name, answer.headers.get(name)]).toEqual([path, name, value]);

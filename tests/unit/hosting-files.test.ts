@@ -49,6 +49,16 @@ test("Caddy redirects alike", () => {
   `);
 });
 
+test("Caddy sends headers with the front page in both slash forms", () => {
+  expect(linesWith(toCaddyConfig(hosting), /^(@docs|\tpath) /)).toMatchInlineSnapshot(`
+    [
+      "@docs path "/docs" "/docs/*"",
+      "path "/docs" "/docs/*"",
+    ]
+  `);
+  expect(linesWith(toCaddyConfig({ ...hosting, baseUrl: "/" }), /^@docs /)).toEqual(['@docs path "/*"']);
+});
+
 test("_redirects has one redirect a line, percent-encoded", () => {
   expect(toRedirectsFile(hosting).split("\n")).toEqual([
     "/docs/old /docs/new 301",
