@@ -110,8 +110,10 @@ interface MissingFile {
 }
 
 function missingFile({ address, file, position, table }: MissingFile): Diagnostic {
-  const suggestion = nearest(file, table.routeByFile.keys());
-  const hint = suggestion === null ? "no such page in content/" : `try ${suggestion.replace(/^content/, "")}`;
+  // What all files begin with would make each of them near.
+  const names = Array.from(table.routeByFile.keys(), (known) => known.replace(/^content/, ""));
+  const suggestion = nearest(file.replace(/^content/, ""), names);
+  const hint = suggestion === null ? "no such page in content/" : `try ${suggestion}`;
   const message = `no page comes from the Markdown file \`${address}\`; the link is published as plain text`;
   return diagnose("link/markdown-file", message, position, hint);
 }

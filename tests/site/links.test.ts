@@ -40,6 +40,11 @@ test("a Markdown-file link that no file answers is one warning, and is published
   expect(read("index.html")).toContain("<p>See <span>the guide</span>.</p>");
 });
 
+test("a page that resembles the missing file in nothing but its place is not offered", async () => {
+  const { diagnostics } = await buildSite({ "content/index.md": "[x](./gone.md)" });
+  expect(format(diagnostics)).toBe("warning content/index.md:1:1 link/markdown-file (no such page in content/)");
+});
+
 test("--strict turns the warning into an error", async () => {
   const { diagnostics } = await buildSite({ "content/index.md": "[x](./missing.md)" }, { strict: true });
   expect(diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
