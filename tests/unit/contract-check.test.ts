@@ -88,6 +88,7 @@ const paths = `paths:
       operationId: loads_list
       parameters: [{ $ref: "#/components/parameters/Page" }]
       responses: { "200": { description: Loads., content: { application/json: {} } } }
+  /exports/: { post: { operationId: loads_export } }
   /loads/{load_number}/attachments:
     parameters: [{ $ref: "#/components/parameters/LoadNumber" }]
     post:
@@ -216,6 +217,9 @@ test("targets that the contract does not have are faults of their own", () => {
   expect(check({ kind: "request", operation: "loads_list" }, {})).toEqual([": `loads_list` takes no JSON body"]);
   expect(check({ kind: "response", operation: "loads_create", status: "200" }, {})).toEqual([
     ": `loads_create` has no response 200 (it has 201, 4XX)",
+  ]);
+  expect(check({ kind: "response", operation: "loads_export", status: "200" }, {})).toEqual([
+    ": `loads_export` has no response 200 (it has none)",
   ]);
   expect(check({ kind: "response", operation: "loads_create", status: "404" }, {})).toEqual([
     ": response 404 of `loads_create` has no JSON body",

@@ -39,7 +39,7 @@ function findSchema({ schemaByName, operations }: Contract, target: BodyTarget):
   const response = findResponse(operation.responses, target.status);
   if (!response) {
     const known = operation.responses.map(({ status }) => status).join(", ");
-    return { fault: `${name} has no response ${target.status}`, hint: `it has ${known}` };
+    return { fault: `${name} has no response ${target.status}`, hint: `it has ${known || "none"}` };
   }
   const schema = jsonSchemaOf(response.content);
   return schema ? { schema } : { fault: `response ${target.status} of ${name} has no JSON body`, hint: null };
