@@ -409,3 +409,18 @@ test("a folder that is no Docusaurus site is refused, and nothing is written", a
   expect(stderr).toContain("old holds no docusaurus.config file");
   expect(await readdir(folder.path)).toEqual(["old"]);
 });
+
+test("a site without a page to take is refused, with the places where none is; with a contract that is said", async () => {
+  await using folder = await temporaryFolder({
+    "old/docusaurus.config.js": 'export default { presets: [["classic", { docs: { path: "guides" } }]] };',
+    "old/src/pages/index.tsx": "",
+    "api.yaml": 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /x: { get: { responses: {} } } }\n',
+  });
+  const refused = await runCli(["init", "new", "--from", "old"], { cwd: folder.path });
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain("error old has no page to take: no Markdown in guides/, src/pages/");
+  expect((await readdir(folder.path)).sort()).toEqual(["api.yaml", "old"]);
+  const taken = await runCli(["init", "new", "--from", "old", "--openapi", "api.yaml"], { cwd: folder.path });
+  expect(taken.code).toBe(0);
+  expect(taken.stderr).toMatch(/^warning .*old has no page to take/m);
+});

@@ -22,14 +22,15 @@ export async function planFromDocusaurus(folder: string, openapi?: string): Prom
   if (own?.value === null) return { ...own, value: null };
   const root = resolve(folder);
   const config = await readConfig(root);
-  if (config === null) return refuse(folder);
+  if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`);
   const diagnostics: Diagnostic[] = [];
-  const report = (message: string): void => {
-    diagnostics.push(diagnose("init/left-out", message, startOf(config.file)));
-  };
+  const at = startOf(config.file);
+  const report = (message: string): void => void diagnostics.push(diagnose("init/left-out", message, at));
   const { value: taken, diagnostics: leftOut } = await readPages(root, config);
-  const sidebars = await readSidebars(root, taken.slice(0, -1), report);
   const docs = taken.flatMap((set) => set.docs);
+  if (docs.length === 0 && own === null) return refuse(noPage(folder, taken), leftOut);
+  if (docs.length === 0) report(noPage(folder, taken));
+  const sidebars = await readSidebars(root, taken.slice(0, -1), report);
   const statics = await staticTargets(root, config);
   const others = new Map([...taken.flatMap((set) => [...set.others]), ...statics.targets]);
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
@@ -74,10 +75,13 @@ function firstOfEach(files: readonly OutputFile[]): readonly OutputFile[] {
   return [...byPath.values()];
 }
 
-function refuse(folder: string): NewSite {
-  const message = `${folder} holds no docusaurus.config file that can be read`;
+function refuse(message: string, leftOut: readonly Diagnostic[] = []): NewSite {
   const fault = diagnose("init/source", message, null, "name the folder of a Docusaurus site");
-  return { value: null, diagnostics: [fault], texts: new Map() };
+  return { value: null, diagnostics: [...leftOut, fault], texts: new Map() };
+}
+
+function noPage(folder: string, sets: readonly Docs[]): string {
+  return `${folder} has no page to take: no Markdown in ${sets.map(({ settings }) => `${settings.path}/`).join(", ")}`;
 }
 
 /** The documents of every set that are taken, and at the end the pages of Markdown in `src/pages`. */
