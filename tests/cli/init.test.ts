@@ -98,6 +98,21 @@ test("a contract of one's own brings its files, and a guide to its first call th
   expect(guide).toContain('API_BASE="https://rates.example.com/v2"\nexport API_');
 });
 
+test("a contract without credentials and summaries has a guide that asks for none, and says no call twice", async () => {
+  await using folder = await temporaryFolder({
+    "api.yaml": contract
+      .replace("security: [{ key: [] }]\n", "")
+      .replace(/^components:[^]*/m, "")
+      .replace("      summary: Create <b>a rate</b>\n", ""),
+    "common/answers.yaml": "Rate: { description: A rate }\n",
+  });
+  expect((await runCli(["init", "site", "--openapi", "api.yaml"], { cwd: folder.path })).code).toBe(0);
+  const guide = await folder.read("site/content/first-call.md");
+  expect(guide).toContain('export API_BASE="https://rates.example.com/v2"\n```\n');
+  expect(guide).not.toContain("authenticate");
+  expect(guide).toContain("- [](op:get_rate): One rate\n- [](op:create_rate)\n");
+});
+
 test("a reference whose name is badly encoded is left for the build to tell", async () => {
   await using folder = await temporaryFolder({ "api.yaml": contract.replace("answers.yaml", "answers%FF.yaml") });
   const { code, stderr } = await runCli(["init", "site", "--openapi", "api.yaml"], { cwd: folder.path });
@@ -121,6 +136,20 @@ test("a contract of the web is kept as pull keeps it, with its address for pull"
   expect((await runCli(["pull", "--dry-run"], { cwd: folder.path })).code).toBe(0);
 });
 
+test("a contract whose address has no ending brings its files as well", async () => {
+  await using provider = await startProvider(({ url }, response) => {
+    const texts = new Map([
+      ["/v1/schema", contract.replace("./common/", "")],
+      ["/v1/answers.yaml", "Rate: { description: A rate }\n"],
+    ]);
+    sendDocument(response, texts.get(url) ?? "", "application/yaml");
+  });
+  await using folder = await temporaryFolder();
+  const { code, stderr } = await runCli(["init", "--openapi", `${provider.origin}/v1/schema`], { cwd: folder.path });
+  expect([code, stderr]).toEqual([0, ""]);
+  expect((await readdir(`${folder.path}/openapi`)).sort()).toEqual(["answers.yaml", "schema.yaml"]);
+});
+
 test("a contract of the web brings the files it names, from its own host only", async () => {
   await using provider = await startProvider(({ url }, response) => {
     const texts = new Map([
@@ -139,7 +168,7 @@ test("a contract of the web brings the files it names, from its own host only", 
 test.each([
   ["no-such.yaml", /no-such\.yaml cannot be read/],
   ["notes.txt", /no document/],
-  ["broken.yaml", /broken\.yaml:1/],
+  ["broken.yaml", /^error broken\.yaml:1/],
   ["http://127.0.0.1:1/api.yaml", /127\.0\.0\.1:1/],
 ])("a document that cannot be had (%s) is told about, and nothing is written", async (source, message) => {
   await using folder = await temporaryFolder({ "broken.yaml": "{", "notes.txt": "hello" });

@@ -15,6 +15,8 @@ export interface GatheredDocument {
   readonly file: string;
   /** Texts by path relative to the root, the document's among them. */
   readonly files: ReadonlyMap<string, string>;
+  /** Where they are until then, by the same paths: what one opens to mend them. */
+  readonly sources: ReadonlyMap<string, string>;
   /** Where it was fetched from; null when it was a file. */
   readonly address: string | null;
 }
@@ -37,7 +39,9 @@ async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | 
       resolve: (reference, from) => resolve(dirname(from), decodePercent(reference) ?? reference),
     },
   );
-  return { value: { ...underOneFolder(path, texts, sep), address: null }, diagnostics: [] };
+  const gathered = underOneFolder(path, texts, sep);
+  const sources = new Map(Array.from(gathered.sources, ([file, source]) => [file, relative(".", source)]));
+  return { value: { ...gathered, sources, address: null }, diagnostics: [] };
 }
 
 async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument | null>> {
@@ -59,7 +63,8 @@ async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument 
   if (texts.size === 1) {
     // One line a value, as `pull` keeps it: then what the provider changes is told line by line.
     const kept = hasErrors(loadText(`received.${notation}`, text).diagnostics) ? text : formatDocument(text, "yaml");
-    return { value: { file: single, files: new Map([[single, kept]]), address }, diagnostics: [] };
+    const sources = new Map([[single, address]]);
+    return { value: { file: single, files: new Map([[single, kept]]), sources, address }, diagnostics: [] };
   }
   const named = new Map([...texts].map(([key, value]) => [new URL(key).pathname, value]));
   return { value: { ...underOneFolder(new URL(address).pathname, named, "/"), address: null }, diagnostics: [] };
@@ -122,12 +127,15 @@ function underOneFolder(
   root: string,
   texts: ReadonlyMap<string, string>,
   separator: string,
-): { readonly file: string; readonly files: ReadonlyMap<string, string> } {
+): Omit<GatheredDocument, "address"> {
   const folder = [...texts.keys()].map(dirname).reduce(commonFolder);
-  const place = (path: string): string => `openapi/${relative(folder, path).split(separator).join("/")}`;
+  // The build knows documents by these endings; an address may have none.
+  const ending = extname(root) === "" ? ".yaml" : "";
+  const place = (path: string): string =>
+    `openapi/${relative(folder, path).split(separator).join("/")}${path === root ? ending : ""}`;
   const files = new Map([...texts].map(([path, text]) => [place(path), text]));
-  // The build knows documents by these endings.
-  return { file: extname(root) === "" ? `${place(root)}.yaml` : place(root), files };
+  const sources = new Map([...texts.keys()].map((path) => [place(path), path]));
+  return { file: place(root), files, sources };
 }
 
 function commonFolder(one: string, other: string): string {

@@ -46,7 +46,7 @@ The samples of these pages read from your shell what is yours:
 export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"${secrets.join("")}
 \`\`\`
 
-[The API reference](/api/) says how calls authenticate.`;
+[The API reference](/api/) ${secrets.length > 0 ? "says how calls authenticate" : "has every call, field and answer"}.`;
 }
 
 /** The variables that the first call's sample reads besides the address: what authenticates it. */
@@ -72,8 +72,13 @@ ${toHttpText(request)}
 function otherCalls(operations: readonly Operation[], first: FirstCall | null): string {
   const others = operations.filter((operation) => operation !== first?.operation).slice(0, 5);
   if (others.length === 0) return "";
-  const lines = others.map(({ id, summary }) => `- [](op:${id}): ${plain(summary)}`);
+  const lines = others.map((operation) => `- [](op:${operation.id})${summaryOf(operation)}`);
   return `## What else there is\n\n${lines.join("\n")}`;
+}
+
+/** What the link does not say already: where the contract has no summary, method and path stand for it. */
+function summaryOf({ method, path, summary }: Operation): string {
+  return summary === `${method.toUpperCase()} ${path}` ? "" : `: ${plain(summary)}`;
 }
 
 interface FirstCall {

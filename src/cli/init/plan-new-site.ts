@@ -55,12 +55,27 @@ export interface OwnContract {
 export async function readOwnContract(source: string): Promise<Outcome<OwnContract | null> & Pick<NewSite, "texts">> {
   const { value: document, diagnostics: refusals } = await gatherDocument(source);
   if (document === null) return { value: null, diagnostics: refusals, texts: new Map() };
-  const { file, files: texts } = document;
-  const tools = { authentication: { header: defaultSettings.header, variable: defaultSettings.variable } };
+  const { file, files: texts, sources } = document;
+  const tools = { authentication: { header: null, variable: defaultSettings.variable } };
   const { value: contract, diagnostics } = await readContract({ file, files: texts }, tools);
-  if (contract === null) return { value: null, diagnostics, texts };
+  if (contract === null) return { value: null, ...atSources({ diagnostics, texts }, sources) };
   const files = Array.from(texts, ([path, content]) => ({ path, content }));
   return { value: { contract, document, files }, diagnostics: [], texts };
+}
+
+/** Findings in files that are written nowhere yet, at the places where they are to be mended. */
+function atSources(
+  { diagnostics, texts }: Pick<NewSite, "diagnostics" | "texts">,
+  sources: GatheredDocument["sources"],
+): Pick<NewSite, "diagnostics" | "texts"> {
+  const sourceOf = (file: string): string => sources.get(file) ?? file;
+  return {
+    diagnostics: diagnostics.map((finding) => {
+      const { position } = finding;
+      return { ...finding, position: position && { ...position, file: sourceOf(position.file) } };
+    }),
+    texts: new Map(Array.from(texts, ([file, text]) => [sourceOf(file), text])),
+  };
 }
 
 /** The starter's settings, for another contract. */
