@@ -1,15 +1,6 @@
 import type { Origins } from "#read/origins.ts";
 import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
-import {
-  addMembers,
-  isList,
-  isObject,
-  type Json,
-  type JsonObject,
-  objectAt,
-  toObject,
-  without,
-} from "#shared/json/json.ts";
+import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
 
 import type { Place } from "./find-target.ts";
 
@@ -108,7 +99,7 @@ export class Placement {
     const siblings = isObject(placed) ? this.#placeObject(without(reference, "$ref"), reference) : {};
     this.#open.delete(target);
     if (!isObject(placed) || Object.keys(siblings).length === 0) return placed;
-    const object = addMembers(placed, siblings);
+    const object = { ...placed, ...siblings };
     this.#origins.inherit(object, placed);
     return object;
   }

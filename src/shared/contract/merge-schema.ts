@@ -1,5 +1,4 @@
 import {
-  addMembers,
   entriesAt,
   isObject,
   type Json,
@@ -117,7 +116,7 @@ function mergeInto(base: JsonObject, part: JsonObject, tools: MergeTools): JsonO
     if (key === "required") return [key, [...new Set([...textsAt(base, key), ...textsAt(part, key)])]];
     const known = memberOf(base, key);
     if (!shallowMerged.has(key) || !isObject(known) || !isObject(value)) return [key, value];
-    return [key, key === "properties" ? mergeProperties(known, value, tools) : addMembers(known, value)];
+    return [key, key === "properties" ? mergeProperties(known, value, tools) : { ...known, ...value }];
   });
   return toObject([...kept, ...merged]);
 }
@@ -128,7 +127,7 @@ function mergeProperties(base: JsonObject, part: JsonObject, tools: MergeTools):
     const isRefinement = isObject(known) && isObject(value) && !Object.hasOwn(value, "$ref");
     return [name, isRefinement ? tools.refine(known, value) : value];
   });
-  return addMembers(base, toObject(merged));
+  return { ...base, ...toObject(merged) };
 }
 
 interface SimplifiedSchema {
@@ -149,7 +148,7 @@ export function simplifySchema(schema: JsonObject): SimplifiedSchema {
     const isNullable = others.length + 1 < alternatives.length;
     const isAlone = others.length === 0 && (isNullable || (isObject(first) && hasOnlyRemarks(schema, key)));
     if (!isNullable && !isAlone) continue;
-    const plain = isAlone ? fold(schema, key, first) : addMembers(schema, { [key]: [first, ...others] });
+    const plain = isAlone ? fold(schema, key, first) : { ...schema, [key]: [first, ...others] };
     const simple = simplifySchema(plain);
     return { node: simple.node, isNullable: isNullable || simple.isNullable };
   }
@@ -165,7 +164,7 @@ function isNull(alternative: Json): boolean {
 /** The schema with one part's members in place of the list of parts. */
 function fold(schema: JsonObject, key: string, part: Json | undefined): JsonObject {
   const siblings = without(schema, key);
-  return isObject(part) ? addMembers(part, siblings) : siblings;
+  return isObject(part) ? { ...part, ...siblings } : siblings;
 }
 
 const remarks = new Set([

@@ -1,6 +1,6 @@
 import type { Position } from "../diagnostic.ts";
 import { parsePointer } from "../json/json-pointer.ts";
-import { addMembers, type Json, type JsonObject } from "../json/json.ts";
+import type { Json, JsonObject } from "../json/json.ts";
 import type { Limits } from "./limits.ts";
 import type { Markdown } from "./text.ts";
 
@@ -155,7 +155,7 @@ function withSiblings(named: Schema, use: Schema): Schema {
     name: named.name,
     ref: named.ref,
     source: use.source,
-    keywords: addMembers(named.keywords, use.keywords),
+    keywords: { ...named.keywords, ...use.keywords },
     position: use.position,
     limits: { ...named.limits, ...use.limits },
     const: use.const === undefined ? named.const : use.const,

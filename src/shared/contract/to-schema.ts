@@ -1,7 +1,6 @@
 import type { Position } from "../diagnostic.ts";
 import { followReferences, toPointer } from "../json/json-pointer.ts";
 import {
-  addMembers,
   entriesAt,
   firstDefined,
   flagAt,
@@ -95,7 +94,7 @@ export class SchemaConversion implements MergeTools {
     const byPart = this.#refined.get(base) ?? new WeakMap<JsonObject, JsonObject>();
     const known = byPart.get(part);
     if (known) return known;
-    const refined = addMembers(base, part);
+    const refined = { ...base, ...part };
     this.#places.inherit(refined, part);
     this.#refined.set(base, byPart.set(part, refined));
     return refined;

@@ -152,23 +152,16 @@ export function without(value: JsonObject, ...keys: readonly string[]): JsonObje
   return toObject(Object.entries(value).filter(([key]) => !keys.includes(key)));
 }
 
-/** The members of both; the second one's count where both have one. */
-export function addMembers(base: JsonObject, added: JsonObject): JsonObject {
-  return { ...base, ...added };
-}
-
 /** The object with the given members put in place; members that are undefined are left out. */
 export function withMembers(value: JsonObject, members: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return { ...value, ...toObject(definedEntries(members)) };
+  return { ...value, ...compact(members) };
 }
 
 /** An object of the members that are not undefined. */
 export function compact(members: Readonly<Record<string, Json | undefined>>): JsonObject {
-  return toObject(definedEntries(members));
-}
-
-function definedEntries(members: Readonly<Record<string, Json | undefined>>): (readonly [string, Json])[] {
-  return Object.entries(members).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
+  return toObject(
+    Object.entries(members).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
 }
 
 /** JSON types of the value, in JSON Schema's words; a whole number is an `integer`. */
