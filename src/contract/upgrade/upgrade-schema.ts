@@ -1,14 +1,13 @@
+import { isRemark } from "#shared/contract/json-schema.ts";
 import {
   exactNumberAt,
   isList,
-  type Json,
   type JsonObject,
   listAt,
   memberOf,
   objectAt,
   textAt,
   textsAt,
-  toObject,
   withMembers,
   without,
 } from "#shared/json/json.ts";
@@ -46,11 +45,6 @@ function upgradeBound(schema: JsonObject, name: "Minimum" | "Maximum"): JsonObje
   return withMembers(without(schema, name.toLowerCase()), { [`exclusive${name}`]: bound });
 }
 
-/** Members that say something about a value without constraining it; they stay where they are. */
-const remarks = new Set([
-  ...["title", "description", "default", "example", "readOnly", "writeOnly", "deprecated", "externalDocs", "xml"],
-]);
-
 function upgradeNull(schema: JsonObject): JsonObject {
   const isNullable = memberOf(schema, "nullable") === true || memberOf(schema, "x-nullable") === true;
   const rest = without(schema, "nullable", "x-nullable");
@@ -61,12 +55,9 @@ function upgradeNull(schema: JsonObject): JsonObject {
     const isListed = !isList(values) || listAt(rest, "enum").includes(null);
     return withMembers(rest, { type: [...types, "null"], enum: isListed ? values : [...listAt(rest, "enum"), null] });
   }
-  const entries = Object.entries(rest);
-  const rules = entries.filter((entry) => !isRemark(entry));
+  // Remarks stay where they are.
+  const rules = Object.keys(rest).filter((key) => !isRemark(key));
   if (rules.length === 0) return rest;
-  return toObject([...entries.filter(isRemark), ["anyOf", [toObject(rules), { type: "null" }]]]);
-}
-
-function isRemark([key]: readonly [string, Json]): boolean {
-  return remarks.has(key) || key.startsWith("x-");
+  const rule = without(rest, ...Object.keys(rest).filter(isRemark));
+  return { ...without(rest, ...rules), anyOf: [rule, { type: "null" }] };
 }

@@ -16,6 +16,16 @@ function one(keyword: string): readonly [string, "one"] {
   return [keyword, "one"];
 }
 
+const remarks = new Set([
+  ...["title", "description", "default", "example", "examples", "readOnly", "writeOnly", "deprecated"],
+  ...["externalDocs", "xml"],
+]);
+
+/** True for keywords that say something about a value and constrain nothing. */
+export function isRemark(keyword: string): boolean {
+  return remarks.has(keyword) || keyword.startsWith("x-");
+}
+
 /** A JSON Schema with each schema right inside it replaced by what `change` makes of it. */
 export function mapSubschemas(schema: JsonObject, change: (inner: Json) => Json): JsonObject {
   return mapMembers(schema, (value, key) => changeMember(schemaKeywords.get(key), value, change));

@@ -12,7 +12,7 @@ import {
   toObject,
   without,
 } from "../json/json.ts";
-import { schemaKeywords } from "./json-schema.ts";
+import { isRemark, schemaKeywords } from "./json-schema.ts";
 import { schemaNameOf } from "./schema.ts";
 
 interface MergedSchema {
@@ -167,14 +167,9 @@ function fold(schema: JsonObject, key: string, part: Json | undefined): JsonObje
   return isObject(part) ? { ...part, ...siblings } : siblings;
 }
 
-const remarks = new Set([
-  ...["title", "description", "default", "example", "examples", "readOnly", "writeOnly", "deprecated"],
-  ...["externalDocs", "xml"],
-]);
-
 /** True when nothing stands beside a keyword that says what a value must be. */
 function hasOnlyRemarks(schema: JsonObject, beside: string): boolean {
-  return Object.keys(schema).every((key) => key === beside || remarks.has(key) || key.startsWith("x-"));
+  return Object.keys(schema).every((key) => key === beside || isRemark(key));
 }
 
 /** The JSON types of a schema: stated, or plain from its other members. Null when it leaves them open. */
