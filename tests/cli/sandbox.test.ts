@@ -7,7 +7,6 @@ import { packageRoot } from "#package.ts";
 import { runCli } from "../support/run-cli.ts";
 import { bin } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
-import { tinyFiles } from "../support/sandbox.ts";
 
 interface RunningCommand extends AsyncDisposable {
   readonly address: string;
@@ -75,47 +74,6 @@ test("a broker invoice is created, listed, read, patched and deleted", async () 
   });
   expect(await call(`${invoices}BI-100483/`, "DELETE")).toEqual({ status: 204, body: null });
   expect(await call(`${invoices}BI-100483/`, "GET")).toMatchObject({ status: 404 });
-});
-
-test("a PDF is uploaded, a load has two origins, a credit lookup finds one, none and several", async () => {
-  await using sandbox = await startCommand();
-  const form = new FormData();
-  form.append("attachment", new Blob([tinyFiles.pdf], { type: "application/pdf" }), "pod.pdf");
-  form.append("category", "Signed Bill of Lading (Delivered)");
-  const upload = await fetch(`${sandbox.address}/broker_invoices/BI-100490/attachments?visible_to=carrier,debtor`, {
-    method: "POST",
-    body: form,
-  });
-  expect([upload.status, await upload.json()]).toMatchObject([
-    201,
-    { filename: "pod.pdf", visible_to: ["carrier", "debtor"] },
-  ]);
-  const stop = { street_one: "1 Way", city: "Reno", state: "NV", country: "US" };
-  const load = {
-    ...{
-      load_number: "LD/7",
-      trailer_type: "R",
-      length: 53,
-      weight: 0,
-      origin_locations: [stop, stop],
-      destination_locations: [stop],
-    },
-    ...{ pickup_open_at: "2025-03-10T15:00:00Z", pickup_close_at: "2025-03-10T19:00:00Z" },
-  };
-  expect((await call(`${sandbox.address}/loads/`, "POST", load)).status).toBe(201);
-  expect(await call(`${sandbox.address}/loads/LD%2F7/`, "GET")).toMatchObject({
-    status: 200,
-    body: { origin_locations: [stop, stop] },
-  });
-  const credit = await Promise.all(
-    ["99005000", "99009999", "99007000"].map((dot) => call(`${sandbox.address}/debtor_credit/?dot=${dot}`, "GET")),
-  );
-  expect(credit.map(({ status }) => status)).toEqual([200, 404, 400]);
-  const search = await call(`${sandbox.address}/carriers/?mc=9900142&dot=99003610&combine=OR`, "GET");
-  expect(search.body).toMatchObject({ count: 2 });
-  expect((await call(`${sandbox.address}/carriers/?search=99003610&searchDOT=1`, "GET")).body).toMatchObject({
-    count: 1,
-  });
 });
 
 test("it says where it listens and what was called, and never what it was sent as credentials", async () => {
