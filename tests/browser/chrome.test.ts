@@ -142,6 +142,7 @@ test("without script the text, the links, the sections and the tabs work, and no
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: /Switch to/ }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Dismiss announcement" }).count()).toBe(0);
+  expect(await page.locator(".search-button").isVisible()).toBe(false);
   const tabs = page.locator("fieldset.tabs").first();
   await tabs.getByRole("radio", { name: "Python" }).check();
   expect(await tabs.getByText("import requests").isVisible()).toBe(true);
@@ -214,13 +215,6 @@ test("the sidebar reaches from the navbar to the window's edge, with the banner 
   await page.evaluate(() => (document.documentElement.dataset["announcement"] = "dismissed"));
   await page.evaluate(() => scrollTo(0, 0));
   expect(await edges()).toEqual({ gap: 0, isEntryBelowBar: true });
-});
-
-test("a not-found page is shown for any other path", async () => {
-  const { page } = await site.visit("/");
-  const response = await page.goto(`${site.origin}/tai/tai-pages`);
-  expect(response?.status()).toBe(404);
-  expect(await page.title()).toBe("Page not found | Docs");
 });
 
 test("axe finds nothing, in light and in dark, and nothing scrolls sideways", async () => {

@@ -227,8 +227,3 @@ test("the page of lost addresses offers the nearest page and a search for the ad
   await options(page).filter({ hasText: "Carrier API" }).first().waitFor();
   expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("carrier apii");
 });
-
-test("without script there is no button that does nothing", async () => {
-  const { page } = await site.visit("/", { script: false });
-  expect(await page.locator(".search-button").isVisible()).toBe(false);
-});
