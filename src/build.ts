@@ -73,7 +73,7 @@ export interface BuildResult {
 
 /**
  * Builds the site of a folder. Reads, and writes nothing.
- * @throws BuildError when there is no way on (a template that does not compile).
+ * @throws BuildError when there is no way on (a template that does not compile, or throws).
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   options.onStage?.("read");

@@ -94,7 +94,12 @@ function toMadePage({ html, ...facts }: PageFacts): MadePage {
 async function makePage(view: PlannedView, theme: Theme): Promise<MadePage> {
   const [{ readHtml }, { renderPage }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
   const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
-  return toMadePage(readHtml(renderPage(await theme.loadTemplates(), ready)));
+  const templates = await theme.loadTemplates();
+  try {
+    return toMadePage(readHtml(renderPage(templates, ready)));
+  } catch (error) {
+    throw theme.toError(error);
+  }
 }
 
 async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<MadePage> {

@@ -1,5 +1,8 @@
+import { SourceMap, type SourceMapPayload } from "node:module";
+
 import type { ReactNode } from "react";
 
+import { BuildError, diagnose, type Position } from "#shared/diagnostic.ts";
 import type { PageView } from "#shared/view.ts";
 
 import { type Compiled, overridesOf, toCompileError } from "./overrides.ts";
@@ -25,6 +28,8 @@ export async function compileTemplates(root: string, files: ReadonlyMap<string, 
     format: "esm",
     platform: "node",
     jsx: "automatic",
+    sourcemap: "inline",
+    sourcesContent: false,
     logLevel: "silent",
   }).catch((error: unknown) => {
     throw toCompileError(error, files);
@@ -36,7 +41,32 @@ export async function compileTemplates(root: string, files: ReadonlyMap<string, 
 export async function importTemplates(code: string | null): Promise<Templates> {
   if (code === null) return import("#templates/page.tsx");
   // A module is loaded once per address: the address is the code, so that an edit is a new module and nothing is written.
-  const address = `data:text/javascript;base64,${Buffer.from(`${code}//# sourceURL=templates\n`).toString("base64")}`;
+  const address = `data:text/javascript;base64,${Buffer.from(`${code}//# sourceURL=${moduleName}\n`).toString("base64")}`;
   const templates: Templates = await import(address);
   return templates;
+}
+
+/** What compiled templates are called in a stack. */
+const moduleName = "templates";
+
+/**
+ * What a site's own template throws is its author's to mend: a finding at the line in `files` that threw. Other errors stay
+ * what they are.
+ */
+export function toTemplateError(error: unknown, code: string | null, files: ReadonlyMap<string, string>): unknown {
+  if (!(error instanceof Error) || code === null) return error;
+  const position = originOf(error, code);
+  if (position === null || !files.has(position.file)) return error;
+  return new BuildError([diagnose("template/invalid", `the template throws: ${error.message}`, position)], files);
+}
+
+/** Where the innermost call of a template stands in its source. */
+function originOf({ stack = "" }: Error, code: string): Position | null {
+  const [, line, column] = new RegExp(`\\b${moduleName}:(\\d+):(\\d+)`).exec(stack) ?? [];
+  const [, map = ""] = /\/\/# sourceMappingURL=[^,]*,(\S+)\s*$/.exec(code) ?? [];
+  if (line === undefined || map === "") return null;
+  const payload: SourceMapPayload = JSON.parse(Buffer.from(map, "base64").toString());
+  const entry = new SourceMap(payload).findEntry(Number(line) - 1, Number(column) - 1);
+  if (!("originalSource" in entry)) return null;
+  return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
 }

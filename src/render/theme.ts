@@ -5,7 +5,7 @@ import type { Memory } from "#shared/memory.ts";
 import { bundleStyles } from "./bundle-client.ts";
 import { type Client, compileScripts, hashTheme, readClient, replaceIn } from "./client-assets.ts";
 import { type Compiled, placesOf } from "./overrides.ts";
-import { compileTemplates, importTemplates, type Templates } from "./templates.ts";
+import { compileTemplates, importTemplates, type Templates, toTemplateError } from "./templates.ts";
 
 /** What pages are made with, and what browsers get beside them. */
 export interface Theme {
@@ -13,6 +13,8 @@ export interface Theme {
   /** Tells sets of templates apart. The package's have none. */
   readonly templatesId: string;
   readonly loadTemplates: () => Promise<Templates>;
+  /** What an error that they throw says to the site's author. */
+  readonly toError: (error: unknown) => unknown;
 }
 
 /**
@@ -37,7 +39,10 @@ export async function loadTheme(root: string, sources: Texts, memory: Memory): P
   ]);
   const client = replaceIn(packaged, { styles, scripts });
   const templatesId = code === null ? "" : createHash("sha256").update(code).digest("base64url");
-  return { client, templatesId, loadTemplates: async () => importTemplates(code) };
+  return {
+    ...{ client, templatesId, loadTemplates: async () => importTemplates(code) },
+    toError: (error) => toTemplateError(error, code, modules),
+  };
 }
 
 /** What was made of other files as well, which are known to who compiles them only, does not outlive the process. */
