@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { BuildOptions, Plugin } from "esbuild";
 
 import { packageRoot } from "#package.ts";
-import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, startOf } from "#shared/diagnostic.ts";
 
 const require = createRequire(import.meta.url);
 const packageTemplates = join(packageRoot, "templates");
@@ -103,7 +103,9 @@ export function toCompileError(error: unknown, texts: ReadonlyMap<string, string
   if (!isCompileFailure(error)) return error;
   const findings = error.errors.map(({ text, location }) => {
     const position = location && { file: location.file, line: location.line, column: location.column + 1 };
-    return diagnose("template/invalid", text, position);
+    // What the package looks for in a site's file is missing there, not where it is asked for.
+    const [, asked = ""] = /^No matching export in "(.+?)"/.exec(text) ?? [];
+    return diagnose("template/invalid", text, texts.has(asked) ? startOf(asked) : position);
   });
   return new BuildError(findings, texts);
 }

@@ -153,6 +153,9 @@ test("a site's own template replaces the package's of the same name; one that do
   const broken = await runCli([], { cwd: site.path });
   expect(broken.code).toBe(1);
   expect(broken.stderr).toContain("templates/footer.tsx:2:");
+  await site.write({ "templates/footer.tsx": "export const Foot = () => null;\n" });
+  const renamed = await runCli([], { cwd: site.path });
+  expect(renamed.stderr).toMatch(/^error templates\/footer\.tsx:1:1 No matching export .* "Footer"/m);
 });
 
 test("an output folder where no folder can be made ends with a message", async () => {
