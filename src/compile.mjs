@@ -29,33 +29,6 @@ const shortcuts = [
     find: /if \(typeof value\.type === 'string'\) \{\s*const name =[^}]*\bObject\.defineProperty\(visit, 'name', \{[^}]*\}\)\s*\}/,
     write: "",
   },
-  // Two of four passes over all events, which find little: strings within text are parsed with the text instead. The
-  // text within text, a label, waits for the next pass as before, when all definitions are known. 2 %.
-  {
-    file: "micromark-util-subtokenize/index.js",
-    find: /Object\.assign\(jumps, (subcontent\(events, index\))\);\s*index = jumps\[index\];\s*more = true;/,
-    write: `const { contentType, waits } = event[1];
-      if (waits) {
-        event[1].waits = false;
-        more = true;
-        continue;
-      }
-      const gaps = $1;
-      if (contentType === "text") {
-        index--;
-        continue;
-      }
-      Object.assign(jumps, gaps);
-      index = jumps[index];
-      more ||= contentType !== "string";`,
-  },
-  {
-    file: "micromark-util-subtokenize/index.js",
-    find: /while \(\+\+index < childEvents\.length\) \{/,
-    write: `$&
-      const inner = childEvents[index][1];
-      if (token.contentType === "text" && inner.contentType && inner.contentType !== "string") inner.waits = true;`,
-  },
 ];
 
 const takeShortcuts = {
