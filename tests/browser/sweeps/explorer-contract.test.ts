@@ -273,7 +273,7 @@ test("an operation with a server of its own is called there, with its variables,
   await target.waitFor();
   const offered = await target.locator("option").allTextContents();
   expect(offered.map((text) => text.replace(/ \(.*/, ""))).toEqual([
-    "Sandbox in this page: simulated, nothing leaves your browser",
+    "Sandbox in this page: simulated",
     "Sandbox",
     `${api.origin}/v2`,
   ]);

@@ -33,7 +33,7 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   const { page, faults } = await site.visit("/api/");
   const create = await open(page, "post-loads");
   const chosen = create.getByLabel("Server", { exact: true }).locator("option:checked");
-  expect(await chosen.textContent()).toBe("Sandbox in this page: simulated, nothing leaves your browser");
+  expect(await chosen.textContent()).toBe("Sandbox in this page: simulated");
   await create.getByLabel("load_number").fill("LD-MINE");
   const elsewhere: string[] = [];
   page.on("request", (request) => request.url().startsWith(`${site.origin}/`) || elsewhere.push(request.url()));

@@ -22,9 +22,7 @@ export function TargetFields({ data, targets, target, schemes, seconds, onScheme
       >
         {targets.map(({ name, url, kind, template }) => (
           <option key={template} value={template}>
-            {url === pageSandbox.url
-              ? `${name}: simulated, nothing leaves your browser`
-              : `${name} (${placeOfServer({ name, url, kind })})`}
+            {url === pageSandbox.url ? `${name}: simulated` : `${name} (${placeOfServer({ name, url, kind })})`}
           </option>
         ))}
       </select>
@@ -72,7 +70,7 @@ function PageSandboxNote({ source }: { readonly source: string }) {
   };
   return (
     <p className="target target-sandbox">
-      Records stay until this tab is closed.{" "}
+      Nothing leaves your browser. Records stay until this tab is closed.{" "}
       <button type="button" className="field-action" onClick={() => void reset()}>
         Reset
       </button>{" "}
