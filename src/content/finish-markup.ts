@@ -150,7 +150,7 @@ function nameCheckbox(item: Element): void {
   });
 }
 
-function hasClass(node: Element, name: string): boolean {
+export function hasClass(node: Element, name: string): boolean {
   const classes = node.properties["className"];
   return Array.isArray(classes) && classes.includes(name);
 }

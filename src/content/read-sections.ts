@@ -2,6 +2,8 @@ import type { Element, Root, RootContent } from "hast";
 
 import type { Section } from "#shared/document.ts";
 
+import { hasClass } from "./finish-markup.ts";
+
 /** Code is found by what it is about; the rest are words of controls and drawings. */
 const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "summary", "legend"]);
 const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "span", "strong", "sub", "sup"]);
@@ -15,7 +17,7 @@ export function readSections(tree: Root): readonly Section[] {
     const last = sections.at(-1);
     if (node.type === "text" && last !== undefined) last.text += node.value;
     if (node.type !== "element" && node.type !== "root") return;
-    if (node.type === "element" && (wordless.has(node.tagName) || isAnchor(node) || isTryLink(node))) return;
+    if (node.type === "element" && (wordless.has(node.tagName) || hasClass(node, "anchor") || isTryLink(node))) return;
     const level = node.type === "element" ? sectionLevel(node) : null;
     if (node.type === "element" && level !== null) {
       sections.push({ id: String(node.properties["id"]), level, title: wordsOf(node), text: "" });
@@ -32,12 +34,6 @@ function sectionLevel({ tagName, properties }: Element): number | null {
   return (tagName === "h2" || tagName === "h3") && properties["id"] !== undefined ? Number(tagName.slice(1)) : null;
 }
 
-/** The `#` beside a heading. */
-function isAnchor({ properties }: Element): boolean {
-  const { className } = properties;
-  return Array.isArray(className) && className.includes("anchor");
-}
-
 /** The “Try it” beside a request. */
 function isTryLink({ data }: Element): boolean {
   return data?.contract?.values !== undefined;
@@ -45,6 +41,6 @@ function isTryLink({ data }: Element): boolean {
 
 function wordsOf(node: RootContent): string {
   if (node.type === "text") return node.value;
-  if (node.type !== "element" || isAnchor(node)) return "";
+  if (node.type !== "element" || hasClass(node, "anchor")) return "";
   return node.children.map(wordsOf).join("").trim();
 }
