@@ -29,8 +29,6 @@ import { createState, restoreState, type Running, saveState } from "./state.ts";
 export interface Sandbox {
   /** Answers every request; never throws for what a caller sent. */
   readonly handle: (request: SandboxRequest) => SandboxResponse;
-  /** Back to the records it started with. */
-  readonly reset: () => void;
   /** Its records and all else that calls change, as a text. */
   readonly save: () => string;
   /** Goes on from what was saved; from the start, when that cannot be read. */
@@ -52,19 +50,15 @@ export function createSandbox(contract: Contract, options: SandboxOptions = {}):
   const { seed = "docs-build", isAuthenticationRequired = false } = options;
   const plan = planSandbox(contract);
   let state = createState(plan, seed);
-  const reset = (): void => {
-    state = createState(plan, seed);
-  };
   const answer = (request: SandboxRequest): SandboxResponse => {
     if (request.path !== resetPath) return answerCall(request, { plan, state, isAuthenticationRequired });
     if (request.method !== "POST")
       return toRefusal(wrongMethod(request.method, { stated: ["POST"], allowed: ["POST"] }));
-    reset();
+    state = createState(plan, seed);
     return toEmptyAnswer(204);
   };
   return {
     handle: (request) => withoutBodyForHead(request, answer(request)),
-    reset,
     save: () => saveState(state),
     restore(saved) {
       state = restoreState(saved, seed) ?? createState(plan, seed);
