@@ -3,6 +3,7 @@ import { stringify } from "yaml";
 import { Origins } from "#read/origins.ts";
 import type { AuthenticationSetting, Config, ContractVersion, SandboxSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
+import { downloads } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
@@ -29,7 +30,6 @@ interface ContractInputs {
 export interface VersionedContract {
   readonly version: ContractVersion;
   readonly contract: Contract;
-  readonly downloads: readonly string[];
   readonly files: readonly OutputFile[];
 }
 
@@ -135,8 +135,8 @@ function publish(version: ContractVersion, { contract, document }: ReadDocument,
   const folder = version.route.replace(/^\/|\/$/g, "");
   const isJson = /\.json$/i.test(version.document);
   const files = [
-    { path: `${folder}/openapi.yaml`, content: isJson ? stringify(document) : source },
-    { path: `${folder}/openapi.json`, content: isJson ? source : `${toJsonText(document, 2)}\n` },
+    { path: `${folder}/${downloads.yaml}`, content: isJson ? stringify(document) : source },
+    { path: `${folder}/${downloads.json}`, content: isJson ? source : `${toJsonText(document, 2)}\n` },
   ];
-  return { version, contract, downloads: ["openapi.yaml", "openapi.json"], files };
+  return { version, contract, files };
 }

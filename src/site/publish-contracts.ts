@@ -19,7 +19,6 @@ interface ReadContract {
   readonly version: ContractVersion;
   readonly contract: Contract;
   readonly texts: ReadonlyMap<string, Prose>;
-  readonly downloads: readonly string[];
   readonly files: readonly OutputFile[];
 }
 
@@ -45,7 +44,7 @@ export async function publishContracts(
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
   const settings = { servers, customServer, pageSandbox, baseUrl };
-  const made = versions.map(async ({ version, contract, texts, downloads }) => {
+  const made = versions.map(async ({ version, contract, texts }) => {
     const place = { route: version.route, taken: routes.routes, baseUrl };
     const reference = await keep(`reference at ${version.route}`, [contract, place], () =>
       planReference({ contract, ...place }),
@@ -58,17 +57,7 @@ export async function publishContracts(
       planExplorers(contract, settings),
     );
     const { htmlByText, docs } = prose.value;
-    const value = {
-      version,
-      contract,
-      downloads,
-      places,
-      htmlByText,
-      docs,
-      reference,
-      explorers: explorers.hrefs,
-      samples,
-    };
+    const value = { version, contract, places, htmlByText, docs, reference, explorers: explorers.hrefs, samples };
     return { value, files: explorers.files, diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(made);

@@ -1,6 +1,12 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Reference, ReferenceMenuGroup, ReferenceMenuPart, ReferencePart } from "#shared/contract/reference.ts";
+import {
+  downloads,
+  type Reference,
+  type ReferenceMenuGroup,
+  type ReferenceMenuPart,
+  type ReferencePart,
+} from "#shared/contract/reference.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import type { Route } from "#shared/route.ts";
@@ -22,8 +28,6 @@ export interface PublishedContract {
   readonly htmlByText: ReferenceView["htmlByText"];
   readonly docs: ReferenceView["docs"];
   readonly places: ContractPlaces;
-  /** Names of the downloadable files, below the version's route. */
-  readonly downloads: readonly string[];
 }
 
 interface ReferencePageTools {
@@ -49,7 +53,7 @@ interface ReferencePage {
 
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
-  { version, contract, htmlByText, docs, reference, explorers, samples, downloads }: PublishedContract,
+  { version, contract, htmlByText, docs, reference, explorers, samples }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
 ): readonly ReferencePage[] {
   const { root } = reference;
@@ -61,7 +65,7 @@ export function planReferencePages(
     docs,
     reference,
     explorers,
-    downloads: downloads.map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
+    downloads: Object.values(downloads).map((name) => ({ label: name, href: `${folder}/${name}`, origin: null })),
   };
   // A part is what the contract holds, at the addresses of the outline.
   const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root)];

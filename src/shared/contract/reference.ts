@@ -20,6 +20,9 @@ export interface ReferencePart {
   readonly parts: readonly ReferencePart[];
 }
 
+/** The files that a contract is downloaded as, below its reference. */
+export const downloads = { yaml: "openapi.yaml", json: "openapi.json" } as const;
+
 /** How an API reference is spread over pages. */
 export interface Reference {
   /** The page at the version's route. It prints everything, or lists the parts. */
