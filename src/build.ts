@@ -50,12 +50,12 @@ export interface BuildOptions {
 }
 
 /** How many pages of a stage are done. */
-export interface PageCount {
+interface PageCount {
   readonly done: number;
   readonly total: number;
 }
 
-export type Stage = "read" | "contract" | "content" | "plan" | "render" | "check";
+type Stage = "read" | "contract" | "content" | "plan" | "render" | "check";
 
 export interface BuildResult {
   readonly diagnostics: readonly Diagnostic[];

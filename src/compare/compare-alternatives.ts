@@ -4,7 +4,7 @@ import { objectAt, textAt, toJsonText } from "#shared/json/json.ts";
 import { type Change, showJson, showMember } from "./change.ts";
 
 /** The alternatives of two schemas: those that belong together, and what became of the others. */
-export interface AlternativePairs {
+interface AlternativePairs {
   readonly pairs: readonly (readonly [before: Schema, after: Schema])[];
   readonly changes: readonly Change[];
 }

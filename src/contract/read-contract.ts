@@ -52,7 +52,7 @@ export async function readContracts({ config, files }: ContractInputs): Promise<
   return { value, diagnostics };
 }
 
-export interface ContractSource {
+interface ContractSource {
   /** The document's path relative to the root, with `/`. */
   readonly file: string;
   /** Texts of the YAML and JSON files of the document's folder, by path relative to the root. */
@@ -66,7 +66,7 @@ export interface ContractTools {
 }
 
 /** A contract, and the document that it was made from: bundled, in OpenAPI 3.1, for who publishes it. */
-export interface ReadDocument {
+interface ReadDocument {
   readonly contract: Contract;
   readonly document: JsonObject;
 }
@@ -82,7 +82,7 @@ export async function readContract(source: ContractSource, tools: ContractTools)
  * the author's file, and the rest is read; there is no contract only when the file is no document at all. Reads no file
  * and no network.
  */
-export async function readDocument(
+async function readDocument(
   { file, files }: ContractSource,
   { authentication, sandbox = null }: ContractTools,
 ): Promise<Outcome<ReadDocument | null>> {

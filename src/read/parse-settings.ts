@@ -23,7 +23,7 @@ export interface ParsedSettings<T> {
 }
 
 /** The YAML of a site's settings or a page's front matter, and which kind of finding its faults are. */
-export interface SettingsSource {
+interface SettingsSource {
   readonly file: string;
   readonly text: string;
   /** Number of the text's first line in its file. */

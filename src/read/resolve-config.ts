@@ -19,7 +19,7 @@ export interface ConfigFlags {
 }
 
 /** What the configuration is made of. */
-export interface ConfigInputs {
+interface ConfigInputs {
   readonly settings: SourceFile | null;
   /** Paths of the files below `openapi/`. Where no setting names a document, it is one directly in there. */
   readonly contractFiles: readonly string[];

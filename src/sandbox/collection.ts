@@ -16,7 +16,7 @@ export interface Collection {
 }
 
 /** A path of one record: that of its collection, and the parameter that says which. */
-export interface ItemPath {
+interface ItemPath {
   readonly collection: string;
   readonly parameter: string;
 }

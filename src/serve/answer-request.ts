@@ -80,7 +80,7 @@ function offerSandbox(response: ServerResponse, mounts: Answering["mounts"]): vo
   if (path !== undefined) response.setHeader("server-timing", `docs-build-sandbox;desc="${encodeURI(path)}"`);
 }
 
-export interface Exchange {
+interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }

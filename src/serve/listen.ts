@@ -9,7 +9,7 @@ export interface ListenOptions {
   readonly host: string | null;
 }
 
-export interface Listening {
+interface Listening {
   readonly port: number;
   readonly close: () => void;
 }

@@ -2,7 +2,7 @@ import type { Builder, BuilderAnswer } from "./start-builder.ts";
 
 type BuildThread = Pick<Builder, "build" | "stop">;
 
-export interface LoopEvents {
+interface LoopEvents {
   /** A build takes so long that a reader should know. */
   readonly onSlow: () => void;
   /** A build has ended that says how things are. `paths` are the files that moved before it. */

@@ -39,7 +39,7 @@ export type BuilderAnswer =
   | Crash;
 
 /** A fault of ours or of a site's template; `stack` is for whoever mends it. */
-export interface Crash {
+interface Crash {
   readonly kind: "crashed";
   readonly message: string;
   readonly stack: string;

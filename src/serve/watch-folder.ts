@@ -5,7 +5,7 @@ import { type FSWatcher, watch } from "chokidar";
 
 import { isIgnored, sourceFoldersOf } from "#read/read-folder.ts";
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly root: string;
   /** Called once a burst of changes has ended, with the paths that moved, relative to the root, sorted. */
   readonly onChange: (paths: readonly string[]) => void;
@@ -13,7 +13,7 @@ export interface WatchOptions {
   readonly onPolling: () => void;
 }
 
-export interface Watching {
+interface Watching {
   /** Resolves when every folder is watched. */
   readonly ready: Promise<void>;
   readonly close: () => Promise<void>;

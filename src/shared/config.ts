@@ -17,7 +17,7 @@ export interface SidebarSetting {
   readonly position: Position | null;
 }
 
-export interface AnnouncementSetting {
+interface AnnouncementSetting {
   /** A reader who dismissed one id sees the next id again. */
   readonly id: string;
   /** Inline Markdown. */

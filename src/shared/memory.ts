@@ -20,7 +20,7 @@ export type RecallParts = <T extends object>(
   making: { readonly parts: readonly PartName<T>[]; readonly make: () => Promise<T> },
 ) => Promise<PartOf<T>>;
 
-export type PartName<T> = keyof T & string;
+type PartName<T> = keyof T & string;
 
 /** Gives a part of a value by its name. */
 export type PartOf<T> = <Name extends PartName<T>>(name: Name) => Promise<T[Name]>;

@@ -17,7 +17,7 @@ export function planPageSandbox(contract: Contract): OutputFile | null {
 }
 
 /** What a sandbox needs of a contract, and nothing else of it. */
-export function toPageContract({ basePath, sandbox, securitySchemes, schemas, operations }: Contract): PageContract {
+function toPageContract({ basePath, sandbox, securitySchemes, schemas, operations }: Contract): PageContract {
   return {
     basePath,
     sandbox,

@@ -42,7 +42,7 @@ export interface PlannedPage {
   readonly plan: () => Promise<PlannedRendering>;
 }
 
-export interface PlannedRendering {
+interface PlannedRendering {
   /** What the view is made of, as plain data. What many pages share stands by itself, so that it is compared once. */
   readonly madeOf: readonly unknown[];
   readonly toView: () => Promise<PlannedView>;

@@ -6,7 +6,7 @@ import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
 import { toHref } from "./link-resolver.ts";
 
-export interface ReferenceInputs {
+interface ReferenceInputs {
   readonly contract: Contract;
   /** Where the version is published. */
   readonly route: Route;

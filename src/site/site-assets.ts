@@ -30,7 +30,7 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl }: Config
 }
 
 /** The pictures that pages name for browsers and link previews. */
-export interface SitePictures {
+interface SitePictures {
   readonly icons: readonly IconView[];
   /** Path of the picture for link previews; null for none. */
   readonly socialImage: string | null;

@@ -10,7 +10,7 @@ import { checkReplaceable, type FileHashes, hashFile, hashOf, listFiles, toMarke
 import { StagingFolder } from "./staging-folder.ts";
 
 /** Where a site goes. Paths are absolute. */
-export interface Target {
+interface Target {
   readonly root: string;
   readonly out: string;
 }

@@ -47,7 +47,7 @@ export function HeadingAnchor({ id, name }: { readonly id: string; readonly name
 const origin = "templates/reference/marks.tsx";
 
 /** Renders a list that never changes: React knows its entries by their places, as it knows what is written one by one. */
-export function inOrder(entries: readonly ReactNode[]): ReactNode {
+function inOrder(entries: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...entries);
 }
 

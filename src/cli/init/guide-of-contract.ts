@@ -118,7 +118,7 @@ function toHttpText({ method, path, query, headers, body }: RequestValue): strin
 }
 
 /** A text of the contract inside a line of Markdown. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text
     .replace(/\s+/g, " ")
     .trim()

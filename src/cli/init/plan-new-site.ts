@@ -45,7 +45,7 @@ async function readStarterSite(): Promise<readonly OutputFile[]> {
 }
 
 /** A contract of one's own, with the files of its document as they will lie in the site. */
-export interface OwnContract {
+interface OwnContract {
   readonly contract: Contract;
   readonly document: GatheredDocument;
   readonly files: readonly OutputFile[];

@@ -123,7 +123,7 @@ function toGroup(label: string, options: readonly Node[]): HTMLElement {
 const mostKept = 5;
 
 /** What was searched for with success in this browser, last first. */
-export function recentSearches(): readonly string[] {
+function recentSearches(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storedChoice("docs.searches") ?? "[]");
     return Array.isArray(kept) ? kept.filter((query) => typeof query === "string").slice(0, mostKept) : [];

@@ -29,7 +29,7 @@ export function detectSpecification(document: Json): Specification | null {
 }
 
 /** Where the named objects of each shape stand: `["components", "schemas"]` for a `schema`. */
-export type Sections = ReadonlyMap<string, readonly string[]>;
+type Sections = ReadonlyMap<string, readonly string[]>;
 
 export function sectionsOf(document: Json): Sections {
   return isObject(document) && Object.hasOwn(document, "swagger") ? swaggerSections : openApiSections;

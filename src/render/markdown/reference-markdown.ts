@@ -8,7 +8,7 @@ import { codeSpan, escapeText, joined } from "#shared/markdown-forms.ts";
 import { type ContractWords, memberTable, typeText } from "./schema-markdown.ts";
 
 /** Tells the address of an operation's own Markdown; null for one that has none. */
-export type AddressOfOperation = (operation: Operation) => string | null;
+type AddressOfOperation = (operation: Operation) => string | null;
 
 /** A page of the reference: what every call needs, the operations by tag, the schemas with their fields. */
 export function referenceMarkdown(

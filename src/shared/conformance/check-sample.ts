@@ -5,7 +5,7 @@ import type { Json } from "../json/json.ts";
 import { checkValue } from "./check-value.ts";
 import type { BodyFault, BodyTarget } from "./sample-fault.ts";
 
-export interface BodySample {
+interface BodySample {
   /** What the value claims to be. */
   readonly target: BodyTarget;
   readonly value: Json;

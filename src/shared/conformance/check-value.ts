@@ -11,7 +11,7 @@ import { checkScalar } from "./check-scalar.ts";
 import { type Checker, meantBy, type Place, type ValueFault } from "./checker.ts";
 import type { BodyFault } from "./sample-fault.ts";
 
-export interface ValueCheck {
+interface ValueCheck {
   /** The schemas that the schema refers to. */
   readonly schemaByName: SchemaByName;
   /** Which way the value travels; null when read-only and write-only members are both in place. */

@@ -2,7 +2,7 @@ import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, member
 import { isValid, type Place } from "./checker.ts";
 
 /** Names of the members, or places of the elements, that some keyword speaks of; `all` when none is left. */
-export type Evaluated = ReadonlySet<string> | "all";
+type Evaluated = ReadonlySet<string> | "all";
 
 /**
  * What `unevaluatedProperties` or `unevaluatedItems` of a schema leaves alone: what its other keywords, and the schemas that

@@ -4,7 +4,7 @@ import type { NameValue } from "../contract/request.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
 
-export interface TextForm {
+interface TextForm {
   readonly schemaByName: SchemaByName;
   /** How a list is joined; null for what is no list. */
   readonly listStyle: Parameter["listStyle"];
@@ -34,7 +34,7 @@ export interface TakenObject {
   readonly value: JsonObject;
 }
 
-export interface TakenObjects {
+interface TakenObjects {
   readonly objects: readonly TakenObject[];
   /** The pairs that belong to none of them. */
   readonly rest: readonly NameValue[];

@@ -23,7 +23,7 @@ export interface PageOperation extends Pick<Operation, "id" | "method" | "path" 
   readonly responses: readonly { readonly status: string; readonly content: readonly PageMediaType[] }[];
 }
 
-export interface PageParameter extends Pick<Parameter, "name" | "in" | "required" | "notation" | "listStyle"> {
+interface PageParameter extends Pick<Parameter, "name" | "in" | "required" | "notation" | "listStyle"> {
   readonly schema: Json;
   readonly examples: readonly Json[];
 }

@@ -117,7 +117,7 @@ export interface Member {
   readonly from: string | null;
 }
 
-export interface PatternProperty {
+interface PatternProperty {
   readonly pattern: string;
   readonly schema: Schema;
 }

@@ -23,7 +23,7 @@ export interface OAuthFlow {
   readonly scopes: readonly OAuthScope[];
 }
 
-export interface OAuthScope {
+interface OAuthScope {
   readonly name: string;
   readonly description: Markdown | null;
 }

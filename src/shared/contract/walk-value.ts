@@ -3,7 +3,7 @@ import { isList, isObject, type Json } from "../json/json.ts";
 import type { Schema, SchemaByName } from "./schema.ts";
 
 /** A value somewhere in another one, and what the contract says about it. */
-export interface ValuePlace<V> {
+interface ValuePlace<V> {
   readonly value: V;
   /** JSON Pointer (RFC 6901); empty for the whole. */
   readonly pointer: string;
@@ -14,7 +14,7 @@ export interface ValuePlace<V> {
 }
 
 /** What to know of a kind of value to walk it: plain JSON, or a tree that keeps more than JSON does. */
-export interface ValueWalk<V> {
+interface ValueWalk<V> {
   /** The schemas that apply where some are stated: `applyingSchemas`, or fewer. */
   readonly applying: (stated: readonly Schema[]) => readonly Schema[];
   /** A value's members by name, or its elements by place; none for a scalar. */
@@ -62,7 +62,7 @@ export function applyingSchemas(stated: readonly Schema[], schemaByName: SchemaB
 }
 
 /** What schemas that apply together say about a member: that it is described, else what further members may be. */
-export function memberSchemas(schemas: readonly Schema[], name: string): readonly Schema[] {
+function memberSchemas(schemas: readonly Schema[], name: string): readonly Schema[] {
   const described = schemas.flatMap(({ members }) =>
     members.flatMap((member) => (member.name === name ? member.schema : [])),
   );
@@ -75,6 +75,6 @@ export function memberSchemas(schemas: readonly Schema[], name: string): readonl
 }
 
 /** What schemas that apply together say about an element of a list. */
-export function elementSchemas(schemas: readonly Schema[], index: number): readonly Schema[] {
+function elementSchemas(schemas: readonly Schema[], index: number): readonly Schema[] {
   return schemas.flatMap(({ prefixItems, items }) => prefixItems[index] ?? items ?? []);
 }

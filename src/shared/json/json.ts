@@ -14,7 +14,7 @@ export interface JsonObject {
 export type JsonNumber = number | bigint | Decimal;
 
 /** Plain data, so that it stays itself in caches and between threads. No author has a key like this one. */
-export interface Decimal {
+interface Decimal {
   readonly "\0decimal": string;
 }
 

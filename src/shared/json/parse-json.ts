@@ -2,21 +2,21 @@ import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "
 
 import { type Json, mostDigits, parseNumber } from "./json.ts";
 
-export interface JsonFault {
+interface JsonFault {
   /** `doubled`: a key that stands twice, of which the last value is kept. */
   readonly kind: "syntax" | "limit" | "doubled";
   readonly message: string;
   readonly offset: number;
 }
 
-export interface JsonLimits {
+interface JsonLimits {
   /** Levels of nesting: every reader of the value recurses. */
   readonly depth: number;
   /** Keys, values and brackets: each takes memory, whatever it says. */
   readonly tokens: number;
 }
 
-export interface JsonOptions {
+interface JsonOptions {
   readonly limits?: JsonLimits;
   /** Told of every object and list, and of the offset where it begins. */
   readonly onPart?: (part: object, start: number) => void;
@@ -42,7 +42,7 @@ export function parseJson(text: string, { limits = usualLimits, onPart }: JsonOp
 }
 
 /** Offsets of a member of an object; for an element of a list both are its own. */
-export interface MemberOffsets {
+interface MemberOffsets {
   readonly key: number;
   readonly value: number;
 }

@@ -21,8 +21,8 @@ export interface CallHeader {
 }
 
 /** What stands in the code, and what is read from the environment: as it is, in base64, or percent-encoded. */
-export type CallText = readonly CallPart[];
-export type CallPart = string | { readonly variable: string; readonly as: "plain" | "base64" | "query" };
+type CallText = readonly CallPart[];
+type CallPart = string | { readonly variable: string; readonly as: "plain" | "base64" | "query" };
 
 export type CallBody =
   | { readonly kind: "none" }

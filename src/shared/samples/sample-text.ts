@@ -6,7 +6,7 @@ import { toHeaders } from "./address.ts";
 export type SampleText = readonly (string | Secret)[];
 
 /** What an environment variable holds, as it is or, for HTTP Basic, in base64. */
-export interface Secret {
+interface Secret {
   readonly variable: string;
   readonly isBase64: boolean;
 }

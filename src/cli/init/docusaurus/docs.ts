@@ -130,7 +130,7 @@ const numbered = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/;
 const dated = /^\d+[-_.]\d+/;
 
 /** `02-guides` is `guides`; dates and versions are names. */
-export function withoutNumber(name: string): string {
+function withoutNumber(name: string): string {
   return dated.test(name) ? name : (numbered.exec(name)?.[2] ?? name);
 }
 

@@ -26,7 +26,7 @@ export interface MdxParts {
 }
 
 /** Where a page stops being MDX. */
-export interface MdxFault {
+interface MdxFault {
   readonly message: string;
   readonly line: number;
   readonly column: number;

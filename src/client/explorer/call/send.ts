@@ -111,7 +111,7 @@ function forgetAddress(url: string): void {
 }
 
 /** Finds the likely cause of a call without an answer. May ask the server whether it is there, without any credentials. */
-export async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
+async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
   const { method } = call.request;

@@ -44,7 +44,7 @@ interface CallPartProps extends Omit<PartProps, "draft"> {
 }
 
 /** A value with its name, its rules, a way to fill it in, and what is wrong with it. */
-export function Field(props: FieldProps) {
+function Field(props: FieldProps) {
   const { name, node, path, order = [] } = props;
   const form = useForm();
   const { schemas } = form;

@@ -1,6 +1,6 @@
 import type { JsonNode, Member } from "./json-node.ts";
 
-export type ParsedJson =
+type ParsedJson =
   { readonly kind: "value"; readonly node: JsonNode } | { readonly kind: "fault"; readonly fault: JsonFault };
 
 /** Where and why a text is not JSON. Lines and columns count from 1. */

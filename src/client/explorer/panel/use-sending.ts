@@ -10,7 +10,7 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
 
 /** A call's way from the button to the answer. */
-export interface CallState {
+interface CallState {
   /** How many attempts in a row were held back by faults. */
   readonly held: number;
   /** A call that waits for a yes. */
