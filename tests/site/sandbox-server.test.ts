@@ -7,6 +7,7 @@ import { createSandboxListener, type RunningSandbox, startSandbox } from "#serve
 import type { Contract } from "#shared/contract/contract.ts";
 
 import { listen } from "../support/listen.ts";
+import { rawRequest } from "../support/raw-request.ts";
 import { shippedContract } from "../support/sandbox.ts";
 
 let contract: Contract;
@@ -29,16 +30,6 @@ afterAll(async () => {
 });
 
 const portOf = ({ address }: RunningSandbox): number => Number(new URL(address).port);
-
-/** Sends bytes as they are, and returns what comes back until the connection ends or the answer is there. */
-async function sendRaw(text: string, port = portOf(sandbox)): Promise<string> {
-  const socket = connect(port, "127.0.0.1");
-  let answer = "";
-  socket.on("data", (data) => (answer += data.toString("latin1")));
-  socket.end(Buffer.from(text, "latin1"));
-  await new Promise((resolve) => socket.on("close", resolve).on("error", () => undefined));
-  return answer;
-}
 
 async function open(port: number, text: string): Promise<Socket> {
   const socket = connect(port, "127.0.0.1");
@@ -123,7 +114,10 @@ test("with cors off no other origin may call it", async () => {
 });
 
 async function getAt(host: string): Promise<string> {
-  return sendRaw(`GET /v1/external_api/client_info/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+  return rawRequest(
+    portOf(sandbox),
+    `GET /v1/external_api/client_info/ HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+  );
 }
 
 test("a Host header of another machine is refused: DNS rebinding", async () => {
@@ -170,12 +164,12 @@ test.each([
     "PROPFIND /v1/external_api/loads/ HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
   ],
 ])("a request with %s gets a status of 4xx, and the sandbox lives on", async (_, text) => {
-  expect(await sendRaw(text)).toMatch(/^HTTP\/1\.1 4\d\d /);
+  expect(await rawRequest(portOf(sandbox), text)).toMatch(/^HTTP\/1\.1 4\d\d /);
   expect(await fetchStatus("/client_info/")).toBe(200);
 });
 
 test("CONNECT and a client that hangs up in the middle do no harm", async () => {
-  await sendRaw("CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example:80\r\n\r\n");
+  await rawRequest(portOf(sandbox), "CONNECT evil.example:80 HTTP/1.1\r\nHost: evil.example:80\r\n\r\n");
   for (let count = 0; count < 20; count += 1) {
     const socket = await open(
       portOf(sandbox),

@@ -40,14 +40,16 @@ export async function request({
   });
 }
 
-/** Sends bytes as they are and returns what comes back until the server hangs up. */
+/** Sends bytes as they are, one a character, and returns what comes back until the server hangs up. */
 export async function rawRequest(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, "127.0.0.1", () => socket.end(text));
+    const socket = connect(port, "127.0.0.1", () => socket.end(text, "latin1"));
     let answer = "";
     socket.setEncoding("latin1").on("data", (chunk: string) => (answer += chunk));
     socket
       .on("close", () => resolve(answer))
-      .on("error", (error: NodeJS.ErrnoException) => (error.code === "ECONNRESET" ? resolve(answer) : reject(error)));
+      .on("error", (error: NodeJS.ErrnoException) =>
+        error.code === "ECONNRESET" || error.code === "EPIPE" ? resolve(answer) : reject(error),
+      );
   });
 }
