@@ -5,7 +5,8 @@ import { packageRoot } from "#package.ts";
 import { type FileBytes, readFolder } from "#read/read-folder.ts";
 import { toSources } from "#read/to-sources.ts";
 
-import { type BuiltSite, collectFiles } from "../support/build-site.ts";
+import { collectFiles } from "../support/build-site.ts";
+import { contentsOf } from "../support/edited-site.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
 /* The shipped site, built again after a small edit: how many files change is the measure. */
@@ -15,12 +16,8 @@ let before: ReadonlyMap<string, string> = new Map();
 
 beforeAll(async () => {
   sources = (await readFolder(packageRoot.replace(/\/$/, ""))).value;
-  before = textsOf(await buildShippedSite(flags));
+  before = contentsOf(await buildShippedSite(flags));
 });
-
-function textsOf({ files }: BuiltSite): ReadonlyMap<string, string> {
-  return new Map(files.map(({ path, content }) => [path, Buffer.from(content).toString("latin1")]));
-}
 
 /** Paths of the files that differ once sources are edited. */
 async function changedBy(files: readonly string[], edit: (text: string) => string): Promise<string[]> {
@@ -31,7 +28,7 @@ async function changedBy(files: readonly string[], edit: (text: string) => strin
     edited.set(file, new TextEncoder().encode(edit(text)));
   }
   const options = { root: packageRoot, flags, strict: false };
-  const after = textsOf(await collectFiles(async (emit) => buildSite(toSources(edited), { ...options, emit })));
+  const after = contentsOf(await collectFiles(async (emit) => buildSite(toSources(edited), { ...options, emit })));
   return [...new Set([...before.keys(), ...after.keys()])]
     .filter((path) => before.get(path) !== after.get(path))
     .sort();

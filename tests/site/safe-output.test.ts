@@ -4,14 +4,14 @@ import { beforeAll, expect, test } from "vitest";
 import { toResponseHeaders } from "#publish/host-rules.ts";
 
 import { buildSite } from "../support/build-site.ts";
+import { contentsOf } from "../support/edited-site.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
 
 /* What the finished files of the shipped site load, link to and say about themselves. */
 let files: ReadonlyMap<string, string> = new Map();
 
 beforeAll(async () => {
-  const result = await buildShippedSite({ siteUrl: "https://docs.example.com" });
-  files = new Map(result.files.map(({ path, content }) => [path, Buffer.from(content).toString("latin1")]));
+  files = contentsOf(await buildShippedSite({ siteUrl: "https://docs.example.com" }));
 });
 
 interface Element {
