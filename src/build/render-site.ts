@@ -11,7 +11,7 @@ import type { Hosting, Redirect } from "#shared/hosting.ts";
 import type { Memory, PartOf } from "#shared/memory.ts";
 import { outputPathOf } from "#shared/route.ts";
 import type { AssetsView, PlannedView } from "#shared/view.ts";
-import type { PlannedPage } from "#site/plan-pages.ts";
+import type { PlannedPage } from "#site/page-common.ts";
 
 import type { OnPage } from "./parse-sources.ts";
 

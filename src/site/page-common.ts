@@ -1,6 +1,14 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
+import type { OutputFile } from "#shared/files.ts";
 import { type Route, routeKey } from "#shared/route.ts";
-import type { AnnouncementView, AssetsView, CommonView, ContractVersionLink, SiteView } from "#shared/view.ts";
+import type {
+  AnnouncementView,
+  AssetsView,
+  CommonView,
+  ContractVersionLink,
+  PlannedView,
+  SiteView,
+} from "#shared/view.ts";
 
 import { toHref } from "./link-resolver.ts";
 import { type Navigation, navbarFor } from "./navigation.ts";
@@ -11,6 +19,25 @@ interface CommonInputs {
   readonly navigation: Navigation;
   readonly announcement: AnnouncementView | null;
   readonly assets: AssetsView;
+}
+
+/** A page ready to be rendered. */
+export interface PlannedPage {
+  readonly route: Route;
+  /** The author's file the page comes from. */
+  readonly file: string;
+  readonly kind: PlannedView["kind"];
+  readonly unlisted: boolean;
+  /** A view is made as its page's turn comes: all of them together are more than a site's text. */
+  readonly plan: () => Promise<PlannedRendering>;
+}
+
+export interface PlannedRendering {
+  /** What the view is made of, as plain data. What many pages share stands by itself, so that it is compared once. */
+  readonly madeOf: readonly unknown[];
+  readonly toView: () => Promise<PlannedView>;
+  /** Other files that the page needs; pages may share them. */
+  readonly files?: readonly OutputFile[];
 }
 
 /** What a page brings along to what all pages have in common. */

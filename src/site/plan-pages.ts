@@ -1,20 +1,13 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { OutputFile, SourceDates } from "#shared/files.ts";
+import type { SourceDates } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
-import { type Route, routeKey } from "#shared/route.ts";
-import type {
-  AnnouncementView,
-  AssetsView,
-  DocumentView,
-  NotFoundView,
-  PlannedView,
-  SidebarNode,
-} from "#shared/view.ts";
+import { routeKey } from "#shared/route.ts";
+import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, SidebarNode } from "#shared/view.ts";
 
 import { toHref } from "./link-resolver.ts";
 import { type Navigation, settingsStart } from "./navigation.ts";
-import { planCommon, type ToCommon } from "./page-common.ts";
+import { planCommon, type PlannedPage, type PlannedRendering, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import type { Sidebar } from "./plan-sidebar.ts";
 import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
@@ -29,25 +22,6 @@ interface PageInputs {
   readonly sidebar: Sidebar;
   /** Turns a line of Markdown in the settings into HTML. */
   readonly inlineProse: (markdown: string, position: Position) => Promise<Outcome<Html>>;
-}
-
-/** A page ready to be rendered. */
-export interface PlannedPage {
-  readonly route: Route;
-  /** The author's file the page comes from. */
-  readonly file: string;
-  readonly kind: PlannedView["kind"];
-  readonly unlisted: boolean;
-  /** A view is made as its page's turn comes: all of them together are more than a site's text. */
-  readonly plan: () => Promise<PlannedRendering>;
-}
-
-interface PlannedRendering {
-  /** What the view is made of, as plain data. What many pages share stands by itself, so that it is compared once. */
-  readonly madeOf: readonly unknown[];
-  readonly toView: () => Promise<PlannedView>;
-  /** Other files that the page needs; pages may share them. */
-  readonly files?: readonly OutputFile[];
 }
 
 /** Decides what every page shows around its content: navigation, neighbors, titles, addresses. */

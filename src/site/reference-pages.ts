@@ -7,13 +7,11 @@ import {
   type ReferenceMenuPart,
   type ReferencePart,
 } from "#shared/contract/reference.ts";
-import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
-import type { Route } from "#shared/route.ts";
 import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view.ts";
 
 import type { ContractPlaces } from "./contract-links.ts";
-import type { ToCommon } from "./page-common.ts";
+import type { PlannedPage, PlannedRendering, ToCommon } from "./page-common.ts";
 import type { PlannedSamples } from "./plan-samples.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
@@ -37,25 +35,11 @@ interface ReferencePageTools {
   readonly toCommon: ToCommon;
 }
 
-interface ReferencePage {
-  readonly route: Route;
-  /** The contract's document. */
-  readonly file: string;
-  readonly kind: "reference";
-  readonly unlisted: false;
-  readonly plan: () => Promise<{
-    readonly madeOf: readonly unknown[];
-    readonly toView: () => Promise<PlannedReferenceView>;
-    /** Other files that the page needs. */
-    readonly files: readonly OutputFile[];
-  }>;
-}
-
 /** What every page of a reference shows around its part of the contract. */
 export function planReferencePages(
   { version, contract, htmlByText, docs, reference, explorers, samples }: PublishedContract,
   { notice, titleDelimiter, languages, toCommon }: ReferencePageTools,
-): readonly ReferencePage[] {
+): readonly PlannedPage[] {
   const { root } = reference;
   const folder = root.href.replace(/\/$/, "");
   const shared = {
@@ -69,7 +53,7 @@ export function planReferencePages(
   };
   // A part is what the contract holds, at the addresses of the outline.
   const sources = [contract, htmlByText, explorers, reference.hrefByAnchor, toMenuPart(root)];
-  const plan = async ({ part, breadcrumbs }: PlacedPart): ReturnType<ReferencePage["plan"]> => {
+  const plan = async ({ part, breadcrumbs }: PlacedPart): Promise<PlannedRendering> => {
     const title = part === root ? contract.title : `${part.title} ${titleDelimiter} ${contract.title}`;
     const common = toCommon({ route: part.route, title, description: describe(part, contract), unlisted: false });
     const fetched = await samples.get(part.href)?.();
