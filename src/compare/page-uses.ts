@@ -2,6 +2,7 @@ import type { Contract } from "#shared/contract/contract.ts";
 import type { Difference, Direction, TouchingDifference, UseTarget } from "#shared/contract/difference.ts";
 import { referredNames } from "#shared/contract/json-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
+import { comparePositions } from "#shared/diagnostic.ts";
 import type { ContractUse, Document } from "#shared/document.ts";
 
 import type { Change, Owner, Place } from "./change.ts";
@@ -21,17 +22,12 @@ export function touchedBy(
     const touches = [...new Set(keys)].flatMap((key) => usesByTarget.get(key) ?? []);
     // A part that several pages include has its uses once per page.
     const byPosition = new Map(touches.map((use) => [JSON.stringify([use.kind, use.target, use.position]), use]));
-    return { difference, touches: [...byPosition.values()].sort(byPlace) };
+    return { difference, touches: [...byPosition.values()].sort((a, b) => comparePositions(a.position, b.position)) };
   });
 }
 
 function keyOfUse({ kind, target }: Pick<ContractUse, "kind" | "target">): string {
   return `${kind} ${target}`;
-}
-
-function byPlace({ position: a }: ContractUse, { position: b }: ContractUse): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.line - b.line || a.column - b.column;
 }
 
 /** What pages may say of the contract that a change makes worth reading again. */

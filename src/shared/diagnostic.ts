@@ -66,8 +66,13 @@ function weigh({ code, severity }: Diagnostic, severities: SeveritySettings): Se
 function byPlace(a: Diagnostic, b: Diagnostic): number {
   const [first, second] = [a.position, b.position];
   if (first === null || second === null) return (first === null ? 0 : 1) - (second === null ? 0 : 1);
-  if (first.file !== second.file) return first.file < second.file ? -1 : 1;
-  return first.line - second.line || first.column - second.column;
+  return comparePositions(first, second);
+}
+
+/** By file, and in the order of reading; for sorting. */
+export function comparePositions(a: Position, b: Position): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || a.column - b.column;
 }
 
 /** The same for findings that say the same, wherever they are. */
