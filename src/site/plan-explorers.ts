@@ -10,20 +10,12 @@ import type {
 import type { Example, MediaType, Operation, Parameter, RequestBody, Response } from "#shared/contract/operation.ts";
 import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 import { isIgnored, sampleValue } from "#shared/samples/sampled.ts";
 
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
-import { hashedFile } from "./site-assets.ts";
-
-/** The data files of a contract's explorers. */
-interface PlannedExplorers {
-  /** Addresses by the anchor of the operation. */
-  readonly hrefs: ReadonlyMap<string, string>;
-  readonly files: readonly OutputFile[];
-}
+import { type FetchedFiles, hashedFile } from "./site-assets.ts";
 
 type PublishSettings = Pick<Config, "servers" | "customServer" | "pageSandbox" | "baseUrl">;
 
@@ -31,7 +23,7 @@ type PublishSettings = Pick<Config, "servers" | "customServer" | "pageSandbox" |
 export function planExplorers(
   contract: Contract,
   { baseUrl, pageSandbox, ...settings }: PublishSettings,
-): PlannedExplorers {
+): FetchedFiles {
   const sandbox = pageSandbox ? planPageSandbox(contract) : null;
   const own = { ...settings, pageSandbox: sandbox && baseUrl + sandbox.path };
   const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };

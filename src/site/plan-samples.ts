@@ -1,23 +1,18 @@
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { partsOf, type Reference } from "#shared/contract/reference.ts";
-import type { OutputFile } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import type { Memory } from "#shared/memory.ts";
 import { toAddress } from "#shared/samples/address.ts";
 import { toMoreSamples } from "#shared/samples/code-samples.ts";
 
-import { hashedFile } from "./site-assets.ts";
+import { type FetchedFiles, hashedFile } from "./site-assets.ts";
 
-/** The samples of a page in languages that readers get on demand: a file for each language. */
-interface PageSamples {
-  /** Addresses by the language's id. */
-  readonly hrefs: ReadonlyMap<string, string>;
-  readonly files: readonly OutputFile[];
-}
-
-/** By the address of a page of the reference; made when the page's turn comes. */
-export type PlannedSamples = ReadonlyMap<string, () => Promise<PageSamples>>;
+/**
+ * The samples of a page in languages that readers get on demand, a file for each language: by the address of a page of the
+ * reference; made when the page's turn comes.
+ */
+export type PlannedSamples = ReadonlyMap<string, () => Promise<FetchedFiles>>;
 
 /** Loads what highlights code, with the path and query of its request. */
 export type LoadHighlight = () => Promise<(code: string, language: string, address?: string) => Html>;
@@ -59,7 +54,7 @@ interface SampleInputs extends SampleSettings, Pick<Contract, "servers"> {
 async function toPageSamples(
   { operations, servers, languages, baseUrl }: SampleInputs,
   loadHighlight: LoadHighlight,
-): Promise<PageSamples> {
+): Promise<FetchedFiles> {
   const samples = operations.flatMap((operation) => {
     const { anchor, request } = operation;
     const address = request === null ? "" : toAddress(request);

@@ -90,6 +90,13 @@ function notShown(file: string): Diagnostic {
   return diagnose("content/social-image", "link previews show no SVG", startOf(file), hint);
 }
 
+/** Files that a page fetches when a reader wants them. */
+export interface FetchedFiles {
+  /** Addresses by what the page knows: the anchor of an operation, the id of a language. */
+  readonly hrefs: ReadonlyMap<string, string>;
+  readonly files: readonly OutputFile[];
+}
+
 /** A file that a browser may keep for ever: its name carries a hash of its content. */
 export function hashedFile(name: string, content: string): OutputFile {
   return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}.json`, content };
