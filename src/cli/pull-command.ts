@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { Notation } from "#compare/fetch-document.ts";
-import type { ContractTools } from "#contract/read-contract.ts";
+import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
 import { textsOf } from "#read/to-sources.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
@@ -84,15 +84,10 @@ async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
     : { ...report, outcome: "written" };
 }
 
-interface CommittedDocument {
-  readonly file: string;
-  readonly files: ReadonlyMap<string, string>;
-}
-
 /** Null when there is no committed document, or none that can be read: then the new one can only be better. */
 async function compare(
   { contract }: ProviderContract,
-  committed: CommittedDocument,
+  committed: ContractSource,
   tools: ContractTools,
 ): Promise<readonly TouchingDifference[] | null> {
   if (!committed.files.has(committed.file)) return null;

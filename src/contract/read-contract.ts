@@ -52,7 +52,7 @@ export async function readContracts({ config, files }: ContractInputs): Promise<
   return { value, diagnostics };
 }
 
-interface ContractSource {
+export interface ContractSource {
   /** The document's path relative to the root, with `/`. */
   readonly file: string;
   /** Texts of the YAML and JSON files of the document's folder, by path relative to the root. */
