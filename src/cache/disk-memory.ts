@@ -1,5 +1,6 @@
 import { deserialize, serialize } from "node:v8";
 
+import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { Memory, Recall, RecallParts } from "#shared/memory.ts";
 
 import { Fingerprints } from "./fingerprints.ts";
@@ -53,9 +54,13 @@ export class DiskMemory implements Memory {
 
   readonly keep: Recall = async (_key, _inputs, make) => make();
 
-  /** Puts into the folder what was made since it was opened. From then on it is read only. */
-  save(): void {
-    this.#folder.save();
+  /**
+   * Puts into the folder what was made since it was opened; nothing of it where something passed a limit: how long a page
+   * takes is also a matter of what else the machine does. From then on the folder is read only.
+   */
+  save(found: readonly Diagnostic[]): void {
+    if (found.some(({ code }) => code.endsWith("/limit"))) this.#folder.discard();
+    else this.#folder.save();
   }
 
   /** Closes the folder: nothing is remembered from then on. */

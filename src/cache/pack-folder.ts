@@ -70,8 +70,16 @@ export class PackFolder {
     this.#isWritable = false;
   }
 
+  /** Leaves what was added as if it had never been. From then on it is read only. */
+  discard(): void {
+    this.#isWritable = false;
+    this.#writer?.abandon();
+    this.#writer = null;
+  }
+
   /** Nothing is found from then on. */
   close(): void {
+    this.discard();
     for (const pack of this.#packs) pack.close();
     this.#packs = [];
     this.#used.clear();
@@ -113,9 +121,7 @@ export class PackFolder {
       return task();
     } catch (error) {
       if (!(error instanceof Error) || !("syscall" in error)) throw error;
-      this.#isWritable = false;
-      this.#writer?.abandon();
-      this.#writer = null;
+      this.discard();
       return null;
     }
   }

@@ -19,15 +19,18 @@ export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}):
   const cache = openCache({ root, cache: flags.cache }, process.env);
   const options = { root, flags: { baseUrl, siteUrl }, strict, emit: dropFile, ...events };
   try {
-    return await build({ ...options, ...(cache && { memory: cache }) });
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    const { diagnostics, texts } = error;
-    return { diagnostics, pageCount: 0, bytes: 0, documents: [], contract: null, hosting: null, texts };
+    const result = await build({ ...options, ...(cache && { memory: cache }) }).catch(toRefusal);
+    cache?.save(result.diagnostics);
+    return result;
   } finally {
-    cache?.save();
     cache?.close();
   }
+}
+
+function toRefusal(error: unknown): BuildResult {
+  if (!(error instanceof BuildError)) throw error;
+  const { diagnostics, texts } = error;
+  return { diagnostics, pageCount: 0, bytes: 0, documents: [], contract: null, hosting: null, texts };
 }
 
 /** For who wants to know about a site and not have it. */

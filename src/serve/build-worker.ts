@@ -53,7 +53,7 @@ class SiteBuilder {
         onRest: (make) => void rest.push(make),
       });
       this.#memory.sweep();
-      this.#cache?.save();
+      this.#cache?.save(result.diagnostics);
       const findings = findingsOf(result);
       if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
       this.#makeRest = rest[0] ?? null;

@@ -66,6 +66,18 @@ test("a file of the site that was changed by hand is put right, also where its s
   expect(await treeOf(dist)).toEqual(before);
 });
 
+test("what a page over a limit makes is not kept: the next build may have the time that this one lacked", async () => {
+  await using site = await temporaryFolder({ ...small, "content/deep.md": "> ".repeat(300) });
+  const cached = ["--quiet", "--cache", join(site.path, ".cache")];
+  expect((await runCli(cached, { cwd: site.path })).stderr).toContain(
+    "nests quotes or lists more than 200 levels deep",
+  );
+  expect(await readdir(join(site.path, ".cache"))).toEqual([]);
+  await site.write({ "content/deep.md": "> Quoted" });
+  expect((await runCli(cached, { cwd: site.path })).code).toBe(0);
+  expect(await readdir(join(site.path, ".cache"))).toHaveLength(1);
+});
+
 test("--root, --out and --base-url take the site from and to anywhere", async () => {
   await using site = await temporaryFolder(small);
   await using elsewhere = await temporaryFolder();

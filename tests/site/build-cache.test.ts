@@ -39,7 +39,7 @@ async function buildWithCache(
       }),
   };
   const built = await build(files, memory, published);
-  disk.save();
+  disk.save([]);
   disk.close();
   return { built, made };
 }

@@ -112,7 +112,7 @@ async function loadWithCache(site: TemporaryFolder) {
       return disk.keep(key, inputs, make);
     },
   });
-  disk.save();
+  disk.save([]);
   disk.close();
   const styles = theme.client.files.find(({ path }) => path.endsWith(theme.client.manifest.styles));
   return {
