@@ -110,10 +110,13 @@ interface MissingFile {
 }
 
 function missingFile({ address, file, position, table }: MissingFile): Diagnostic {
-  // What all files begin with would make each of them near.
-  const names = Array.from(table.routeByFile.keys(), (known) => known.replace(/^content/, ""));
-  const suggestion = nearest(file.replace(/^content/, ""), names);
-  const hint = suggestion === null ? "no such page in content/" : `try ${suggestion}`;
+  const suggestion = nearest(nameOf(file), Array.from(table.routeByFile.keys(), nameOf));
+  const hint = suggestion === null ? "no such page in content/" : `try ${suggestion}.md`;
   const message = `no page comes from the Markdown file \`${address}\`; the link is published as plain text`;
   return diagnose("link/markdown-file", message, position, hint);
+}
+
+/** What all files have in common would make each of them near. */
+function nameOf(file: string): string {
+  return file.replace(/^content|\.md$/gi, "");
 }

@@ -45,6 +45,11 @@ test("a page that resembles the missing file in nothing but its place is not off
   expect(format(diagnostics)).toBe("warning content/index.md:1:1 link/markdown-file (no such page in content/)");
 });
 
+test("a page whose name is a part of the missing one's is offered", async () => {
+  const { diagnostics } = await buildSite({ "content/index.md": "[x](./pay-a-carrier.md)", "content/pay.md": "# Pay" });
+  expect(format(diagnostics)).toBe("warning content/index.md:1:1 link/markdown-file (try /pay.md)");
+});
+
 test("--strict turns the warning into an error", async () => {
   const { diagnostics } = await buildSite({ "content/index.md": "[x](./missing.md)" }, { strict: true });
   expect(diagnostics.map(({ severity }) => severity)).toEqual(["error"]);
