@@ -424,3 +424,10 @@ test("a site without a page to take is refused, with the places where none is; w
   expect(taken.code).toBe(0);
   expect(taken.stderr).toMatch(/^warning .*old has no page to take/m);
 });
+
+test("sidebars that are not there are told apart from those that only running them would tell", async () => {
+  const settings = `export default { presets: [["classic", { docs: { sidebarPath: "./sidebars.js" } }]] };`;
+  const site = await takeOver({ "docusaurus.config.js": settings });
+  await using _ = site.folder;
+  expect(site.stderr).toContain("the sidebars of sidebars.js are not there: every page is listed");
+});

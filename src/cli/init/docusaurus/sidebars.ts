@@ -2,7 +2,7 @@ import type { SidebarEntry } from "#read/settings-schema.ts";
 import { isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
 import type { Category, Doc, Docs } from "./docs.ts";
-import { readExport } from "./read-files.ts";
+import { readExport, readText } from "./read-files.ts";
 
 /** An entry of our sidebar. */
 export type Entry = string | SidebarEntry;
@@ -59,7 +59,8 @@ async function sidebarsOf(
   if (sidebarPath === null) return fallback;
   const module = await readExport(root, sidebarPath);
   if (module === null || !isObject(module.value)) {
-    report(`the sidebars of ${sidebarPath} cannot be read without running it: every page is listed`);
+    const why = (await readText(root, sidebarPath)) === null ? "are not there" : "cannot be read without running it";
+    report(`the sidebars of ${sidebarPath} ${why}: every page is listed`);
     return fallback;
   }
   for (const place of module.unknown)
