@@ -50,7 +50,7 @@ const nothingToBuild = diagnose(
   "content/missing",
   "there are no pages here: no Markdown in content/ and no document in openapi/",
   null,
-  "write content/index.md, or name the folder with --root",
+  "write content/index.md, let `docs-build init` write it, or name the folder with --root",
 );
 
 /** For a site whose author wrote none. */

@@ -149,6 +149,7 @@ test("a folder without content says what is missing, without a stack", async () 
   const { code, stderr } = await runCli([], { cwd: folder.path });
   expect(code).toBe(1);
   expect(stderr).toContain("there are no pages here");
+  expect(stderr).toContain("`docs-build init`");
   expect(stderr).not.toContain("    at ");
 });
 
