@@ -11,7 +11,7 @@ export const commandKinds = {
     "Name another folder, or move away what the message names.",
   ),
   "init/source": error(
-    "What `init` is to start from cannot be read. That is the document of `--openapi`, or the site of `--from`.",
+    "What `init` is to start from cannot be read, or has nothing to take. That is the document of `--openapi`, or the site of `--from`.",
     "Name an OpenAPI document (a .yaml, .yml or .json file, or an address), or a folder with a docusaurus.config file.",
   ),
   "live/answer": error(
