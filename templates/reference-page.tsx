@@ -6,7 +6,7 @@ import type { ReferenceView } from "#shared/view.ts";
 import { HeadingAnchor } from "./reference/marks.tsx";
 import { audienceWords, commonAudience, OperationSection } from "./reference/operation-section.tsx";
 import { ReferenceContents } from "./reference/reference-contents.tsx";
-import { ContractText, ReferenceContext, useReference } from "./reference/reference-context.tsx";
+import { ContractText, FurtherReading, ReferenceContext, useReference } from "./reference/reference-context.tsx";
 import { PartHeader, ReferenceHeader } from "./reference/reference-header.tsx";
 import { SchemaSection } from "./reference/schema-section.tsx";
 
@@ -53,6 +53,7 @@ function TagSection({ tag }: { readonly tag: Tag }) {
         {displayName} <HeadingAnchor id={anchor} name={displayName} />
       </SectionTitle>
       <ContractText className="tag-text" text={tag.description} />
+      <FurtherReading docs={tag.externalDocs} />
       {audience !== null && audience.length > 0 && <p className="audience">{audienceWords(audience)}</p>}
       {operations.map((operation) => (
         <OperationSection key={operation.anchor} operation={operation} audienceKnown={audience !== null} />

@@ -1,6 +1,8 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { ExternalDocs } from "#shared/contract/text.ts";
 import type { Prose } from "#shared/document.ts";
 import type { OutputFile } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
@@ -85,9 +87,7 @@ function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
     text,
     ...resolveMarkup(markup, { resolveLink, reference: null }),
   }));
-  const docs = places.contract.operations.flatMap(({ externalDocs, position }) =>
-    externalDocs === null ? [] : [{ url: externalDocs.url, link: resolveLink(externalDocs.url, position) }],
-  );
+  const docs = docsOf(places.contract).map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
   const lost = docs.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));
   return {
     value: {
@@ -96,4 +96,15 @@ function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
     },
     diagnostics: joinLostLinks([...joinOutcomes(outcomes).diagnostics, ...lost]),
   };
+}
+
+/** Every link to further reading. */
+function docsOf({ externalDocs, tagGroups, operations, webhooks }: Contract): readonly ExternalDocs[] {
+  const tags = tagGroups.flatMap((group) => group.tags);
+  const owners = [...tags, ...[...operations, ...webhooks].flatMap(withCallbacks)];
+  return [externalDocs, ...owners.map((owner) => owner.externalDocs)].filter((docs) => docs !== null);
+}
+
+function withCallbacks(operation: Operation): readonly Operation[] {
+  return [operation, ...operation.callbacks.flatMap(({ operations }) => operations.flatMap(withCallbacks))];
 }

@@ -212,9 +212,12 @@ function ResponseType({ media }: { readonly media: MediaType }) {
 
 function FollowingOperation({ link }: { readonly link: ResponseLink }) {
   return (
-    <p className="limit">
-      Then:{" "}
-      {link.operationAnchor === null ? link.label : <PlaceLink anchor={link.operationAnchor}>{link.label}</PlaceLink>}
-    </p>
+    <>
+      <p className="limit">
+        Then:{" "}
+        {link.operationAnchor === null ? link.label : <PlaceLink anchor={link.operationAnchor}>{link.label}</PlaceLink>}
+      </p>
+      <ContractText text={link.description} />
+    </>
   );
 }

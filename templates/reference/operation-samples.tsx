@@ -1,10 +1,12 @@
 import { sampleLanguages } from "#shared/config.ts";
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
+import type { Markdown } from "#shared/contract/text.ts";
 import { toAddress } from "#shared/samples/address.ts";
 import { moreLanguages } from "#shared/samples/code-samples.ts";
+import { sampledContent } from "#shared/samples/sampled.ts";
 
 import { Markup } from "../markup.tsx";
-import { useReference } from "./reference-context.tsx";
+import { ContractText, useReference } from "./reference-context.tsx";
 
 /** The dark panels of an operation: a request in each language, and what comes back. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
@@ -12,7 +14,7 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
   const { languages, samples: more } = useReference();
   const requests = samples
     .filter(({ id }) => languages.includes(id) || !sampleLanguages.some((generated) => generated === id))
-    .map(({ id, label, language, code }) => ({ value: id, label, language, code, address: addressIn(id, operation) }));
+    .map(({ id, label, language, code }) => ({ value: id, label, language, code, ...saidOf(id, operation) }));
   const bodies = otherBodies(operation);
   const responses = responsePanels(operation);
   if (requests.length + bodies.length + responses.length === 0) return null;
@@ -27,8 +29,10 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
 }
 
 /** What stands in the samples that we write; what is in an author's own is unknown. */
-function addressIn(id: string, { request }: Operation): string {
-  return request !== null && sampleLanguages.some((generated) => generated === id) ? toAddress(request) : "";
+function saidOf(id: string, { request, requestBody }: Operation): Pick<CodePanel, "address" | "description"> {
+  if (request === null || !sampleLanguages.some((generated) => generated === id)) return { description: null };
+  const sent = sampledContent(requestBody?.content ?? [])?.examples[0];
+  return { address: toAddress(request), description: sent?.description ?? null };
 }
 
 /** The first example is the one that the requests send. */
@@ -62,8 +66,14 @@ function nameOf({ summary, name }: Example): string {
   return summary ?? name;
 }
 
-function toPanel({ text, value }: Example, label: string, index: number): CodePanel {
-  return { value: String(index), label, language: typeof value === "string" ? "text" : "json", code: text };
+function toPanel({ text, value, description }: Example, label: string, index: number): CodePanel {
+  return {
+    value: String(index),
+    label,
+    language: typeof value === "string" ? "text" : "json",
+    code: text,
+    description,
+  };
 }
 
 /** One piece of code among its variants. `value` is what a remembered choice is compared with. */
@@ -72,6 +82,8 @@ interface CodePanel {
   readonly label: string;
   readonly language: string;
   readonly code: string;
+  /** What the author says of it. */
+  readonly description: Markdown | null;
   /** The path and query in it, where they are known. */
   readonly address?: string;
 }
@@ -93,6 +105,7 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
       </div>
       {shown.map((panel) => (
         <div key={panel.value} className="tab-panel">
+          <ContractText text={panel.description} />
           <Code panel={panel} />
           <ShowAll code={panel.code} lines={lines} />
         </div>

@@ -1,9 +1,6 @@
 import { Explorer } from "#client/islands/explorer.tsx";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { ExternalDocs } from "#shared/contract/text.ts";
-import type { Position } from "#shared/diagnostic.ts";
 import { operationMarkdownPath } from "#shared/contract/reference.ts";
-import { toOrigin } from "#shared/link.ts";
 import { encodeRoute } from "#shared/route.ts";
 
 import { CopyMarkdown } from "../copy-page.tsx";
@@ -12,7 +9,7 @@ import { OperationSecurity } from "./authentication.tsx";
 import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
 import { OperationFields } from "./operation-fields.tsx";
 import { OperationSamples } from "./operation-samples.tsx";
-import { ContractText, useReference } from "./reference-context.tsx";
+import { ContractText, FurtherReading, useReference } from "./reference-context.tsx";
 import { OperationServers } from "./servers.tsx";
 
 /**
@@ -62,7 +59,6 @@ function OperationTitle({ operation }: { readonly operation: Operation }) {
 
 /** What it does, for whom, and where. */
 function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
-  const { externalDocs } = operation;
   return (
     <div className="op-text op-words">
       {!audienceKnown && operation.audience.length > 0 && (
@@ -71,7 +67,7 @@ function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
       <OperationSecurity operation={operation} />
       <OperationServers operation={operation} />
       <ContractText text={operation.description} />
-      {externalDocs !== null && <FurtherReading docs={externalDocs} position={operation.position} />}
+      <FurtherReading docs={operation.externalDocs} />
     </div>
   );
 }
@@ -79,25 +75,6 @@ function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
 interface OperationWordsProps {
   readonly operation: Operation;
   readonly audienceKnown: boolean;
-}
-
-function FurtherReading({ docs: { url, description }, position }: FurtherReadingProps) {
-  const href = useReference().docs.get(url);
-  const words = description === null ? "Read more" : <ContractText as="span" text={description} />;
-  if (href === undefined) return description === null ? null : <p>{words}</p>;
-  return (
-    <p>
-      <a href={href} rel="noopener" data-origin={toOrigin(position)}>
-        {words}
-      </a>
-    </p>
-  );
-}
-
-interface FurtherReadingProps {
-  readonly docs: ExternalDocs;
-  /** Of the operation. */
-  readonly position: Position;
 }
 
 /** Its fields, then the calls the API makes back, folded. */

@@ -1,7 +1,8 @@
 import { createContext, type ReactNode, useContext } from "react";
 
 import { hrefOf } from "#shared/contract/reference.ts";
-import type { Markdown } from "#shared/contract/text.ts";
+import type { ExternalDocs, Markdown } from "#shared/contract/text.ts";
+import { toOrigin } from "#shared/link.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
 import { Markup } from "../markup.tsx";
@@ -30,6 +31,29 @@ interface ContractTextProps {
   readonly text: Markdown | null;
   readonly as?: "div" | "span" | undefined;
   readonly className?: string | undefined;
+}
+
+/** A link to further reading; its words alone where it leads to nothing. */
+export function FurtherReading({ docs }: { readonly docs: ExternalDocs | null }) {
+  const { docs: hrefs } = useReference();
+  if (docs === null) return null;
+  const { url, description, position } = docs;
+  const href = hrefs.get(url);
+  if (href === undefined)
+    return (
+      description && (
+        <p>
+          <ContractText as="span" text={description} />
+        </p>
+      )
+    );
+  return (
+    <p>
+      <a href={href} rel="noopener" data-origin={toOrigin(position)}>
+        {description === null ? "Read more" : <ContractText as="span" text={description} />}
+      </a>
+    </p>
+  );
 }
 
 /** A link to where a named schema is printed. A name the contract does not have is plain text. */

@@ -10,7 +10,7 @@ import { CopyPage } from "../copy-page.tsx";
 import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
 import { SecuritySchemes } from "./authentication.tsx";
-import { ContractText } from "./reference-context.tsx";
+import { ContractText, FurtherReading } from "./reference-context.tsx";
 import { ServerVariables } from "./servers.tsx";
 
 /** The top of the reference: what this API is, and what every call needs. */
@@ -22,6 +22,7 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
       <div className="op-text">
         <ReferenceTitle view={view} />
         <ContractText className="prose" text={contract.description} />
+        <FurtherReading docs={contract.externalDocs} />
         {downloads.length > 0 && (
           <p className="downloads">
             {downloads.map((link) => (

@@ -152,7 +152,13 @@ export class DocumentNode {
   externalDocs(): ExternalDocs | null {
     const docs = this.node("externalDocs");
     const url = docs.safeUrl("url");
-    return url === null ? null : { url, description: docs.markdown("description") };
+    return url === null
+      ? null
+      : {
+          url,
+          description: docs.markdown("description"),
+          position: this.reading.positionOf(this.value, "externalDocs"),
+        };
   }
 
   /** A member's address; null, with a warning, when a browser could run it. */

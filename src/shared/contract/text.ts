@@ -15,4 +15,5 @@ export interface AuthoredText extends Markdown {
 export interface ExternalDocs {
   readonly url: string;
   readonly description: Markdown | null;
+  readonly position: Position;
 }
