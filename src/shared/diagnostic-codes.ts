@@ -176,7 +176,7 @@ export const diagnosticKinds = {
     "Correct it at the place shown. `docs-build explain sandbox` lists what it may say.",
   ),
   "template/invalid": error(
-    "A template or style of the site's own does not compile, or a template throws.",
+    "A site's own template or style does not compile, or throws.",
     "Correct the place shown. Without the file, the package's own of that name is used.",
   ),
   ...commandKinds,
