@@ -3,11 +3,10 @@
 from urllib.parse import quote
 
 from api import call
-from find_or_create import find_or_create, list_all
+from connect import connect
+from create_once import create_once, first, list_all
 
-CARRIER = {"mc": "9900142", "id": "CARR-1042"}
-DEBTOR = {"search": "Lakeshore", "id": "CUST-2077"}
-INVOICE = {
+TERMS = {
     "load_number": "LD-20417",
     "amount": 240_000,
     "carrier_amount": 195_000,
@@ -18,62 +17,85 @@ INVOICE = {
 }
 FILENAME, CATEGORY = "pod-LD-20417.pdf", "Signed Bill of Lading (Delivered)"
 CHARGES = [
-    {"code": "LUMPER", "amount": 12_500, "adjust_invoice_amount": False},
+    {"code": "LUMPER", "amount": 12_500, "adjust_invoice_amount": False},  # codes of your setting
     {"code": "DETENTION", "amount": 7_500, "adjust_invoice_amount": True},
 ]
 FINAL_CARRIER_AMOUNT = 202_500
 
-
-def connect(kind, external_id, **filters):
-    found = list(list_all(f"/{kind}s/", **filters))
-    if len(found) != 1:
-        raise RuntimeError(f"Not exactly one {kind} has {filters}.")
-    fields = {f"{kind}_id": found[0]["id"], "external_id": external_id}
-    find_or_create(f"/{kind}_relationships/", lambda one: one["external_id"] == external_id, fields)
-
-
 # 1. The contract type is one of yours.
-if INVOICE["contract_type"] not in call("GET", "/client_info/")["contract_types"]["allowed"]:
+if TERMS["contract_type"] not in call("GET", "/client_info/")["contract_types"]["allowed"]:
     raise RuntimeError("This contract type is not yours.")
 
-# 2. Carrier and debtor carry your own ids.
-connect("carrier", CARRIER["id"], mc=CARRIER["mc"])
-connect("debtor", DEBTOR["id"], search=DEBTOR["search"])
+# 2. Carrier and debtor carry your own IDs.
+connect("carrier", TERMS["carrier_id"], {"mc": "9900142"})
+connect("debtor", TERMS["debtor_id"], {"search": "Lakeshore"})
 
 # 3. The invoice.
-ours = INVOICE["client_invoice_number"]
-number = find_or_create(
-    "/broker_invoices/", lambda invoice: invoice.get("client_invoice_number") == ours, INVOICE
+key = TERMS["client_invoice_number"]
+number = create_once(
+    f"invoice {key}",
+    lambda: call("POST", "/broker_invoices/", json=TERMS),
+    lambda: first(
+        list_all("/broker_invoices/"), lambda one: one.get("client_invoice_number") == key
+    ),
 )["invoice_number"]
 path = f"/broker_invoices/{quote(number, safe='')}/"
-invoice = call("GET", path)
 
-# 4. The document and the charges, unless they are there.
-attached = {(file["filename"], file["category"]) for file in invoice["attachments"]}
-if (FILENAME, CATEGORY) not in attached:
+
+# 4. The document.
+def attach():
     with open(FILENAME, "rb") as file:
-        call(
+        return call(
             "POST",
             f"{path}attachments?visible_to=carrier,debtor",
             files={"attachment": (FILENAME, file, "application/pdf")},
             data={"category": CATEGORY},
         )
-names = {category["code"]: category["name"] for category in list_all("/line_item_categories/")}
-present = {(item["external_category"]["code"], item["amount"]) for item in invoice["line_items"]}
-for charge in CHARGES:
-    code = charge["code"]
-    if (code, charge["amount"]) not in present:
-        item = {
-            "invoice_number": number,
-            "amount": charge["amount"],
-            "adjust_invoice_amount": charge["adjust_invoice_amount"],
-            "external_category": {"name": names[code], "code": code},
-        }
-        call("POST", "/line_items/", json=item)
 
-# 5. What the carrier is owed in the end.
+
+def is_ours(file):
+    return (file["filename"], file["category"]) == (FILENAME, CATEGORY)
+
+
+create_once(
+    f"document {FILENAME} of {key}",
+    attach,
+    lambda: first(call("GET", path)["attachments"], is_ours),
+)
+
+# 5. The charges. Two may be alike, so each is known by the ID that came back.
+names = {category["code"]: category["name"] for category in list_all("/line_item_categories/")}
+ids = []
+
+
+def create_charge(code, amount, adjust_invoice_amount):
+    if code not in names:
+        raise RuntimeError(f"There is no category {code}: correct your setting.")
+    fields = {
+        "invoice_number": number,
+        "amount": amount,
+        "adjust_invoice_amount": adjust_invoice_amount,
+        "external_category": {"name": names[code], "code": code},
+    }
+
+    def is_new(item):
+        known = (item["external_category"]["code"], item["amount"])
+        return known == (code, amount) and item["id"] not in ids
+
+    item = create_once(
+        f"charge {len(ids) + 1} of {key}",
+        lambda: call("POST", "/line_items/", json=fields),
+        lambda: first(call("GET", path)["line_items"], is_new),
+    )
+    ids.append(item["id"])
+
+
+for charge in CHARGES:
+    create_charge(**charge)
+
+# 6. What the carrier is owed in the end.
 call("PATCH", path, json={"carrier_amount": FINAL_CARRIER_AMOUNT})
 invoice = call("GET", path)
-documents, charges = len(invoice["attachments"]), len(invoice["line_items"])
+documents, count = len(invoice["attachments"]), len(invoice["line_items"])
 print(number, invoice["status"], invoice["amount"], invoice["carrier_amount"])
-print(f"{documents} documents, {charges} charges")
+print(f"{documents} documents, {count} charges")

@@ -39,6 +39,8 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => desk[Symbol.asyncDispose]());
 
+const headers = { authorization: "any-value" };
+
 test("every guide of the specification has calls", () => {
   for (const page of ["/", "/broker-api", "/carrier-api", "/load-board", "/bulk-approve-self-finance"])
     expect(pages).toContain(page);
@@ -63,6 +65,53 @@ function faultsOf(page: string): readonly string[] {
 
 test.each(pages)("the calls of %s return what the page shows", (page) => {
   expect(faultsOf(page)).toEqual([]);
+});
+
+const paths = { Credit: "/debtor_credit/", Carrier: "/carriers/", Debtor: "/debtors/" };
+
+test("the sandbox's test data return what the introduction says", async () => {
+  const { content = "" } = site.files.find(({ path }) => path === "index.md") ?? {};
+  const rows = [
+    ...String(Buffer.from(content)).matchAll(/^\| (Credit|Carrier|Debtor) (?:lookup|search) [^|]*\| ([^|]*?) \|$/gm),
+  ];
+  expect(rows).toHaveLength(6);
+  for (const [row, kind = "", returned = ""] of rows) {
+    const queries = [...row.matchAll(/`(\w+=\w+)`/g)].map(([, query]) => query);
+    for (const query of queries) {
+      const path = Object.entries(paths).find(([name]) => name === kind)?.[1] ?? "";
+      const response = await fetch(`${desk.address}${path}?${query}`, { headers });
+      const body: unknown = await response.json();
+      // An identifier in the second column is the way out of what the first one returns.
+      const status = returned.includes(query ?? "") ? null : /^\d+/.exec(returned);
+      expect([query, response.status]).toEqual([query, Number(status?.[0] ?? 200)]);
+      const count = { one: 1, no: 0 }[returned.split(" ")[0] ?? ""];
+      if (count !== undefined) expect([query, body]).toEqual([query, expect.objectContaining({ count })]);
+    }
+  }
+});
+
+test.each([
+  { amount: -1 },
+  { amount: 2400.5 },
+  { amount: "240000" },
+  { contract_type: "NON_FACTORED_STANDARD" },
+  { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803" },
+])("the sandbox refuses an invoice with %o, as the introduction says", async (fault) => {
+  const body = JSON.stringify({ load_number: "LD-1", amount: 1, carrier_amount: 1, ...fault });
+  const init = { method: "POST", headers: { ...headers, "content-type": "application/json" }, body };
+  expect((await fetch(`${desk.address}/broker_invoices/`, init)).status).toBe(400);
+});
+
+test.each([
+  ["empty", "a.pdf", ""],
+  ["a text", "a.txt", "text"],
+  ["named for another type", "a.png", "%PDF-1.4\n"],
+])("the sandbox refuses a file that is %s, as the introduction says", async (_, name, content) => {
+  const body = new FormData();
+  body.append("attachment", new Blob([content]), name);
+  body.append("category", "Invoice");
+  const path = `${desk.address}/broker_invoices/BI-100490/attachments?visible_to=carrier`;
+  expect((await fetch(path, { method: "POST", headers, body })).status).toBe(400);
 });
 
 /** Where an answer is not what the page shows. Where the page shows none, any success will do. */

@@ -18,7 +18,7 @@ export interface Step {
 export interface ShownAnswer {
   /** Null for "any 2xx". */
   readonly status: number | null;
-  /** Undefined where the page shows a body of no specified form, which it does not as JSON. */
+  /** Undefined where the page shows none; of a body without a specified form, what its `message` says. */
   readonly body: unknown;
 }
 
@@ -63,7 +63,7 @@ export function readGuideSamples(html: string): GuideSamples {
     } else if (isSample(part) && step && (language === "javascript" || language === "python")) step[language] = code;
     else if (shown !== null) {
       const [, status = null] = shown;
-      const body = language === "json" ? parseShown(code) : undefined;
+      const body = language === "json" ? parseShown(code) : language === "text" ? { message: code.trim() } : undefined;
       step?.answers.push({ status: status === null ? null : Number(status), body });
     } else if (/\.(?:mjs|py)$/.test(caption)) programs.push({ name: caption, code });
   }
