@@ -347,12 +347,66 @@ test("front matter becomes ours; drafts and what has no counterpart are named", 
     "---\ntitle: T\nsidebar_label: L\ndescription: D\nunlisted: true\n---\n\nA\n",
   );
   expect(await site.read("docs/b.md")).toBe("---\nsidebar_label: Short\n---\n\n# A longer heading\n");
-  expect(site.stderr).toContain("docs/draft.md:1:1 a draft is left out");
-  expect(site.stderr).toContain("`hide_title` of the front matter is left out");
+  expect(site.stderr).toContain("docs/draft.md:2:1 a draft is left out");
+  expect(site.stderr).toContain("docs/a.md:6:1 `hide_title` of the front matter is left out");
   expect(parse(await site.read("site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
 });
 
-test("documents may lie beside the folder of the site, and paths may be put together", async () => {
+test("of files that come to one path, on some systems whatever its case, the one that is lost is told", async () => {
+  const site = await takeOver({
+    "docusaurus.config.js": 'export default { title: "Freight", staticDirectories: ["static", "more"] };',
+    "static/terms.txt": "first",
+    "more/terms.txt": "second",
+    "more/Terms.txt": "third",
+  });
+  await using _ = site.folder;
+  expect(site.stderr).toMatch(
+    /more\/Terms\.txt:1:1 a file is left out: another one comes to `content\/static\/terms\.txt` init\/left-out\n +2 times: also more\/terms\.txt:1:1\n/,
+  );
+  expect(await site.read("static/terms.txt")).toBe("first");
+});
+
+test("each setting that has no counterpart is told at its own line, with what it was to readers", async () => {
+  const site = await takeOver({
+    "docusaurus.config.js": `export default { title: "Freight",
+favicon: "f.ico",
+scripts: ["/a.js"],
+stylesheets: ["/a.css"],
+headTags: [{ tagName: "meta" }],
+clientModules: ["./c.js"],
+themeConfig: {
+algolia: { appId: "A" },
+image: "i.png",
+metadata: [{ name: "keywords" }],
+navbar: {
+logo: { src: "l.svg" } },
+footer: {
+logo: { src: "l.svg" } } },
+presets: [["classic", {
+gtag: { trackingID: "G" },
+googleAnalytics: { trackingID: "U" },
+googleTagManager: { containerId: "T" } }]] };`,
+  });
+  await using _ = site.folder;
+  const told = site.stderr.matchAll(/config\.js:(\d+):\d+ (`\w+` is left out: .*?)(?: —| init\/)/g);
+  expect(Array.from(told, ([, line, message = ""]) => `${line} ${message.trim()}`)).toEqual([
+    "2 `favicon` is left out: the icon of its tabs",
+    "3 `scripts` is left out: its scripts",
+    "4 `stylesheets` is left out: its style sheets",
+    "5 `headTags` is left out: its tags of the head",
+    "6 `clientModules` is left out: its programs for the browser",
+    "8 `algolia` is left out: its search by Algolia",
+    "9 `image` is left out: the image of its link previews",
+    "10 `metadata` is left out: its tags of the head, keywords among them",
+    "12 `logo` is left out: its logo",
+    "16 `gtag` is left out: its analytics",
+    "17 `googleAnalytics` is left out: its analytics",
+    "18 `googleTagManager` is left out: its analytics",
+  ]);
+  expect(site.stderr).toMatch(/`logo` is left out.*\n +2 times: also docusaurus\.config\.js:14:1\n/);
+});
+
+test("documents may lie beside the folder of the configuration, if both lie in the one that is given; paths may be put together", async () => {
   await using folder = await temporaryFolder({
     "old/website/docusaurus.config.js": `const path = require("path");
       module.exports = async () => { const title = "A"; return { title, presets: [["classic", {
@@ -361,7 +415,9 @@ test("documents may lie beside the folder of the site, and paths may be put toge
     "old/docs/intro.md": "---\nslug: /\n---\n# Two\n\n[b](/b.md)",
     "old/docs/b.md": "# B",
   });
-  expect((await runCli(["init", "new", "--from", "old/website"], { cwd: folder.path })).stderr).toBe("");
+  const website = await runCli(["init", "new", "--from", "old/website"], { cwd: folder.path });
+  expect(website.stderr).toContain("docusaurus.config.js:3:17 `../docs/` is not read: it leads out of the folder");
+  expect((await runCli(["init", "new", "--from", "old"], { cwd: folder.path })).stderr).toBe("");
   expect(await folder.read("new/content/intro.md")).toBe("---\nslug: /\n---\n\n# Two\n\n[b](./b.md)\n");
   const sidebar = [{ label: "Guides", items: ["/b", "/"] }];
   expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ title: "A", sidebar });

@@ -21,15 +21,19 @@ export const hostileBytes: readonly HostileBytes[] = [
   },
   { name: "UTF-16 without a mark", bytes: Buffer.from("# Page", "utf16le"), finding: "the file holds NUL bytes" },
   { name: "a NUL", bytes: text("# Page\0"), finding: "the file holds NUL bytes" },
-  { name: "Latin-1", bytes: Buffer.from("# Überweisung", "latin1"), finding: "the file is not valid UTF-8" },
+  {
+    name: "Latin-1",
+    bytes: Buffer.from("# Überweisung", "latin1"),
+    finding: "the file is not valid UTF-8: byte 0xDC at offset 2",
+  },
   {
     name: "an overlong sequence",
     bytes: Uint8Array.of(0x23, 0x20, 0xc0, 0xaf),
-    finding: "the file is not valid UTF-8",
+    finding: "the file is not valid UTF-8: byte 0xC0 at offset 2",
   },
   {
     name: "a surrogate in UTF-8",
     bytes: Uint8Array.of(0x23, 0x20, 0xed, 0xa0, 0x80),
-    finding: "the file is not valid UTF-8",
+    finding: "the file is not valid UTF-8: byte 0xED at offset 2",
   },
 ];

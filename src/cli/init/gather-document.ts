@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { basename, dirname, extname, relative, resolve, sep } from "node:path";
+import { dirname, posix, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { toDocumentRequest } from "#compare/document-request.ts";
 import { formatDocument } from "#compare/fetch-contract.ts";
@@ -8,6 +9,8 @@ import { loadText } from "#contract/load-file.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
+
+import { refusalOf } from "./allowed-path.ts";
 
 /** An OpenAPI document with the files that it refers to, as they will lie below `openapi/`. */
 export interface GatheredDocument {
@@ -27,30 +30,40 @@ export async function gatherDocument(source: string): Promise<Outcome<GatheredDo
 }
 
 async function gatherFromDisk(path: string): Promise<Outcome<GatheredDocument | null>> {
-  if (!/\.(json|ya?ml)$/i.test(path))
+  if (!/\.(?:json|ya?ml)$/i.test(path))
     return refuse(`${path} is no document: its name ends neither in .yaml nor in .json`);
-  const root = await readFile(path, "utf8").catch(() => null);
-  if (root === null) return refuse(`${path} cannot be read`);
+  // A document that leads to what is not there is told about by the build, at the place of the reference.
+  const gathered = await gatherFiles(path, async (file) => readFile(file, "utf8").catch(() => null));
+  return gathered === null ? refuse(`${path} cannot be read`) : { value: gathered, diagnostics: [] };
+}
+
+/** A document on disk with the files it refers to; null when it cannot be read. */
+export async function gatherFiles(
+  path: string,
+  read: (file: string) => Promise<string | null>,
+): Promise<GatheredDocument | null> {
+  const root = await read(path);
+  if (root === null) return null;
   const texts = await gather(
-    { key: path, text: root },
+    { key: pathToFileURL(path).href, text: root },
     {
-      // A document that leads to what is not there is told about by the build, at the place of the reference.
-      read: async (key) => readFile(key, "utf8").catch(() => null),
-      resolve: (reference, from) => resolve(dirname(from), decodePercent(reference) ?? reference),
+      read: async (key) => read(fileURLToPath(key)),
+      resolve: (reference, from) =>
+        pathToFileURL(resolve(dirname(fileURLToPath(from)), decodePercent(reference) ?? reference)).href,
     },
   );
-  const gathered = underOneFolder(path, texts, sep);
-  const sources = new Map(Array.from(gathered.sources, ([file, source]) => [file, relative(".", source)]));
-  return { value: { ...gathered, sources, address: null }, diagnostics: [] };
+  const gathered = underOneFolder(texts);
+  const sources = Array.from(gathered.sources, ([file, key]) => [file, relative(".", fileURLToPath(key))] as const);
+  return { ...gathered, sources: new Map(sources), address: null };
 }
 
 async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument | null>> {
   const fetched = await fetchText(address);
   if (fetched.value === null) return { value: null, diagnostics: fetched.diagnostics };
   const { text, notation } = fetched.value;
-  const { origin } = new URL(address);
+  const { origin, pathname } = new URL(address);
   const texts = await gather(
-    { key: address, text },
+    { key: origin + pathname, text },
     {
       read: async (key) => (await fetchText(key)).value?.text ?? null,
       resolve: (reference, from) => {
@@ -66,8 +79,7 @@ async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument 
     const sources = new Map([[single, address]]);
     return { value: { file: single, files: new Map([[single, kept]]), sources, address }, diagnostics: [] };
   }
-  const named = new Map([...texts].map(([key, value]) => [new URL(key).pathname, value]));
-  return { value: { ...underOneFolder(new URL(address).pathname, named, "/"), address: null }, diagnostics: [] };
+  return { value: { ...underOneFolder(texts), address: null }, diagnostics: [] };
 }
 
 const single = "openapi/openapi.yaml";
@@ -83,10 +95,11 @@ function refuse(message: string): { value: null; diagnostics: readonly Diagnosti
   return { value: null, diagnostics: [diagnose("init/source", message, null, hint)] };
 }
 
+/** Files are known by their addresses, those on disk as well: these are the same on every system. */
 interface Place {
-  /** The text behind a key; null when there is none. */
-  readonly read: (key: string) => Promise<string | null>;
-  /** The key of what a reference names; null when it leads elsewhere. */
+  /** The text behind an address; null when there is none. */
+  readonly read: (address: string) => Promise<string | null>;
+  /** The address of what a reference names; null when it leads elsewhere. */
   readonly resolve: (reference: string, from: string) => string | null;
 }
 
@@ -100,7 +113,7 @@ async function gather(
   const texts = new Map([[root.key, root.text]]);
   // A map yields what is added while it is walked: the files that a file brings are looked into in their turn.
   for (const [from, text] of texts) {
-    const { value } = loadText(basename(from), text);
+    const { value } = loadText(from, text);
     for (const reference of referencesIn(value)) {
       const key = place.resolve(reference, from);
       if (key === null || texts.has(key) || texts.size >= mostFiles || !/\.(json|ya?ml)$/i.test(key)) continue;
@@ -122,23 +135,39 @@ function referencesIn(value: Json | undefined): readonly string[] {
   });
 }
 
-/** Files keep their places beside each other, so that the references between them hold. */
-function underOneFolder(
-  root: string,
-  texts: ReadonlyMap<string, string>,
-  separator: string,
-): Omit<GatheredDocument, "address"> {
-  const folder = [...texts.keys()].map(dirname).reduce(commonFolder);
-  // The build knows documents by these endings; an address may have none.
-  const ending = extname(root) === "" ? ".yaml" : "";
-  const place = (path: string): string =>
-    `openapi/${relative(folder, path).split(separator).join("/")}${path === root ? ending : ""}`;
-  const files = new Map([...texts].map(([path, text]) => [place(path), text]));
-  const sources = new Map([...texts.keys()].map((path) => [place(path), path]));
-  return { file: place(root), files, sources };
+/**
+ * Files keep their places beside each other, so that the references between them hold. One whose name is none that may
+ * be written stays away; the first is the document.
+ */
+function underOneFolder(texts: ReadonlyMap<string, string>): Omit<GatheredDocument, "address"> {
+  const paths = Array.from(texts.keys(), (key) => toPath(new URL(key)));
+  const folder = paths.map((path) => posix.dirname(path)).reduce(commonFolder);
+  const files = new Map<string, string>();
+  const sources = new Map<string, string>();
+  for (const [index, [key, text]] of [...texts].entries()) {
+    const path = posix.relative(folder, paths[index] ?? "");
+    if (index > 0 && refusalOf(path) !== null) continue;
+    // The build knows documents by these endings; an address may have none.
+    const place = `openapi/${path}${index === 0 && posix.extname(path) === "" ? ".yaml" : ""}`;
+    files.set(place, text);
+    sources.set(place, key);
+  }
+  const [file = single] = files.keys();
+  return { file, files, sources };
+}
+
+/** The path of an address as a file's: what is encoded stays so where it would mean another file. */
+function toPath({ pathname }: URL): string {
+  return pathname
+    .split("/")
+    .map((name) => {
+      const decoded = decodePercent(name) ?? name;
+      return /[/\\\p{Cc}]/u.test(decoded) ? name : decoded;
+    })
+    .join("/");
 }
 
 function commonFolder(one: string, other: string): string {
-  const inside = relative(one, other);
-  return inside === "" || !inside.startsWith("..") ? one : commonFolder(dirname(one), other);
+  const inside = posix.relative(one, other);
+  return inside === "" || !inside.startsWith("..") ? one : commonFolder(posix.dirname(one), other);
 }

@@ -1,54 +1,69 @@
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { posix, relative, resolve } from "node:path";
 
-import { splitFrontMatter } from "#read/parse-front-matter.ts";
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
+import { MarkdownBudget } from "#read/markdown-budget.ts";
+import { LimitError, withinTime } from "#read/within-time.ts";
+import { BuildError, diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
-import { isObject, listAt, memberOf, textAt } from "#shared/json/json.ts";
+import { isObject, memberOf, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
+import { newFolders, refusalOf } from "./allowed-path.ts";
 import { type Doc, type Docs, readDocs } from "./docusaurus/docs.ts";
+import { findDocuments, isAddress } from "./docusaurus/find-documents.ts";
 import { findLeftOut, isTaken } from "./docusaurus/left-out.ts";
+import { copies, type PlacedFile, readParts, staticTargets } from "./docusaurus/other-files.ts";
 import { type SiteMap, toIndexPage, writePage } from "./docusaurus/page-writer.ts";
-import { listFiles, readText } from "./docusaurus/read-files.ts";
-import { type Entry, readSidebars } from "./docusaurus/sidebars.ts";
-import { type DocusaurusConfig, readConfig } from "./docusaurus/site-config.ts";
+import type { Entry } from "./docusaurus/sidebar-reader.ts";
+import { readSidebars } from "./docusaurus/sidebars.ts";
+import { type DocsSettings, type DocusaurusConfig, readConfig } from "./docusaurus/site-config.ts";
+import { SourceFolder } from "./docusaurus/source-folder.ts";
 import { toSettingsText } from "./docusaurus/to-settings.ts";
-import { documentSettings, type NewSite, readOwnContract } from "./plan-new-site.ts";
+import { gatherFiles } from "./gather-document.ts";
+import { documentSettings, type NewSite, type OwnContract, readOwnContract, toOwnContract } from "./plan-new-site.ts";
 
 /** Plans a site out of a Docusaurus site's files, and a contract where there is one. Nothing of that site is run. */
 export async function planFromDocusaurus(folder: string, openapi?: string): Promise<NewSite> {
-  const own = openapi === undefined ? null : await readOwnContract(openapi);
-  if (own?.value === null) return { ...own, value: null };
-  const root = resolve(folder);
-  const config = await readConfig(root);
-  if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`);
+  try {
+    const asked = openapi === undefined ? null : await readOwnContract(openapi);
+    return asked?.value === null ? { ...asked, value: null } : await planSite(folder, asked?.value ?? null);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return { value: null, diagnostics: error.diagnostics, texts: error.texts };
+  }
+}
+
+async function planSite(folder: string, asked: OwnContract | null): Promise<NewSite> {
+  const source = await SourceFolder.open(resolve(folder));
+  const config = await readConfig(source);
+  if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`, source.diagnostics);
   const diagnostics: Diagnostic[] = [];
-  const at = startOf(config.file);
-  const report = (message: string): void => void diagnostics.push(diagnose("init/left-out", message, at));
-  const { value: taken, diagnostics: leftOut } = await readPages(root, config);
+  const report = (message: string, at: Position = startOf(config.file)): void =>
+    void diagnostics.push(diagnose("init/left-out", message, at));
+  const own = asked ?? (await readNamedContract(source, config, report));
+  const { value: taken, diagnostics: leftOut } = await readPages(source, config, report);
   const docs = taken.flatMap((set) => set.docs);
-  if (docs.length === 0 && own === null) return refuse(noPage(folder, taken), leftOut);
+  const found = (): readonly Diagnostic[] => [...source.diagnostics, ...leftOut, ...diagnostics];
+  if (docs.length === 0 && own === null) return refuse(noPage(folder, taken), found());
   if (docs.length === 0) report(noPage(folder, taken));
-  const sidebars = await readSidebars(root, taken.slice(0, -1), report);
-  const statics = await staticTargets(root, config);
+  const sidebars = await readSidebars(source, taken.slice(0, -1), report);
+  const statics = await staticTargets(source, config);
   const others = new Map([...taken.flatMap((set) => [...set.others]), ...statics.targets]);
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
   const apiRoute = pages.includes(routeKey("/api/")) ? "/api-reference/" : "/api/";
-  const routes = own === null ? pages : [...pages, routeKey(apiRoute)];
   const site: SiteMap = {
-    targets: new Map([...docs.map(({ source, target }) => [source, target] as const), ...others]),
-    routes: new Set(routes),
+    base: config.base,
+    targets: new Map([...docs.map((doc) => [doc.source, doc.target] as const), ...others]),
+    routes: new Set(own === null ? pages : [...pages, routeKey(apiRoute)]),
     docFolders: taken.map(({ settings }) => settings.path),
     staticFolders: statics.folders,
   };
-  const parts = await readParts(root, others);
-  const written = [...besideSidebar(docs, sidebars.entries), ...parts].map((doc) => writePage(doc, site));
-  const titles = new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
+  const parts = await readParts(source, others);
+  const written = writePages([...besideSidebar(docs, sidebars.entries), ...parts], site, report);
   const files = [
-    ...written.map(({ file }) => file),
-    ...sidebars.indexPages.map((page) => toIndexPage(page, titles)),
-    ...(await copies(root, others)),
+    ...(own?.files ?? []).map((file) => ({ ...file, position: null })),
+    ...written.map(({ file, position }) => ({ ...file, position })),
+    ...sidebars.indexPages.map((page) => ({ ...toIndexPage(page, titlesOf(docs)), position: page.position })),
+    ...(await copies(source, others)),
   ];
   const settings = toSettingsText({
     config,
@@ -60,18 +75,86 @@ export async function planFromDocusaurus(folder: string, openapi?: string): Prom
     hasLostLinks: written.some(({ lost }) => lost.length > 0),
     report,
   });
-  const content = own === null ? settings : settings + documentSettings(own.value, apiRoute);
+  const content = settings + (own === null ? "" : documentSettings(own, apiRoute));
   return {
-    value: firstOfEach([{ path: "content/site.yaml", content }, ...files, ...(own?.value?.files ?? [])]),
-    diagnostics: [...leftOut, ...diagnostics, ...written.flatMap((page) => page.diagnostics)],
-    texts: new Map([...docs, ...parts].map(({ source, body }) => [source, body])),
+    value: firstOfEach([{ path: "content/site.yaml", content, position: null }, ...allowed(files, report)], report),
+    diagnostics: [...found(), ...written.flatMap((page) => page.diagnostics)],
+    texts: new Map([...docs, ...parts].map((doc) => [doc.source, doc.body])),
   };
 }
 
-/** Two files may come to one place, as `a.md` and `a.mdx` do: pages win over copies, the first over the second. */
-function firstOfEach(files: readonly OutputFile[]): readonly OutputFile[] {
+/** The files that may be written, whatever the site calls them. */
+function allowed(files: readonly PlacedFile[], report: Report): readonly PlacedFile[] {
+  return files.filter(({ path, position }) => {
+    const refusal = refusalOf(path, newFolders);
+    if (refusal !== null) report(`\`${path}\` is not written: it ${refusal}`, position ?? undefined);
+    return refusal === null;
+  });
+}
+
+type Report = (message: string, at?: Position) => void;
+
+/** Stands for the folder, so that what leads out of it is seen to do so. */
+const top = resolve("/folder");
+
+/** The contract that the site's own plugins for OpenAPI publish. */
+async function readNamedContract(
+  source: SourceFolder,
+  config: DocusaurusConfig,
+  report: Report,
+): Promise<OwnContract | null> {
+  const [first, ...others] = findDocuments(config);
+  for (const { path, position } of others) report(`the document ${path} is left out: one is taken`, position);
+  if (first === undefined) return null;
+  const { path, position } = first;
+  if (isAddress(path)) {
+    report(`the document ${path} is left out: it is not in the folder; name it with --openapi`, position);
+    return null;
+  }
+  const told = source.diagnostics.length;
+  const document = await gatherFiles(resolve(top, path), async (file) =>
+    source.text(relative(top, file).replaceAll("\\", "/"), position),
+  );
+  const contract = document === null ? null : await toOwnContract(document);
+  const fault = contract?.diagnostics[0]?.message ?? "it is not there";
+  if (contract?.value) return contract.value;
+  if (told === source.diagnostics.length) report(`the document ${path} cannot be read: ${fault}`, position);
+  return null;
+}
+
+/** In milliseconds: for a page, and for each 10 MB of them. */
+const pageTime = 10_000;
+const wholeTime = 30_000;
+
+/** The pages as they stand on the new site; one that passes a limit is left out. */
+function writePages(docs: readonly Doc[], site: SiteMap, report: Report) {
+  const size = docs.reduce((sum, { body }) => sum + body.length, 0);
+  const end = performance.now() + wholeTime * Math.max(1, Math.ceil(size / 10_000_000));
+  return docs.flatMap((doc) => {
+    const position = startOf(doc.source);
+    const left = end - performance.now();
+    try {
+      if (left <= 0) throw new LimitError(`comes after ${wholeTime / 1000} seconds for each 10 MB of pages`);
+      new MarkdownBudget().spend(doc.body);
+      return [{ ...withinTime(Math.ceil(Math.min(pageTime, left)), () => writePage(doc, site)), position }];
+    } catch (error) {
+      if (!(error instanceof LimitError) && !(error instanceof RangeError)) throw error;
+      const fault = error instanceof LimitError ? error.message : "is nested too deeply";
+      report(`the page is left out: it ${fault}`, position);
+      return [];
+    }
+  });
+}
+
+/** Two files may come to one place, on some systems whatever their case: pages win over copies, the first over the second. */
+function firstOfEach(files: readonly PlacedFile[], report: Report): readonly OutputFile[] {
   const byPath = new Map<string, OutputFile>();
-  for (const file of files) if (!byPath.has(file.path)) byPath.set(file.path, file);
+  for (const { path, content, position } of files) {
+    const key = path.normalize("NFC").toLowerCase();
+    const first = byPath.get(key);
+    if (first === undefined) byPath.set(key, { path, content });
+    else report(`a file is left out: another one comes to \`${first.path}\``, position ?? undefined);
+  }
   return [...byPath.values()];
 }
 
@@ -85,14 +168,34 @@ function noPage(folder: string, sets: readonly Docs[]): string {
 }
 
 /** The documents of every set that are taken, and at the end the pages of Markdown in `src/pages`. */
-async function readPages(root: string, config: DocusaurusConfig): Promise<Outcome<readonly Docs[]>> {
-  const sets = await Promise.all(config.docs.map(async (settings) => readDocs(root, settings)));
-  const own = await readDocs(root, { path: "src/pages", route: "", sidebarPath: null, keepsNumbers: true });
-  const found = [...sets, { ...own, others: new Map<string, string>() }];
+async function readPages(
+  source: SourceFolder,
+  config: DocusaurusConfig,
+  report: Report,
+): Promise<Outcome<readonly Docs[]>> {
+  const own: DocsSettings = {
+    path: posix.join(config.base, "src/pages"),
+    route: "",
+    sidebarPath: null,
+    keepsNumbers: true,
+    editUrl: null,
+    placeOf: () => startOf(config.file),
+  };
+  const sets: Docs[] = [];
+  for (const settings of [...config.docs.filter((set) => isInPlace(set, report)), own])
+    sets.push(await readDocs(source, settings));
+  const found = sets.map((set) => (set.settings === own ? { ...set, others: new Map<string, string>() } : set));
   return {
     value: found.map((set) => ({ ...set, docs: set.docs.filter(isTaken) })),
-    diagnostics: await findLeftOut(root, config, found),
+    diagnostics: await findLeftOut(source, config, found),
   };
+}
+
+/** Whether the pages of a set would be written where a site has its pages. */
+function isInPlace({ route, placeOf }: DocsSettings, report: Report): boolean {
+  const refusal = refusalOf(`${posix.join("content", route)}/`, ["content"]);
+  if (refusal !== null) report(`nothing is written to \`${route}\`: it ${refusal}`, placeOf("routeBasePath"));
+  return refusal === null;
 }
 
 function besideSidebar(docs: readonly Doc[], entries: readonly Entry[]): readonly Doc[] {
@@ -114,42 +217,11 @@ function withoutSidebar(doc: Doc): Doc {
   return { ...doc, frontMatter: { ...(isObject(frontMatter) ? frontMatter : {}), displayed_sidebar: null } };
 }
 
+function titlesOf(docs: readonly Doc[]): ReadonlyMap<string, string> {
+  return new Map(docs.map((doc) => [doc.route, titleOf(doc)]));
+}
+
 function titleOf({ frontMatter, body, id }: Doc): string {
   const heading = /^# (.+)$/m.exec(body)?.[1];
   return textAt(frontMatter, "sidebar_label") ?? textAt(frontMatter, "title") ?? heading ?? id;
-}
-
-/** Files of `static/`, and where they go. */
-async function staticTargets(
-  root: string,
-  { value }: DocusaurusConfig,
-): Promise<{ readonly folders: readonly string[]; readonly targets: ReadonlyMap<string, string> }> {
-  const named = listAt(value, "staticDirectories").filter((folder) => typeof folder === "string");
-  const folders = (named.length === 0 ? ["static"] : named).map((folder) => folder.replace(/^\.\/|\/+$/g, ""));
-  const files = await Promise.all(folders.map(async (folder) => ({ folder, files: await listFiles(root, folder) })));
-  const targets = files.flatMap((list) =>
-    list.files.map((file) => [file, `content/static/${file.slice(list.folder.length + 1)}`] as const),
-  );
-  return { folders, targets: new Map(targets) };
-}
-
-/** Pages that are only parts of others. */
-async function readParts(root: string, others: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
-  const parts = [...others].filter(
-    ([source, target]) => /\.mdx?$/.test(source) && !target.startsWith("content/static/"),
-  );
-  return Promise.all(
-    parts.map(async ([source, target]) => {
-      const { body } = splitFrontMatter((await readText(root, source)) ?? "");
-      const route = target.replace(/^content|\.md$/g, "");
-      return { source, target, route, body, id: "", folder: "", place: null, frontMatter: {} };
-    }),
-  );
-}
-
-async function copies(root: string, others: ReadonlyMap<string, string>): Promise<readonly OutputFile[]> {
-  const plain = [...others].filter(
-    ([source, target]) => !/\.mdx?$/.test(source) || target.startsWith("content/static/"),
-  );
-  return Promise.all(plain.map(async ([source, path]) => ({ path, content: await readFile(join(root, source)) })));
 }

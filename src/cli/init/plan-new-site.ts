@@ -45,16 +45,23 @@ async function readStarterSite(): Promise<readonly OutputFile[]> {
 }
 
 /** A contract of one's own, with the files of its document as they will lie in the site. */
-interface OwnContract {
+export interface OwnContract {
   readonly contract: Contract;
   readonly document: GatheredDocument;
   readonly files: readonly OutputFile[];
 }
 
+/** What is read of a document, with the texts for code frames. */
+export type ReadContract = Outcome<OwnContract | null> & Pick<NewSite, "texts">;
+
 /** Reads a document from a file or an address. What is to be mended in it is told by every build, not here. */
-export async function readOwnContract(source: string): Promise<Outcome<OwnContract | null> & Pick<NewSite, "texts">> {
-  const { value: document, diagnostics: refusals } = await gatherDocument(source);
-  if (document === null) return { value: null, diagnostics: refusals, texts: new Map() };
+export async function readOwnContract(source: string): Promise<ReadContract> {
+  const { value: document, diagnostics } = await gatherDocument(source);
+  return document === null ? { value: null, diagnostics, texts: new Map() } : toOwnContract(document);
+}
+
+/** The contract of a document that is read already. */
+export async function toOwnContract(document: GatheredDocument): Promise<ReadContract> {
   const { file, files: texts, sources } = document;
   const tools = { authentication: { header: null, variable: defaultSettings.variable } };
   const { value: contract, diagnostics } = await readContract({ file, files: texts }, tools);

@@ -1,3 +1,5 @@
+import type { Edit } from "#shared/text-edits.ts";
+
 import type { MdxParts, Part, Tag } from "./mdx-parts.ts";
 import { readExpression } from "./read-module.ts";
 
@@ -18,12 +20,8 @@ export interface Conversion extends PageBody {
   readonly parts: MdxParts;
   /** Files that the page imports, by the names it gives them. */
   readonly imports: ReadonlyMap<string, string>;
+  readonly admonitions: readonly Edit[];
   readonly report: (part: Part, message: string, hint?: string) => void;
-}
-
-/** A replacement of a part of a text. */
-export interface Edit extends Part {
-  readonly text: string;
 }
 
 /** The text of an attribute; null when it has none that is written down. */
@@ -43,6 +41,11 @@ const kinds: ReadonlyMap<string, string> = new Map([
   ["secondary", "note"],
 ]);
 
+/** Longer lines open no admonition. */
+const longestLine = 1_000;
+
+const admonition = /^([\s>]*?)(:{3,}) *([a-zA-Z][\w-]*)(?:\[(.*)\]|[ \t]+([^\s{].*?))?[ \t]*(?:\{.*\})?[ \t]*$/;
+
 /** `:::caution Title` in our spelling. Kinds that the site made itself become notes. */
 export function findAdmonitions({
   text,
@@ -50,17 +53,38 @@ export function findAdmonitions({
   report,
 }: Pick<Conversion, "text" | "parts" | "report">): readonly Edit[] {
   const edits: Edit[] = [];
-  for (const match of text.matchAll(
-    /^([\s>]*?)(:{3,}) *([a-zA-Z][\w-]*)(?:\[(.*)\]|[ \t]+([^\s{].*?))?[ \t]*(?:\{.*\})?[ \t]*$/gm,
-  )) {
-    const [line, lead = "", colons = "", name = "", label, words] = match;
-    const start = match.index + lead.length;
-    const part = { start, end: match.index + line.length };
-    if (parts.code.some((code) => code.start <= start && start < code.end)) continue;
-    const kind = kinds.get(name.toLowerCase());
-    if (kind === undefined) report(part, `an admonition \`:::${name}\` became a note`);
+  let offset = 0;
+  for (const line of text.split("\n")) {
+    const match = line.length < longestLine && line.includes(":::") ? admonition.exec(line) : null;
+    const [, lead = "", colons = "", name = "", label, words] = match ?? [];
+    const part = { start: offset + lead.length, end: offset + line.length };
+    offset += line.length + 1;
+    if (match === null || isInside(parts.code, part.start)) continue;
+    const kind = kindOf(name);
+    if (kind === null) report(part, `an admonition \`:::${name}\` became a note`);
     const title = (label ?? words ?? "").trim();
     edits.push({ ...part, text: `${colons}${kind ?? "note"}${title === "" ? "" : `[${title}]`}` });
   }
   return edits;
+}
+
+/** Our word for a kind of admonition; null for one that the site made. */
+export function kindOf(name: string): string | null {
+  return kinds.get(name.toLowerCase()) ?? null;
+}
+
+function isInside(parts: readonly Part[], offset: number): boolean {
+  const part = parts[firstFrom(parts, offset + 1) - 1];
+  return part !== undefined && offset < part.end;
+}
+
+/** The index of the first part that begins at an offset or after it; parts are in order. */
+export function firstFrom(parts: readonly Part[], offset: number): number {
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((parts[middle]?.start ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

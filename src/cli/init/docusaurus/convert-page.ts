@@ -1,8 +1,11 @@
+import { toSourceText } from "#read/source-text.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { applyEdits, type Edit } from "#shared/text-edits.ts";
 
-import { type Conversion, type Edit, findAdmonitions, type PageBody } from "./conversion.ts";
+import { type Conversion, findAdmonitions, type PageBody } from "./conversion.ts";
 import { componentEdits } from "./mdx-components.ts";
-import { findMarkdownParts, findMdxParts, type Part } from "./mdx-parts.ts";
+import { highlightEdits } from "./highlighted-lines.ts";
+import { fenceLine, findMarkdownParts, findMdxParts, type Part } from "./mdx-parts.ts";
 import { readExpression } from "./read-module.ts";
 
 /**
@@ -19,18 +22,18 @@ export function convertPage(page: PageBody): Outcome<string> {
     diagnostics.push(diagnose("init/left-out", words, { file, line, column }));
   }
   const parts = "message" in found ? findMarkdownParts(text) : found;
-  const report: Conversion["report"] = (part, message, hint) => {
-    const before = text.slice(0, part.start).split("\n");
-    const position = { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
-    diagnostics.push(diagnose("init/left-out", message, position, hint));
-  };
-  const conversion: Conversion = { ...page, parts, report, imports: importsOf(text, parts.modules) };
+  const { positionAt } = toSourceText(file, text);
+  const report: Conversion["report"] = (part, message, hint) =>
+    void diagnostics.push(diagnose("init/left-out", message, positionAt(part.start), hint));
+  const admonitions = findAdmonitions({ text, parts, report });
+  const conversion: Conversion = { ...page, parts, report, admonitions, imports: importsOf(text, parts.modules) };
   const edits = [
     ...parts.modules.map((part): Edit => ({ ...part, text: "" })),
     ...componentEdits(conversion),
     ...parts.expressions.map((part) => expressionEdit(part, conversion)),
     ...parts.addresses.map((part): Edit => ({ ...part, text: page.toAddress(text.slice(part.start, part.end)) })),
-    ...findAdmonitions(conversion),
+    ...parts.code.flatMap((part) => highlightEdits(part, text)),
+    ...admonitions,
   ];
   return { value: squeezeBlankLines(applyEdits(text, edits)), diagnostics };
 }
@@ -53,25 +56,12 @@ function expressionEdit(part: Part, { text, report }: Conversion): Edit {
   return { ...part, text: "" };
 }
 
-/** Replaces parts of a text. Of two that overlap, the one that begins first, or is longer, is made. */
-function applyEdits(text: string, edits: readonly Edit[]): string {
-  const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
-  const pieces: string[] = [];
-  let done = 0;
-  for (const edit of sorted) {
-    if (edit.start < done) continue;
-    pieces.push(text.slice(done, edit.start), edit.text);
-    done = edit.end;
-  }
-  return [...pieces, text.slice(done)].join("");
-}
-
 /** Takes away blank lines that follow another one, but in fenced code. */
 function squeezeBlankLines(text: string): string {
   const lines: string[] = [];
   let fence: string | null = null;
   for (const line of text.split("\n")) {
-    const [, mark] = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/.exec(line) ?? [];
+    const [, mark] = fenceLine.exec(line) ?? [];
     if (mark !== undefined && fence === null) fence = mark;
     else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
     if (fence === null && line.trim() === "" && (lines.at(-1) ?? "").trim() === "") continue;

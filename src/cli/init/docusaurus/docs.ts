@@ -2,11 +2,14 @@ import { posix } from "node:path";
 
 import { parse } from "yaml";
 
+import { settingsSize } from "#read/parse-settings.ts";
+import { withinTime } from "#read/within-time.ts";
 import { splitFrontMatter } from "#read/parse-front-matter.ts";
+import type { Position } from "#shared/diagnostic.ts";
 import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 
-import { listFiles, readText } from "./read-files.ts";
 import type { DocsSettings } from "./site-config.ts";
+import type { SourceFolder } from "./source-folder.ts";
 
 /** A page of Markdown on the site that is taken. */
 export interface Doc {
@@ -24,6 +27,8 @@ export interface Doc {
   readonly frontMatter: Json;
   /** With the file's line numbers. */
   readonly body: string;
+  /** Where a key of the front matter is written. */
+  readonly placeOf: (key: string) => Position;
 }
 
 /** What `_category_.json` says of a folder. */
@@ -42,13 +47,13 @@ export interface Docs {
   readonly others: ReadonlyMap<string, string>;
 }
 
-export async function readDocs(root: string, settings: DocsSettings): Promise<Docs> {
+export async function readDocs(site: SourceFolder, settings: DocsSettings): Promise<Docs> {
   const docs: Doc[] = [];
   const categories = new Map<string, Category>();
   const others = new Map<string, string>();
   const folderPlaces = new Map<string, number | null>();
-  for (const source of await listFiles(root, settings.path)) {
-    const inside = source.slice(settings.path.length + 1);
+  for (const source of await site.list(settings.path, settings.placeOf("path"))) {
+    const inside = settings.path === "." ? source : source.slice(settings.path.length + 1);
     const clean = settings.keepsNumbers ? (name: string) => name : withoutNumber;
     const segments = inside.split("/").slice(0, -1);
     const folder = segments.map(clean).join("/");
@@ -61,13 +66,13 @@ export async function readDocs(root: string, settings: DocsSettings): Promise<Do
     }
     const target = posix.join("content", settings.route, folder, clean(posix.basename(inside)));
     if (/\/_category_\.(?:json|ya?ml)$/.test(`/${inside}`)) {
-      const value = parseYaml((await readText(root, source)) ?? "");
+      const value = parseYaml((await site.text(source)) ?? "");
       categories.set(folder, { place: placeAt(value, "position"), value });
     } else if (!/\.mdx?$/.test(inside) || inside.split("/").some((name) => name.startsWith("_"))) {
       const other = otherTarget(target);
       if (other !== null) others.set(source, other);
     } else {
-      docs.push(toDoc({ source, inside, folder, clean, settings }, (await readText(root, source)) ?? ""));
+      docs.push(toDoc({ source, inside, folder, clean, settings }, (await site.text(source)) ?? ""));
     }
   }
   return { settings, docs: withoutCollisions(docs), categories, folderPlaces, others };
@@ -111,7 +116,14 @@ function toDoc({ source, inside, folder, clean, settings }: DocFile, text: strin
     place: placeAt(frontMatter, "sidebar_position") ?? (settings.keepsNumbers ? null : numberOf(stem)),
     frontMatter,
     body,
+    placeOf: (key) => placeIn(source, yaml ?? "", key),
   };
+}
+
+/** The line of a key; the file's start where it is written in another way. */
+function placeIn(file: string, yaml: string, key: string): Position {
+  const index = yaml.split("\n").findIndex((line) => line.startsWith(`${key}:`));
+  return { file, line: index < 0 ? 1 : index + 2, column: 1 };
 }
 
 /** Two pages whose names differ by their numbers only keep them. */
@@ -145,10 +157,14 @@ function numberOf(name: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** YAML or JSON that may be wrong: then it says nothing. */
+/** In milliseconds. */
+const timeLimit = 5_000;
+
+/** YAML or JSON that may be wrong, or too much: then it says nothing. */
 function parseYaml(text: string): Json {
   try {
-    const value: Json | undefined = parse(text, { logLevel: "silent" });
+    if (text.length > settingsSize) return {};
+    const value: Json | undefined = withinTime(timeLimit, () => parse(text, { logLevel: "silent" }));
     return value ?? {};
   } catch {
     return {};

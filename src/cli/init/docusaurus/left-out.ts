@@ -1,12 +1,11 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { posix } from "node:path";
 
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import { memberOf } from "#shared/json/json.ts";
+import { type Json, memberOf } from "#shared/json/json.ts";
 
 import type { Doc, Docs } from "./docs.ts";
-import { listFiles } from "./read-files.ts";
 import type { DocusaurusConfig } from "./site-config.ts";
+import type { SourceFolder } from "./source-folder.ts";
 
 /** False for drafts, and for the pages that a plugin writes of a contract: they hold nothing but components. */
 export function isTaken({ source, frontMatter }: Doc): boolean {
@@ -17,35 +16,102 @@ function isGenerated(source: string): boolean {
   return /\.(?:api|info|tag|schema)\.mdx$/.test(source);
 }
 
-/** Keys of pages that have no counterpart, and change what readers see. */
-const keys = ["hide_title", "hide_table_of_contents", "pagination_prev", "pagination_next", "tags", "image"];
+/** Keys of pages that have no counterpart, and change what readers or search engines see. */
+const keys = [
+  "hide_title",
+  "hide_table_of_contents",
+  "pagination_prev",
+  "pagination_next",
+  "tags",
+  "image",
+  "keywords",
+  "custom_edit_url",
+];
 
 /** The settings that are taken. */
 const taken =
-  /^(?:title|tagline|url|baseUrl|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects)\b[^.]*$/;
+  /^(?:title|tagline|url|baseUrl|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
+
+/** Settings without a counterpart, by what holds them, with what they are to readers. */
+const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonly Json[], words: Words])[] = [
+  [
+    ({ value }) => [value],
+    {
+      favicon: "the icon of its tabs",
+      scripts: "its scripts",
+      stylesheets: "its style sheets",
+      headTags: "its tags of the head",
+      clientModules: "its programs for the browser",
+    },
+  ],
+  [
+    ({ theme }) => [theme],
+    {
+      algolia: "its search by Algolia",
+      image: "the image of its link previews",
+      metadata: "its tags of the head, keywords among them",
+    },
+  ],
+  [({ theme }) => [memberOf(theme, "navbar") ?? null, memberOf(theme, "footer") ?? null], { logo: "its logo" }],
+  [
+    ({ plugins }) => plugins.map(({ options }) => options),
+    { gtag: "its analytics", googleAnalytics: "its analytics", googleTagManager: "its analytics" },
+  ],
+];
+
+type Words = Readonly<Record<string, string>>;
+
+const hints: Words = {
+  logo: "write templates/brand.tsx",
+  favicon: "put favicon.svg into content/static/",
+  algolia: "nothing needs to be done: the site has a search of its own",
+};
+
+function ofSettings(config: DocusaurusConfig): readonly Diagnostic[] {
+  const settings = dropped.flatMap(([holdersIn, words]) =>
+    holdersIn(config).flatMap((holder) =>
+      Object.entries(words).flatMap(([key, word]) =>
+        memberOf(holder, key) === undefined
+          ? []
+          : [diagnose("init/left-out", `\`${key}\` is left out: ${word}`, config.placeOf(holder, key), hints[key])],
+      ),
+    ),
+  );
+  const analytics = config.plugins.filter((plugin) =>
+    /plugin-(?:google-)?(?:gtag|analytics|tag-manager)|analytics/.test(plugin.name),
+  );
+  const plugins = analytics.map(({ name, position }) =>
+    diagnose("init/left-out", `\`${name}\` is left out: its analytics`, position),
+  );
+  return [...settings, ...plugins];
+}
 
 /** What of a site has no counterpart here. */
 export async function findLeftOut(
-  root: string,
+  site: SourceFolder,
   config: DocusaurusConfig,
   docs: readonly Docs[],
 ): Promise<readonly Diagnostic[]> {
-  const has = (path: string): boolean => existsSync(join(root, path));
+  const within = (path: string): string => posix.join(config.base, path);
+  const has = async (path: string): Promise<boolean> => site.has(within(path));
   const messages = [
-    ...(config.blog !== null && has(config.blog) ? [`the blog in ${config.blog}/ is left out`] : []),
-    ...(has("versioned_docs") || has("versioned_sidebars")
+    ...(config.blog !== null && (await site.has(config.blog)) ? [`the blog in ${config.blog}/ is left out`] : []),
+    ...((await has("versioned_docs")) || (await has("versioned_sidebars"))
       ? ["the versions in versioned_docs/ are left out: one version is taken"]
       : []),
-    ...(has("i18n") ? ["the translations in i18n/ are left out"] : []),
-    ...(has("src/theme") ? ["the components of its own theme in src/theme/ are left out"] : []),
-    ...((await listFiles(root, "src/css")).length > 0 ? ["the styles in src/css/ are left out"] : []),
-    ...config.unknown
-      .filter((unknown) => taken.test(unknown))
-      .map((path) => `the setting ${path} is not taken as a whole: only running the file would tell`),
+    ...((await has("i18n")) ? ["the translations in i18n/ are left out"] : []),
+    ...((await has("src/theme")) ? ["the components of its own theme in src/theme/ are left out"] : []),
+    ...((await site.list(within("src/css"))).length > 0 ? ["the styles in src/css/ are left out"] : []),
   ];
-  const programs = (await listFiles(root, "src/pages")).filter((file) => /\.[jt]sx?$/.test(file));
+  const unknown = [...config.unknown].filter(([path]) => taken.test(path));
+  const programs = (await site.list(within("src/pages"))).filter((file) => /\.[jt]sx?$/.test(file));
   return [
     ...messages.map((message) => diagnose("init/left-out", message, startOf(config.file))),
+    ...unknown.map(([path, position]) => {
+      const message = `the setting ${path} is not taken as a whole: only running it would tell`;
+      return diagnose("init/left-out", message, position);
+    }),
+    ...ofSettings(config),
     ...programs.map((file) => diagnose("init/left-out", "a page that is a program is left out", startOf(file))),
     ...docs.flatMap((set) => set.docs).flatMap(ofPage),
   ];
@@ -53,13 +119,12 @@ export async function findLeftOut(
 
 function ofPage(doc: Doc): readonly Diagnostic[] {
   const { source, frontMatter } = doc;
-  const at = startOf(source);
   if (isGenerated(source)) {
     const hint = "start from the contract: docs-build init --openapi";
-    return [diagnose("init/left-out", "a page that was made of a contract is left out", at, hint)];
+    return [diagnose("init/left-out", "a page that was made of a contract is left out", startOf(source), hint)];
   }
-  if (!isTaken(doc)) return [diagnose("init/left-out", "a draft is left out", at)];
+  if (!isTaken(doc)) return [diagnose("init/left-out", "a draft is left out", doc.placeOf("draft"))];
   return keys
     .filter((key) => memberOf(frontMatter, key) !== undefined)
-    .map((key) => diagnose("init/left-out", `\`${key}\` of the front matter is left out`, at));
+    .map((key) => diagnose("init/left-out", `\`${key}\` of the front matter is left out`, doc.placeOf(key)));
 }

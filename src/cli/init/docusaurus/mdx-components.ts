@@ -1,6 +1,9 @@
+import { textLimits } from "#read/source-text.ts";
+import { LimitError } from "#read/within-time.ts";
 import { isList, textAt } from "#shared/json/json.ts";
+import type { Edit } from "#shared/text-edits.ts";
 
-import { attributeOf, type Conversion, type Edit, findAdmonitions } from "./conversion.ts";
+import { attributeOf, type Conversion, firstFrom, kindOf } from "./conversion.ts";
 import type { Tag } from "./mdx-parts.ts";
 import { readExpression } from "./read-module.ts";
 
@@ -11,29 +14,54 @@ interface Component {
   close: Tag | null;
   readonly children: Component[];
   readonly parent: Component | null;
+  /** The component around all others that it is in; itself at the top. */
+  readonly outermost: Component | null;
+  /** How many colons the containers inside have, at least 2: those around them need more. */
+  colons: number;
 }
 
-/** What takes the place of the tags of every component and element. */
+/** What takes the place of the tags of every component and element. @throws LimitError when they are nested too deeply. */
 export function componentEdits(page: Conversion): readonly Edit[] {
-  return nest(page.parts.tags).flatMap((component) => editsOf(component, page));
+  return nest(page).flatMap((component) => editsOf(component, page));
 }
 
-function nest(tags: readonly Tag[]): readonly Component[] {
+function nest({ parts: { tags }, admonitions }: Conversion): readonly Component[] {
   const top: Component[] = [];
   const around: Component[] = [];
+  const leave = (): Component | undefined => {
+    const left = around.pop();
+    if (left?.parent)
+      left.parent.colons = Math.max(left.parent.colons, left.colons + (ownColons.get(left.open.name) ?? 0));
+    return left;
+  };
+  let written = 0;
   for (const tag of tags) {
     const parent = around.at(-1) ?? null;
+    for (; (admonitions[written]?.start ?? Infinity) < tag.start; written += 1) {
+      const length = /^:+/.exec(admonitions[written]?.text ?? "")?.[0].length ?? 0;
+      if (parent !== null) parent.colons = Math.max(parent.colons, length);
+    }
     if (tag.kind === "close") {
-      around.pop();
-      if (parent !== null) parent.close = tag;
+      const left = leave();
+      if (left !== undefined) left.close = tag;
       continue;
     }
-    const component: Component = { open: tag, close: null, children: [], parent };
+    const outermost = parent === null ? null : (parent.outermost ?? parent);
+    const component: Component = { open: tag, close: null, children: [], parent, outermost, colons: 2 };
     (parent?.children ?? top).push(component);
     if (tag.kind === "open") around.push(component);
+    if (around.length > textLimits.depth)
+      throw new LimitError(`nests components more than ${textLimits.depth} levels deep`);
   }
+  while (around.length > 0) leave();
   return top;
 }
+
+/** The colons that components add to those inside them. */
+const ownColons: ReadonlyMap<string, number> = new Map([
+  ["Tabs", 2],
+  ["Admonition", 1],
+]);
 
 type Convert = (component: Component, page: Conversion) => readonly Edit[];
 
@@ -69,12 +97,8 @@ function replaceTag({ start, end }: Tag, text: string): Edit {
 
 /** Text that stands on lines of its own, as far in as the outermost component does. */
 function onLines(text: string, component: Component, page: Conversion): string {
-  const indent = indentOf(outermost(component), page);
+  const indent = indentOf(component.outermost ?? component, page);
   return `\n\n${indent}${text}\n\n${indent}`;
-}
-
-function outermost(component: Component): Component {
-  return component.parent === null ? component : outermost(component.parent);
 }
 
 function indentOf({ open }: Component, { text }: Conversion): string {
@@ -96,17 +120,18 @@ function dedent(component: Component, page: Conversion): readonly Edit[] {
   if (close === null) return [];
   const from = open.end;
   const holes = children.map((child) => ({ start: child.open.start, end: (child.close ?? child.open).end }));
+  const isIn = (start: number): boolean => start < (holes[firstFrom(holes, start) - 1]?.end ?? 0);
   const lines = Array.from(page.text.slice(from, close.start).matchAll(/^([ \t]*)(?=\S)/gm), (match) => ({
     start: from + match.index,
     width: (match[1] ?? "").length,
-  })).filter(({ start }) => start > from && !holes.some((hole) => hole.start < start && start < hole.end));
-  const least = Math.min(...lines.map(({ width }) => width));
-  const kept = indentOf(outermost(component), page);
+  })).filter(({ start }) => start > from && !isIn(start));
+  const least = lines.reduce((most, { width }) => Math.min(most, width), Infinity);
+  const kept = indentOf(component.outermost ?? component, page);
   return lines.filter(() => least > kept.length).map(({ start }) => ({ start, end: start + least, text: kept }));
 }
 
 function tabs(component: Component, page: Conversion): readonly Edit[] {
-  const colons = ":".repeat(colonsIn(component, page) + 2);
+  const colons = ":".repeat(component.colons + 2);
   const label = attributeOf(component.open, "groupId");
   return block(component, page, [`${colons}tabs${label === null ? "" : `[${label}]`}`, colons]);
 }
@@ -115,7 +140,7 @@ function tab(component: Component, page: Conversion): readonly Edit[] {
   const set = component.parent?.open.name === "Tabs" ? component.parent : component;
   const value = attributeOf(component.open, "value") ?? "";
   const label = attributeOf(component.open, "label") ?? labelsOf(set.open).get(value) ?? value;
-  const colons = ":".repeat(colonsIn(set, page) + 1);
+  const colons = ":".repeat(set.colons + 1);
   return block(component, page, [`${colons}tab[${label.replace(/[[\]]/g, "\\$&")}]`, colons]);
 }
 
@@ -127,33 +152,21 @@ function labelsOf({ attributes }: Tag): ReadonlyMap<string, string> {
   return new Map(entries.map((entry) => [textAt(entry, "value") ?? "", textAt(entry, "label") ?? ""]));
 }
 
-/** How many colons the containers inside a component have, at least 2: those around it need more. */
-function colonsIn(component: Component, page: Conversion): number {
-  const { open, close, children } = component;
-  const end = (close ?? open).end;
-  const quiet = { ...page, report: () => undefined };
-  const written = findAdmonitions(quiet).filter((edit) => open.end <= edit.start && edit.end <= end);
-  const own = written.map(({ text }) => /^:+/.exec(text)?.[0].length ?? 0);
-  const below = children.map(
-    (child) => colonsIn(child, page) + (child.open.name === "Tabs" ? 2 : child.open.name === "Admonition" ? 1 : 0),
-  );
-  return Math.max(2, ...own, ...below);
-}
-
 function admonition(component: Component, page: Conversion): readonly Edit[] {
-  const colons = ":".repeat(colonsIn(component, page) + 1);
+  const colons = ":".repeat(component.colons + 1);
   const type = attributeOf(component.open, "type") ?? "note";
   const title = attributeOf(component.open, "title");
-  const [spelled] = findAdmonitions({ ...page, text: `:::${type}`, parts: { ...page.parts, code: [] } });
-  const kind = spelled?.text.replace(/^:+/, "") ?? "note";
-  return block(component, page, [`${colons}${kind}${title === null ? "" : `[${title}]`}`, colons]);
+  const kind = kindOf(type);
+  if (kind === null) page.report(component.open, `an admonition \`${type}\` became a note`);
+  return block(component, page, [`${colons}${kind ?? "note"}${title === null ? "" : `[${title}]`}`, colons]);
 }
 
 /** `<CodeBlock language="js">{`…`}</CodeBlock>` */
 function codeBlock(component: Component, page: Conversion): readonly Edit[] {
   const { open, close } = component;
-  const content = page.parts.expressions.find(({ start, end }) => start >= open.end && end <= (close?.start ?? 0));
-  if (content === undefined || close === null) return unknownComponent(component, page);
+  const { expressions } = page.parts;
+  const content = expressions[firstFrom(expressions, open.end)];
+  if (content === undefined || close === null || content.end > close.start) return unknownComponent(component, page);
   const title = attributeOf(open, "title");
   const fence = "```" + (attributeOf(open, "language") ?? "") + (title === null ? "" : ` title="${title}"`);
   return replaceTags(
@@ -184,9 +197,8 @@ function unknownComponent(component: Component, page: Conversion): readonly Edit
   const { open, close } = component;
   const rest = close === null ? "is left out" : "became its text";
   page.report(open, `\`<${open.name}>\` ${rest}`, "write it as Markdown or with a directive");
-  return open.isBlock
-    ? block(component, page, ["", ""])
-    : [...replaceTags(component, "", ""), ...inner(component, page)];
+  if (open.isBlock) return block(component, page, ["", ""]);
+  return [...replaceTags(component, "", ""), ...inner(component, page)];
 }
 
 /** HTML stays as HTML writes it. What only carried looks goes, and what acts with all that is in it. */

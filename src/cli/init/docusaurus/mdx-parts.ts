@@ -34,21 +34,25 @@ interface MdxFault {
 
 /** Finds the parts of a page by the tokens of micromark: the author's text stays as it is around them. */
 export function findMdxParts(text: string): MdxParts | MdxFault {
-  try {
-    return collect(text, true);
-  } catch (error) {
-    return toFault(error);
-  }
+  return collect(text, mask(text), [mdxjs()]);
 }
 
 /** The same for a page that is no MDX: links and code only. */
 export function findMarkdownParts(text: string): MdxParts {
-  return collect(text, false);
+  const found = collect(text, maskComments(text), []);
+  // Only MDX has faults.
+  return "message" in found ? { modules: [], expressions: [], tags: [], addresses: [], code: [] } : found;
 }
 
-function collect(text: string, isMdx: boolean): MdxParts {
-  const document = parse(isMdx ? { extensions: [mdxjs()] } : {}).document();
-  const events = postprocess(document.write(preprocess()(isMdx ? mask(text) : text, undefined, true)));
+type Events = ReturnType<typeof postprocess>;
+type Extensions = readonly ReturnType<typeof mdxjs>[];
+
+/**
+ * Reads section by section: at the end of every list micromark copies all that it has read of a text, so that whole
+ * changelogs take time with the square of their length. An expression may reach into the next section: then they are
+ * read as one, twice as many at each try.
+ */
+function collect(text: string, masked: string, extensions: Extensions): MdxParts | MdxFault {
   const parts = {
     modules: new Array<Part>(),
     expressions: new Array<Part>(),
@@ -56,6 +60,65 @@ function collect(text: string, isMdx: boolean): MdxParts {
     addresses: new Array<Part>(),
     code: new Array<Part>(),
   };
+  const starts = sectionStarts(masked);
+  let index = 0;
+  let count = 1;
+  while (index < starts.length) {
+    const start = starts[index] ?? 0;
+    const found = tokenize(masked.slice(start, starts[index + count]), extensions);
+    if (Array.isArray(found)) {
+      collectEvents(found, { text, start, parts });
+      index += count;
+      count = 1;
+    } else if (index + count < starts.length) count *= 2;
+    else return { ...found, line: found.line + text.slice(0, start).split("\n").length - 1 };
+  }
+  return parts;
+}
+
+/** Where sections begin: with the text, and at headings below an empty line, but in code. */
+function sectionStarts(text: string): readonly number[] {
+  const starts = [0];
+  let fence: string | null = null;
+  let isAfterEmpty = false;
+  let start = 0;
+  for (const line of text.split("\n")) {
+    const [, mark] = fenceLine.exec(line) ?? [];
+    if (mark !== undefined && fence === null) fence = mark;
+    else if (mark !== undefined && fence !== null && mark.startsWith(fence)) fence = null;
+    if (fence === null && isAfterEmpty && /^#{1,6} /.test(line)) starts.push(start);
+    isAfterEmpty = line.trim() === "";
+    start += line.length + 1;
+  }
+  return starts;
+}
+
+/** A line that opens or closes fenced code, in quotes and lists as well. */
+export const fenceLine = /^[\s>]*(?:[-*+]\s+|\d+[.)]\s+)?(`{3,}|~{3,})/;
+
+function tokenize(text: string, extensions: Extensions): Events | MdxFault {
+  try {
+    const document = parse({ extensions: [...extensions] }).document();
+    return postprocess(document.write(preprocess()(text, undefined, true)));
+  } catch (error) {
+    return toFault(error);
+  }
+}
+
+interface Collection {
+  readonly text: string;
+  /** Where the section begins. */
+  readonly start: number;
+  readonly parts: {
+    readonly modules: Part[];
+    readonly expressions: Part[];
+    readonly tags: Tag[];
+    readonly addresses: Part[];
+    readonly code: Part[];
+  };
+}
+
+function collectEvents(events: Events, { text, start, parts }: Collection): void {
   let tag: {
     name: string;
     attributes: Map<string, string | null>;
@@ -65,7 +128,7 @@ function collect(text: string, isMdx: boolean): MdxParts {
   } | null = null;
   for (const [step, token] of events) {
     const type: string = token.type;
-    const part = { start: token.start.offset, end: token.end.offset };
+    const part = { start: start + token.start.offset, end: start + token.end.offset };
     const written = text.slice(part.start, part.end).trim();
     const detail = type.replace(/^mdxJsx(Flow|Text)Tag/, "");
     if (step === "enter") {
@@ -94,15 +157,27 @@ function collect(text: string, isMdx: boolean): MdxParts {
       tag = null;
     }
   }
-  return parts;
 }
 
 /** Comments of HTML, `{#id}` and formulas are what sites allow beside MDX: blanks stand in for them, so that places stay. */
 function mask(text: string): string {
-  return text
-    .replace(/<!--[^]*?-->/g, toBlanks)
+  return maskComments(text)
     .replace(/\{#[\w.-]+\}[ \t]*$/gm, toBlanks)
     .replace(/\$\$[^$]*\$\$|\$(?=\S)[^$\n]*\S\$/g, (formula) => formula.replace(/[{}<>]/g, " "));
+}
+
+/** Without an expression, which would look for the end of each comment that has none through all of the text. */
+function maskComments(text: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (;;) {
+    const start = text.indexOf("<!--", done);
+    const end = start < 0 ? -1 : text.indexOf("-->", start);
+    if (end < 0) break;
+    pieces.push(text.slice(done, start), toBlanks(text.slice(start, end + 3)));
+    done = end + 3;
+  }
+  return [...pieces, text.slice(done)].join("");
 }
 
 function toBlanks(text: string): string {

@@ -10,10 +10,12 @@ import { routeKey } from "#shared/route.ts";
 
 import { convertPage } from "./convert-page.ts";
 import type { Doc } from "./docs.ts";
-import { type Entry, type IndexPage, routeOf } from "./sidebars.ts";
+import { type Entry, type IndexPage, routeOf } from "./sidebar-reader.ts";
 
 /** Where everything of a site goes, for the links between pages. */
 export interface SiteMap {
+  /** The folder of the configuration: `@site`. */
+  readonly base: string;
   /** Where each file goes, by its path on the old site. */
   readonly targets: ReadonlyMap<string, string>;
   /** Every address of the new site, by `routeKey`. */
@@ -70,8 +72,8 @@ function toAddress(address: string, place: Place): string {
 
 /** The files that a path may mean, as Docusaurus looks for them. */
 function candidates(path: string, { from: { source }, site }: Place): readonly string[] {
-  const { docFolders, staticFolders, targets } = site;
-  if (path.startsWith("@site/")) return [path.slice("@site/".length)];
+  const { base, docFolders, staticFolders, targets } = site;
+  if (path.startsWith("@site/")) return [posix.join(base, path.slice("@site/".length))];
   const inDocs = docFolders.map((folder) => posix.join(folder, path));
   if (!path.startsWith("/")) return [posix.join(posix.dirname(source), path), ...inDocs];
   const statics = staticFolders.map((folder) => folder + path);
@@ -90,8 +92,10 @@ function encode(path: string, written: string): string {
   return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
 }
 
-function toInclude(path: string, { from: { source }, site: { targets } }: Place): string | null {
-  const file = path.startsWith("@site/") ? path.slice("@site/".length) : posix.join(posix.dirname(source), path);
+function toInclude(path: string, { from: { source }, site: { base, targets } }: Place): string | null {
+  const file = path.startsWith("@site/")
+    ? posix.join(base, path.slice("@site/".length))
+    : posix.join(posix.dirname(source), path);
   const target = targets.get(file);
   if (target === undefined) return null;
   return /(?:^|\/)_/.test(target) ? `::include{file=${target.replace(/^content\//, "")}}` : null;

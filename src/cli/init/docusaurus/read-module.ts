@@ -1,42 +1,106 @@
-import { type AnyNode, type Expression, parse, type Program, type SpreadElement } from "acorn";
-import { transform } from "esbuild";
+import { type AnyNode, parse, type Program } from "acorn";
+import { stop, transform } from "esbuild";
+import { SourceMap } from "node:module";
 
-import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
+import { settingsSize } from "#read/parse-settings.ts";
+import { toSourceText } from "#read/source-text.ts";
+import { LimitError, withinTime } from "#read/within-time.ts";
+import { type Position, startOf } from "#shared/diagnostic.ts";
+import { isList, isObject, type Json } from "#shared/json/json.ts";
+
+import { constantsOf, Evaluator, nameOf } from "./evaluator.ts";
 
 /*
- * Reads what a module exports without running it. esbuild, which is here anyway, takes away types; acorn, which the
- * parser of MDX brings, gives the syntax. Literals, known constants and what is put together of these have a value;
- * calls, conditions on the environment and functions have none.
+ * Reads what a module exports without running it. acorn, which the parser of MDX brings, gives the syntax; esbuild, which
+ * is here anyway, takes away types where there are some.
  */
 
 /** What a module exports by default, as far as it is written down. */
 export interface ModuleValue {
   readonly value: Json;
-  /** Paths of what only running it would tell: `themeConfig.footer.copyright`. */
-  readonly unknown: readonly string[];
+  /** Paths of what only running it would tell, `themeConfig.footer.copyright`, with their places. */
+  readonly unknown: ReadonlyMap<string, Position>;
+  /** Where a member or an element is written; the file's start for what is not. */
+  readonly placeOf: (holder: Json | undefined, key: string | number) => Position;
 }
 
-/** Null when the text is no JavaScript or TypeScript, or exports nothing by default. */
-export async function readModule(text: string): Promise<ModuleValue | null> {
-  const code = await transform(text, { loader: "tsx", jsx: "preserve", target: "esnext", logLevel: "silent" })
-    .then((result) => result.code)
-    .catch(() => null);
-  const program = code === null ? null : parseProgram(code);
-  if (program === null) return null;
+/**
+ * Null when the text is no JavaScript or TypeScript, or exports nothing by default.
+ * @throws LimitError when it is more than settings are.
+ */
+export async function readModule(file: string, text: string): Promise<ModuleValue | null> {
+  if (text.length > settingsSize) throw new LimitError(`is larger than ${settingsSize / 1_000_000} MB`);
+  const source = file.endsWith(".json") ? `export default ${text}` : text;
+  const plain = toSourceText(file, source);
+  const parsed = withinTime(timeLimit, () => parseProgram(source));
+  const code = parsed === null ? await withoutTypes(source) : null;
+  const program = code === null ? parsed : withinTime(timeLimit, () => parseProgram(code.code));
+  const exported = program === null ? null : exportOf(program);
+  if (program === null || exported === null) return null;
+  const positionAt = code === null ? plain.positionAt : originalPlaces(file, code);
   const evaluator = new Evaluator(constantsOf(program.body));
-  const exported = exportOf(program);
-  if (exported === null) return null;
-  const value = evaluator.valueOf(exported, "");
-  return value === undefined ? null : { value, unknown: [...new Set(evaluator.unknown)] };
+  const value = withinTime(timeLimit, () => evaluator.valueOf(exported, ""));
+  if (value === undefined) return null;
+  return {
+    value,
+    unknown: new Map(evaluator.unknown.toReversed().map(({ path, offset }) => [path, positionAt(offset)])),
+    placeOf: (holder, key) => {
+      const places = isObject(holder) || isList(holder) ? evaluator.places.get(holder) : undefined;
+      return positionAt(places?.get(key) ?? 0);
+    },
+  };
 }
 
-/** The value of an expression inside a page: a literal, or a constant of that page. Undefined when it has none. */
+/** In milliseconds. */
+const timeLimit = 5_000;
+
+/** esbuild recurses, and needs some kilobytes for a character at worst. */
+const mostTyped = 100_000;
+
+interface PlainCode {
+  readonly code: string;
+  readonly map: string;
+}
+
+async function withoutTypes(text: string): Promise<PlainCode | null> {
+  if (text.length > mostTyped) throw new LimitError(`is no JavaScript, and larger than ${mostTyped / 1_000} kB`);
+  const options = {
+    loader: "tsx",
+    jsx: "preserve",
+    target: "esnext",
+    logLevel: "silent",
+    sourcemap: "external",
+  } as const;
+  const waiting = new AbortController();
+  const timeout = setTimeout(() => waiting.abort(), timeLimit);
+  const late = new Promise<null>((resolve) => waiting.signal.addEventListener("abort", () => resolve(null)));
+  const made = await Promise.race([transform(text, options).catch(() => null), late]);
+  clearTimeout(timeout);
+  if (!waiting.signal.aborted) return made;
+  await stop();
+  throw new LimitError(`takes longer than ${timeLimit / 1000} seconds to parse`);
+}
+
+/** The places of the author's text, by offsets in what was made of it. */
+function originalPlaces(file: string, { code, map }: PlainCode): (offset: number) => Position {
+  const made = toSourceText(file, code);
+  const original = new SourceMap(JSON.parse(map));
+  return (offset) => {
+    const { line, column } = made.positionAt(offset);
+    const entry = original.findEntry(line - 1, column - 1);
+    return "originalLine" in entry
+      ? { file, line: entry.originalLine + 1, column: entry.originalColumn + 1 }
+      : startOf(file);
+  };
+}
+
+/** The value of an expression inside a page: a literal, or literals put together. Undefined when it has none. */
 export function readExpression(text: string): Json | undefined {
   const program = parseProgram(`(${text}\n)`);
   const [statement] = program?.body ?? [];
   if (statement?.type !== "ExpressionStatement") return undefined;
   const evaluator = new Evaluator(new Map());
-  const value = evaluator.valueOf(statement.expression, "");
+  const value = evaluator.valueOf(statement.expression, "?");
   return evaluator.unknown.length > 0 ? undefined : value;
 }
 
@@ -62,178 +126,4 @@ function exportOf({ body }: Program): AnyNode | null {
     if (left.type === "MemberExpression" && /^(module\.exports|exports\.default)$/.test(nameOf(left))) return right;
   }
   return null;
-}
-
-function nameOf(node: AnyNode): string {
-  if (node.type === "Identifier" || node.type === "PrivateIdentifier") return node.name;
-  if (node.type !== "MemberExpression") return "";
-  return `${nameOf(node.object)}.${node.computed ? "" : nameOf(node.property)}`;
-}
-
-type Constants = ReadonlyMap<string, AnyNode>;
-
-function constantsOf(statements: readonly AnyNode[]): Constants {
-  const constants = new Map<string, AnyNode>();
-  for (const statement of statements) {
-    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
-    if (declared?.type === "FunctionDeclaration" && declared.id) constants.set(declared.id.name, declared);
-    if (declared?.type !== "VariableDeclaration") continue;
-    for (const { id, init } of declared.declarations)
-      if (id.type === "Identifier" && init) constants.set(id.name, init);
-  }
-  return constants;
-}
-
-/** Deeper than this a constant is made of itself. */
-const deepest = 100;
-
-class Evaluator {
-  readonly unknown: string[] = [];
-  #constants: Constants;
-  #depth = 0;
-
-  constructor(constants: Constants) {
-    this.#constants = constants;
-  }
-
-  /** The value of a node; undefined, and noted, when only running the module would tell. `path` is where it stands. */
-  valueOf(node: AnyNode, path: string): Json | undefined {
-    if (this.#depth > deepest) return this.#note(path);
-    this.#depth += 1;
-    const value = this.#read(node, path);
-    this.#depth -= 1;
-    return value;
-  }
-
-  #read(node: AnyNode, path: string): Json | undefined {
-    switch (node.type) {
-      case "Literal":
-        return isScalar(node.value) ? node.value : this.#note(path);
-      case "TemplateLiteral":
-        return this.#template(
-          node.quasis.map(({ value }) => value.cooked ?? ""),
-          node.expressions,
-          path,
-        );
-      case "ArrayExpression":
-        return node.elements.flatMap((element, index) => this.#element(element, `${path}[${index}]`));
-      case "ObjectExpression":
-        return Object.fromEntries(node.properties.flatMap((property) => this.#members(property, path)));
-      case "Identifier":
-        return this.#constant(node.name, path);
-      case "MemberExpression":
-        return this.#member(node, path);
-      case "UnaryExpression":
-        return this.#unary(node.operator, node.argument, path);
-      case "BinaryExpression":
-        return this.#sum(node, path);
-      case "LogicalExpression":
-        return this.#quietly(node.left) ?? this.valueOf(node.right, path);
-      case "CallExpression":
-        return this.#call(node, path);
-      case "ParenthesizedExpression":
-        return this.valueOf(node.expression, path);
-      case "ArrowFunctionExpression":
-      case "FunctionDeclaration":
-      case "FunctionExpression":
-        return this.#returned(node.body, path);
-      default:
-        return this.#note(path);
-    }
-  }
-
-  #note(path: string): undefined {
-    if (path !== "") this.unknown.push(path);
-  }
-
-  #quietly(node: AnyNode): Json | undefined {
-    const before = this.unknown.length;
-    const value = this.valueOf(node, "?");
-    this.unknown.length = before;
-    return value;
-  }
-
-  /** Of a template the words stay that are written down. */
-  #template(words: readonly string[], expressions: readonly Expression[], path: string): string {
-    const values = expressions.map((expression) => this.valueOf(expression, path));
-    const text = words.map((word, index) => word + (isScalar(values[index]) ? String(values[index]) : "")).join("");
-    return values.every(isScalar) ? text : text.replace(/ {2,}/g, " ");
-  }
-
-  #element(element: Expression | SpreadElement | null, path: string): readonly Json[] {
-    if (element === null) return [];
-    if (element.type === "SpreadElement") {
-      const spread = this.valueOf(element.argument, path);
-      return isList(spread) ? spread : [];
-    }
-    const value = this.valueOf(element, path);
-    return value === undefined ? [] : [value];
-  }
-
-  #members(
-    property: Extract<AnyNode, { type: "ObjectExpression" }>["properties"][number],
-    path: string,
-  ): readonly [string, Json][] {
-    if (property.type === "SpreadElement") {
-      const spread = this.valueOf(property.argument, path);
-      return isObject(spread) ? Object.entries(spread) : [];
-    }
-    const { key, computed } = property;
-    const written = computed ? this.#quietly(key) : key.type === "Identifier" ? key.name : this.#quietly(key);
-    if (!isScalar(written)) return [];
-    const name = String(written);
-    const value = this.valueOf(property.value, path === "" ? name : `${path}.${name}`);
-    return value === undefined ? [] : [[name, value]];
-  }
-
-  #constant(name: string, path: string): Json | undefined {
-    const node = this.#constants.get(name);
-    return node === undefined || node.type === "FunctionDeclaration" ? this.#note(path) : this.valueOf(node, path);
-  }
-
-  #member(node: Extract<AnyNode, { type: "MemberExpression" }>, path: string): Json | undefined {
-    const owner = this.#quietly(node.object);
-    const key = node.computed ? this.#quietly(node.property) : nameOf(node.property);
-    const member = typeof key === "string" ? memberOf(owner, key) : undefined;
-    const value = typeof key === "number" && isList(owner) ? owner[key] : member;
-    return value ?? this.#note(path);
-  }
-
-  #unary(operator: string, argument: Expression, path: string): Json | undefined {
-    const value = this.valueOf(argument, path);
-    if (operator === "-" && typeof value === "number") return -value;
-    return operator === "!" && isScalar(value) ? !value : this.#note(path);
-  }
-
-  #sum({ operator, left, right }: Extract<AnyNode, { type: "BinaryExpression" }>, path: string): Json | undefined {
-    const [one, other] = [this.valueOf(left, path), this.valueOf(right, path)];
-    return operator === "+" && isScalar(one) && isScalar(other) ? `${one}${other}` : this.#note(path);
-  }
-
-  /** `require.resolve("./x")` and `path.join(__dirname, "x")` name a file; `config()` is what it returns. */
-  #call(node: Extract<AnyNode, { type: "CallExpression" }>, path: string): Json | undefined {
-    const [first] = node.arguments;
-    const name = nameOf(node.callee);
-    if (name === "require.resolve" && first !== undefined) return this.valueOf(first, path);
-    if (/^(?:path\.)?(?:join|resolve)$/.test(name)) {
-      const parts = node.arguments
-        .filter((part) => nameOf(part) !== "__dirname")
-        .map((part) => this.valueOf(part, path));
-      return parts.every((part) => typeof part === "string") ? parts.join("/") : this.#note(path);
-    }
-    const own = this.#constants.get(name);
-    return own === undefined || node.arguments.length > 0 ? this.#note(path) : this.valueOf(own, path);
-  }
-
-  #returned(body: AnyNode, path: string): Json | undefined {
-    if (body.type !== "BlockStatement") return path === "" ? this.valueOf(body, path) : this.#note(path);
-    const last = body.body.findLast((statement) => statement.type === "ReturnStatement");
-    if (path !== "" || last?.argument === undefined || last.argument === null) return this.#note(path);
-    this.#constants = new Map([...this.#constants, ...constantsOf(body.body)]);
-    return this.valueOf(last.argument, path);
-  }
-}
-
-function isScalar(value: unknown): value is string | number | boolean | null {
-  return value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean";
 }

@@ -1,93 +1,138 @@
-import { existsSync } from "node:fs";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 
+import { LimitError } from "#read/within-time.ts";
+import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
-import { readExport } from "./read-files.ts";
-import type { ModuleValue } from "./read-module.ts";
+import { type ModuleValue, readModule } from "./read-module.ts";
+import type { SourceFolder } from "./source-folder.ts";
 
 /** One set of documents: that of the preset, or of a plugin. */
 export interface DocsSettings {
-  /** `docs` */
+  /** `docs`, or `website/docs` where the configuration is not at the top. */
   readonly path: string;
   /** Without slashes around it: `docs`, or empty for the root of the site. */
   readonly route: string;
   /** Null for one that is made of the folder. */
   readonly sidebarPath: string | null;
   readonly keepsNumbers: boolean;
+  readonly editUrl: string | null;
+  /** Where a setting of the set is written. */
+  readonly placeOf: (key: string) => Position;
+}
+
+/** A preset or plugin, and where its options are written. */
+export interface Plugin {
+  readonly name: string;
+  readonly options: Json;
+  readonly position: Position;
 }
 
 export interface DocusaurusConfig {
   readonly file: string;
+  /** The folder of the configuration below the one that was given: empty, or `website`. */
+  readonly base: string;
   readonly value: Json;
-  readonly unknown: readonly string[];
+  readonly unknown: ReadonlyMap<string, Position>;
+  readonly placeOf: ModuleValue["placeOf"];
   readonly theme: Json;
   readonly docs: readonly DocsSettings[];
   readonly blog: string | null;
-  readonly plugins: readonly (readonly [name: string, options: Json])[];
+  readonly plugins: readonly Plugin[];
 }
 
-const names = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((extension) => `docusaurus.config.${extension}`);
+const name = /^docusaurus\.config\.(?:[cm]?[tj]s)$/;
 
-/** Reads a site's configuration without running it; null when there is none, or none that can be read. */
-export async function readConfig(root: string): Promise<DocusaurusConfig | null> {
-  for (const file of names) {
-    const module = await readExport(root, file);
-    if (module !== null) return withNewest(root, toConfig(file, module));
+/**
+ * Reads a site's configuration without running it: at the top of the folder, or one folder below, where its documents may
+ * lie beside it. Null when there is none, or none that can be read.
+ * @throws BuildError when it is more than settings are.
+ */
+export async function readConfig(site: SourceFolder): Promise<DocusaurusConfig | null> {
+  const files = [...(await site.names(""))];
+  for (const folder of await site.names(""))
+    files.push(...(await site.names(folder)).map((file) => `${folder}/${file}`));
+  for (const file of files.filter((path) => name.test(posix.basename(path)))) {
+    const module = await readExport(site, file);
+    if (module !== null) return withNewest(site, toConfig(file, module));
   }
   return null;
 }
 
+/** What a file of JavaScript, TypeScript or JSON holds; null when there is none that can be read. */
+export async function readExport(site: SourceFolder, path: string, at?: Position): Promise<ModuleValue | null> {
+  const text = await site.text(path, at);
+  try {
+    return text === null ? null : await readModule(path, text);
+  } catch (error) {
+    if (!(error instanceof LimitError)) throw error;
+    throw new BuildError([diagnose("init/source", `the file ${error.message}`, startOf(path), "make it smaller")]);
+  }
+}
+
 /** Where the documents of the next version are not there, those of the newest one are the site's. */
-async function withNewest(root: string, config: DocusaurusConfig): Promise<DocusaurusConfig> {
-  const module = await readExport(root, "versions.json");
+async function withNewest(site: SourceFolder, config: DocusaurusConfig): Promise<DocusaurusConfig> {
+  const within = (path: string): string => posix.join(config.base, path);
+  const module = await readExport(site, within("versions.json"));
   const [newest] = isList(module?.value) ? module.value : [];
-  if (typeof newest !== "string") return config;
+  if (typeof newest !== "string" || (await site.has(within("docs")))) return config;
   const docs = config.docs.map((settings) => {
-    if (settings.path !== "docs" || existsSync(join(root, "docs"))) return settings;
-    const sidebarPath = `versioned_sidebars/version-${newest}-sidebars.json`;
-    return { ...settings, path: `versioned_docs/version-${newest}`, sidebarPath };
+    if (settings.path !== within("docs")) return settings;
+    const sidebarPath = within(`versioned_sidebars/version-${newest}-sidebars.json`);
+    return { ...settings, path: within(`versioned_docs/version-${newest}`), sidebarPath };
   });
   return { ...config, docs };
 }
 
-function toConfig(file: string, { value, unknown }: ModuleValue): DocusaurusConfig {
-  const plugins = [...listAt(value, "presets"), ...listAt(value, "plugins")].map(toPlugin);
-  const preset = plugins.find(([name]) =>
-    /^(classic|@docusaurus\/preset-classic)$|preset-(?:classic|openapi)|docusaurus-preset/.test(name),
+function toConfig(file: string, { value, unknown, placeOf }: ModuleValue): DocusaurusConfig {
+  const base = posix.dirname(file).replace(/^\.$/, "");
+  const plugins = ["presets", "plugins"].flatMap((key) =>
+    listAt(value, key).map((entry, index) => ({
+      ...toPlugin(entry),
+      position: placeOf(memberOf(value, key), index),
+    })),
   );
-  const presetDocs = memberOf(preset?.[1], "docs");
+  const preset = plugins.find((plugin) =>
+    /^(classic|@docusaurus\/preset-classic)$|preset-(?:classic|openapi)|docusaurus-preset/.test(plugin.name),
+  );
+  const presetDocs = memberOf(preset?.options, "docs");
   const own = plugins
-    .filter(([name]) => /plugin-content-docs$|^content-docs$/.test(name))
-    .map(([, options]) => options);
+    .filter((plugin) => /plugin-content-docs$|^content-docs$/.test(plugin.name))
+    .map(({ options }) => options);
   // A preset that only running the file would tell is taken for the usual one.
   const isUsual = preset === undefined ? own.length === 0 : presetDocs !== false;
   const all = [...(isUsual ? [presetDocs ?? {}] : []), ...own];
-  const blog = memberOf(preset?.[1], "blog");
+  const blog = memberOf(preset?.options, "blog");
+  const isBlog = preset !== undefined && blog !== false;
   return {
     file,
+    base,
     value,
     unknown,
+    placeOf,
     theme: memberOf(value, "themeConfig") ?? {},
-    docs: all.map(toDocs),
-    blog: preset === undefined || blog === false ? null : (textAt(blog, "path") ?? "blog"),
+    docs: all.map((options) => toDocs(options, base, (key) => placeOf(options, key))),
+    blog: isBlog ? posix.join(base, textAt(blog, "path") ?? "blog") : null,
     plugins,
   };
 }
 
 /** `"name"`, or `["name", options]`. */
-function toPlugin(plugin: Json): readonly [string, Json] {
-  if (typeof plugin === "string") return [plugin, {}];
-  const [name, options = {}] = isList(plugin) ? plugin : [];
-  return [typeof name === "string" ? name : "", isObject(options) ? options : {}];
+function toPlugin(plugin: Json): Pick<Plugin, "name" | "options"> {
+  if (typeof plugin === "string") return { name: plugin, options: {} };
+  const [first, options = {}] = isList(plugin) ? plugin : [];
+  return { name: typeof first === "string" ? first : "", options: isObject(options) ? options : {} };
 }
 
-function toDocs(options: Json): DocsSettings {
+function toDocs(options: Json, base: string, placeOf: DocsSettings["placeOf"]): DocsSettings {
+  const sidebarPath = textAt(options, "sidebarPath");
   return {
-    path: posix.normalize(textAt(options, "path") ?? "docs").replace(/\/+$/, ""),
+    path: posix.join(base, textAt(options, "path") ?? "docs").replace(/\/+$/, ""),
     route: (textAt(options, "routeBasePath") ?? "docs").replace(/^\/+|\/+$/g, ""),
-    sidebarPath: textAt(options, "sidebarPath")?.replace(/^\.\//, "") ?? null,
+    sidebarPath: sidebarPath === null ? null : posix.join(base, sidebarPath),
     keepsNumbers: memberOf(options, "numberPrefixParser") === false,
+    editUrl: textAt(options, "editUrl"),
+    placeOf,
   };
 }
 

@@ -1,10 +1,11 @@
 import { stringify } from "yaml";
 
 import type { Settings } from "#read/settings-schema.ts";
-import { listAt, memberOf, type Json, textAt } from "#shared/json/json.ts";
+import type { Position } from "#shared/diagnostic.ts";
+import { isObject, listAt, memberOf, type Json, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
-import type { Entry } from "./sidebars.ts";
+import type { Entry } from "./sidebar-reader.ts";
 import { type DocusaurusConfig, themeOf } from "./site-config.ts";
 
 interface SettingsInputs {
@@ -19,7 +20,7 @@ interface SettingsInputs {
   readonly apiRoute: string | null;
   /** True when pages link to what was not taken. */
   readonly hasLostLinks: boolean;
-  readonly report: (message: string) => void;
+  readonly report: (message: string, at?: Position) => void;
 }
 
 /** `content/site.yaml` out of a Docusaurus site's configuration. */
@@ -45,6 +46,7 @@ function toSettings(inputs: SettingsInputs): Settings {
   const bar = themeOf(config, "announcementBar");
   const text = announcementText(inputs, toInlineMarkdown(textAt(bar, "content") ?? ""));
   const redirects = redirectsOf(inputs);
+  const editUrl = config.docs.map((set) => set.editUrl).find((address) => address !== null && isWebAddress(address));
   const colorMode = textAt(themeOf(config, "colorMode"), "defaultMode");
   return {
     title: textAt(value, "title") || "Docs",
@@ -52,6 +54,7 @@ function toSettings(inputs: SettingsInputs): Settings {
     ...(tagline === null || tagline === "" ? {} : { description: tagline }),
     ...(url !== null && /^https?:\/\/[^/]+/.test(url) ? { url } : {}),
     ...(baseUrl === null || baseUrl === "/" ? {} : { baseUrl }),
+    ...(editUrl ? { editUrl } : {}),
     ...(colorMode === "dark" ? { colorMode } : {}),
     ...(navbar.length === 0 ? {} : { navbar: withReference(toLinks(navbar), inputs) }),
     ...(sidebar.length === 0 ? {} : { sidebar: [...sidebar] }),
@@ -75,10 +78,21 @@ function toSettings(inputs: SettingsInputs): Settings {
   };
 }
 
+function isWebAddress(address: string): boolean {
+  return /^https?:\/\//i.test(address) && URL.canParse(address);
+}
+
+/** Where an object of the configuration is written. */
+function placeOf(item: Json, { config }: SettingsInputs): Position {
+  const [first = ""] = isObject(item) ? Object.keys(item) : [];
+  return config.placeOf(item, first);
+}
+
 /** A link of the navbar or the footer, as the site writes it. */
 interface ConfiguredLink {
   readonly label: string;
   readonly address: string;
+  readonly item: Json;
 }
 
 /** Links at any depth below a list of items: dropdowns and columns are flat here. */
@@ -87,13 +101,17 @@ function linksIn(items: readonly Json[], toAddress: (item: Json) => string | nul
     const address = toAddress(item);
     const below = linksIn(listAt(item, "items"), toAddress);
     const label = textAt(item, "label") ?? address;
-    return address === null || label === null ? below : [{ label, address }, ...below];
+    return address === null || label === null ? below : [{ label, address, item }, ...below];
   });
 }
+
+/** Nobody reads more of one line. */
+const longestBar = 5_000;
 
 /** A bar's HTML as the Markdown of one line. */
 function toInlineMarkdown(html: string): string {
   return html
+    .slice(0, longestBar)
     .replace(/<a\b[^>]*?href=["']([^"']*)["'][^>]*>([^]*?)<\/a>/gi, "[$2]($1)")
     .replace(/<\/?(?:b|strong)>/gi, "**")
     .replace(/<\/?(?:i|em)>/gi, "*")
@@ -116,53 +134,57 @@ function linkAddress(item: Json): string | null {
   return textAt(item, "to") ?? textAt(item, "href");
 }
 
-function navbarAddress(item: Json, { firstOf, routeById, report }: SettingsInputs): string | null {
+function navbarAddress(item: Json, inputs: SettingsInputs): string | null {
+  const { firstOf, routeById, report } = inputs;
   const type = textAt(item, "type");
   if (type === "docSidebar") return firstOf.get(textAt(item, "sidebarId") ?? "") ?? null;
   if (type === "doc") return routeById.get(textAt(item, "docId") ?? "") ?? null;
-  if (type !== null && type !== "default" && type !== "dropdown") report(`\`${type}\` in the navbar is left out`);
+  if (type !== null && type !== "default" && type !== "dropdown")
+    report(`\`${type}\` in the navbar is left out`, placeOf(item, inputs));
   return linkAddress(item);
 }
 
 /** Links to what the new site has, or to elsewhere. */
-function usable(
-  { routes, report }: SettingsInputs,
-  name: string,
-  links: readonly ConfiguredLink[],
-): readonly ConfiguredLink[] {
+function usable(inputs: SettingsInputs, name: string, links: readonly ConfiguredLink[]): readonly ConfiguredLink[] {
+  const { routes, report } = inputs;
   return links
-    .map(({ label, address }) => ({
+    .map(({ label, address, item }) => ({
       label,
+      item,
       address: /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`,
     }))
-    .filter(({ label, address }) => {
-      const isThere = isTaken(address, routes);
-      if (!isThere) report(`a link of the ${name} leads to what was not taken: ${label} (${address})`);
-      return isThere;
+    .filter(({ label, address, item }) => {
+      const isFound = leadsSomewhere(address, routes);
+      if (!isFound)
+        report(`a link of the ${name} leads to what was not taken: ${label} (${address})`, placeOf(item, inputs));
+      return isFound;
     });
 }
 
 /** True for pages of the new site, and for what is elsewhere. */
-function isTaken(address: string, routes: SettingsInputs["routes"]): boolean {
+function leadsSomewhere(address: string, routes: SettingsInputs["routes"]): boolean {
   return !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
 }
 
 /** Of a link that leads nowhere its words stay. */
 function announcementText(inputs: SettingsInputs, markdown: string): string {
   return markdown.replace(/\[([^\]]*)\]\(([^)]*)\)/g, (_, label: string, address: string) => {
-    const [link] = usable(inputs, "announcement", [{ label, address }]);
+    const [link] = usable(inputs, "announcement", [
+      { label, address, item: themeOf(inputs.config, "announcementBar") },
+    ]);
     return link === undefined ? label : `[${label}](${link.address})`;
   });
 }
 
-function redirectsOf({ config, routes, report }: SettingsInputs): readonly { from: string; to: string }[] {
-  const plugins = config.plugins.filter(([name]) => name.endsWith("client-redirects")).map(([, options]) => options);
-  if (
-    plugins.some((options) =>
-      ["createRedirects", "fromExtensions", "toExtensions"].some((key) => memberOf(options, key) !== undefined),
-    )
-  ) {
-    report("redirects that a function or an extension makes are left out");
+function redirectsOf(inputs: SettingsInputs): readonly { from: string; to: string }[] {
+  const { config, routes, report } = inputs;
+  const plugins = config.plugins.filter(({ name }) => name.endsWith("client-redirects")).map(({ options }) => options);
+  for (const options of plugins) {
+    const key = ["createRedirects", "fromExtensions", "toExtensions"].find(
+      (name) => memberOf(options, name) !== undefined,
+    );
+    if (key !== undefined)
+      report("redirects that a function or an extension makes are left out", config.placeOf(options, key));
   }
   const written = plugins
     .flatMap((options) => listAt(options, "redirects"))
@@ -170,11 +192,11 @@ function redirectsOf({ config, routes, report }: SettingsInputs): readonly { fro
       const to = textAt(redirect, "to") ?? "";
       const one = textAt(redirect, "from");
       const from = one === null ? listAt(redirect, "from").filter((path) => typeof path === "string") : [one];
-      return from.map((path) => ({ from: path, to }));
+      return from.map((path) => ({ from: path, to, at: placeOf(redirect, inputs) }));
     });
-  return written.filter(({ from, to }) => {
-    const isUsable = from.startsWith("/") && !routes.has(routeKey(from)) && isTaken(to, routes);
-    if (!isUsable) report(`a redirect leads to what was not taken: ${from} to ${to}`);
-    return isUsable;
+  return written.flatMap(({ from, to, at }) => {
+    if (from.startsWith("/") && !routes.has(routeKey(from)) && leadsSomewhere(to, routes)) return [{ from, to }];
+    report(`a redirect leads to what was not taken: ${from} to ${to}`, at);
+    return [];
   });
 }

@@ -1,0 +1,247 @@
+import type { AnyNode, Expression, SpreadElement } from "acorn";
+
+import { settingsSize } from "#read/parse-settings.ts";
+import { textLimits } from "#read/source-text.ts";
+import { LimitError } from "#read/within-time.ts";
+import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
+
+export type Constants = ReadonlyMap<string, AnyNode>;
+
+export function constantsOf(statements: readonly AnyNode[]): Constants {
+  const constants = new Map<string, AnyNode>();
+  for (const statement of statements) {
+    const declared = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
+    if (declared?.type === "FunctionDeclaration" && declared.id) constants.set(declared.id.name, declared);
+    if (declared?.type !== "VariableDeclaration") continue;
+    for (const { id, init } of declared.declarations)
+      if (id.type === "Identifier" && init) constants.set(id.name, init);
+  }
+  return constants;
+}
+
+/** What settings may come to, when constants are put where they are used: a few times what a file may be. In characters. */
+const mostText = 10 * settingsSize;
+
+/** A value that only running the module would tell. */
+export interface Unknown {
+  /** `themeConfig.footer.copyright` */
+  readonly path: string;
+  /** In characters from the start of the text. */
+  readonly offset: number;
+}
+
+/** Where keys and elements were written: by object or list, then by key. */
+export type Places = WeakMap<object, ReadonlyMap<string | number, number>>;
+
+/** Deeper than this a constant is made of itself. */
+const deepest = 100;
+
+/**
+ * The values of nodes. Literals, known constants and what is put together of these have one; calls, conditions on the
+ * environment and functions have none.
+ * @throws LimitError when it takes too many steps, or comes to too much text.
+ */
+export class Evaluator {
+  readonly unknown: Unknown[] = [];
+  readonly places: Places = new WeakMap();
+  #constants: Constants;
+  #depth = 0;
+  #steps = 0;
+  #text = 0;
+
+  constructor(constants: Constants) {
+    this.#constants = constants;
+  }
+
+  /** The value of a node; undefined, and noted, when only running the module would tell. `path` is where it stands. */
+  valueOf(node: AnyNode, path: string): Json | undefined {
+    this.#spend(1, 0);
+    if (this.#depth > deepest) return this.#note(path, node);
+    this.#depth += 1;
+    const value = this.#read(node, path);
+    this.#depth -= 1;
+    if (typeof value === "string") this.#spend(0, value.length);
+    return value;
+  }
+
+  #spend(steps: number, text: number): void {
+    this.#steps += steps;
+    this.#text += text;
+    if (this.#steps > textLimits.nodes) throw new LimitError(`takes more than ${textLimits.nodes} steps to read`);
+    if (this.#text > mostText) throw new LimitError(`comes to more than ${mostText / 1_000_000} MB of text`);
+  }
+
+  #read(node: AnyNode, path: string): Json | undefined {
+    switch (node.type) {
+      case "Literal":
+        return isScalar(node.value) ? node.value : this.#note(path, node);
+      case "TemplateLiteral":
+        return this.#template(
+          node.quasis.map(({ value }) => value.cooked ?? ""),
+          node.expressions,
+          path,
+        );
+      case "ArrayExpression":
+        return this.#list(node, path);
+      case "ObjectExpression":
+        return this.#object(node, path);
+      case "Identifier":
+        return this.#constant(node, path);
+      case "MemberExpression":
+        return this.#member(node, path);
+      case "UnaryExpression":
+        return this.#unary(node, path);
+      case "BinaryExpression":
+        return this.#sum(node, path);
+      case "LogicalExpression":
+        return this.#quietly(node.left) ?? this.valueOf(node.right, path);
+      case "CallExpression":
+        return this.#call(node, path);
+      case "ParenthesizedExpression":
+        return this.valueOf(node.expression, path);
+      case "ArrowFunctionExpression":
+      case "FunctionDeclaration":
+      case "FunctionExpression":
+        return this.#returned(node.body, path);
+      default:
+        return this.#note(path, node);
+    }
+  }
+
+  #note(path: string, { start }: AnyNode): undefined {
+    this.#spend(0, path.length);
+    if (path !== "") this.unknown.push({ path, offset: start });
+  }
+
+  #quietly(node: AnyNode): Json | undefined {
+    const before = this.unknown.length;
+    const value = this.valueOf(node, "?");
+    this.unknown.length = before;
+    return value;
+  }
+
+  /** Of a template the words stay that are written down. */
+  #template(words: readonly string[], expressions: readonly Expression[], path: string): string {
+    const values = expressions.map((expression) => this.valueOf(expression, path));
+    const text = words.map((word, index) => word + (isScalar(values[index]) ? String(values[index]) : "")).join("");
+    return values.every(isScalar) ? text : text.replace(/ {2,}/g, " ");
+  }
+
+  #list({ elements }: Extract<AnyNode, { type: "ArrayExpression" }>, path: string): readonly Json[] {
+    const list: Json[] = [];
+    const offsets = new Map<string | number, number>();
+    for (const [index, element] of elements.entries()) {
+      if (element === null) continue;
+      for (const value of this.#element(element, `${path}[${index}]`)) {
+        offsets.set(list.length, element.start);
+        list.push(value);
+      }
+    }
+    this.places.set(list, offsets);
+    return list;
+  }
+
+  #element(element: Expression | SpreadElement, path: string): readonly Json[] {
+    if (element.type === "SpreadElement") {
+      const spread = this.valueOf(element.argument, path);
+      if (!isList(spread)) return [];
+      this.#spend(spread.length, 0);
+      return spread;
+    }
+    const value = this.valueOf(element, path);
+    return value === undefined ? [] : [value];
+  }
+
+  #object({ properties }: Extract<AnyNode, { type: "ObjectExpression" }>, path: string): Json {
+    const offsets = new Map<string | number, number>();
+    const members = new Map<string, Json>();
+    for (const property of properties) {
+      const spread = property.type === "SpreadElement" ? this.valueOf(property.argument, path) : undefined;
+      const written = isObject(spread) ? this.places.get(spread) : undefined;
+      for (const [key, value] of isObject(spread) ? Object.entries(spread) : this.#property(property, path)) {
+        this.#spend(1, 0);
+        members.set(key, value);
+        offsets.set(key, written?.get(key) ?? property.start);
+      }
+    }
+    const value = Object.fromEntries(members);
+    this.places.set(value, offsets);
+    return value;
+  }
+
+  #property(
+    property: Extract<AnyNode, { type: "ObjectExpression" }>["properties"][number],
+    path: string,
+  ): readonly (readonly [string, Json])[] {
+    if (property.type === "SpreadElement") return [];
+    const { key, computed } = property;
+    const written = computed ? this.#quietly(key) : key.type === "Identifier" ? key.name : this.#quietly(key);
+    if (!isScalar(written)) return [];
+    const name = String(written);
+    const value = this.valueOf(property.value, path === "" ? name : `${path}.${name}`);
+    return value === undefined ? [] : [[name, value]];
+  }
+
+  #constant(node: Extract<AnyNode, { type: "Identifier" }>, path: string): Json | undefined {
+    const known = this.#constants.get(node.name);
+    return known === undefined || known.type === "FunctionDeclaration"
+      ? this.#note(path, node)
+      : this.valueOf(known, path);
+  }
+
+  #member(node: Extract<AnyNode, { type: "MemberExpression" }>, path: string): Json | undefined {
+    const owner = this.#quietly(node.object);
+    const key = node.computed ? this.#quietly(node.property) : nameOf(node.property);
+    const member = typeof key === "string" ? memberOf(owner, key) : undefined;
+    const value = typeof key === "number" && isList(owner) ? owner[key] : member;
+    return value ?? this.#note(path, node);
+  }
+
+  #unary(node: Extract<AnyNode, { type: "UnaryExpression" }>, path: string): Json | undefined {
+    const value = this.valueOf(node.argument, path);
+    if (node.operator === "-" && typeof value === "number") return -value;
+    return node.operator === "!" && isScalar(value) ? !value : this.#note(path, node);
+  }
+
+  /** Text put together. Numbers are counted by running. */
+  #sum(node: Extract<AnyNode, { type: "BinaryExpression" }>, path: string): Json | undefined {
+    const [one, other] = [this.valueOf(node.left, path), this.valueOf(node.right, path)];
+    const isText = typeof one === "string" || typeof other === "string";
+    return node.operator === "+" && isText && isScalar(one) && isScalar(other)
+      ? `${one}${other}`
+      : this.#note(path, node);
+  }
+
+  /** `require.resolve("./x")` and `path.join(__dirname, "x")` name a file; `config()` is what it returns. */
+  #call(node: Extract<AnyNode, { type: "CallExpression" }>, path: string): Json | undefined {
+    const [first] = node.arguments;
+    const name = nameOf(node.callee);
+    if (name === "require.resolve" && first !== undefined) return this.valueOf(first, path);
+    if (/^(?:path\.)?(?:join|resolve)$/.test(name)) {
+      const parts = node.arguments
+        .filter((part) => nameOf(part) !== "__dirname")
+        .map((part) => this.valueOf(part, path));
+      return parts.every((part) => typeof part === "string") ? parts.join("/") : this.#note(path, node);
+    }
+    const own = this.#constants.get(name);
+    return own === undefined || node.arguments.length > 0 ? this.#note(path, node) : this.valueOf(own, path);
+  }
+
+  #returned(body: AnyNode, path: string): Json | undefined {
+    if (body.type !== "BlockStatement") return path === "" ? this.valueOf(body, path) : this.#note(path, body);
+    const last = body.body.findLast((statement) => statement.type === "ReturnStatement");
+    if (path !== "" || last?.argument === undefined || last.argument === null) return this.#note(path, body);
+    this.#constants = new Map([...this.#constants, ...constantsOf(body.body)]);
+    return this.valueOf(last.argument, path);
+  }
+}
+
+function isScalar(value: unknown): value is string | number | boolean | null {
+  return value === null || typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+export function nameOf(node: AnyNode): string {
+  if (node.type === "Identifier" || node.type === "PrivateIdentifier") return node.name;
+  if (node.type !== "MemberExpression") return "";
+  return `${nameOf(node.object)}.${node.computed ? "" : nameOf(node.property)}`;
+}

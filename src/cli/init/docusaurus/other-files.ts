@@ -1,0 +1,59 @@
+import { posix } from "node:path";
+
+import { splitFrontMatter } from "#read/parse-front-matter.ts";
+import { type Position, startOf } from "#shared/diagnostic.ts";
+import type { OutputFile } from "#shared/files.ts";
+import { listAt, memberOf } from "#shared/json/json.ts";
+
+import type { Doc } from "./docs.ts";
+import type { DocusaurusConfig } from "./site-config.ts";
+import type { SourceFolder } from "./source-folder.ts";
+
+/** A file, and where what names it is written. */
+export interface PlacedFile extends OutputFile {
+  readonly position: Position | null;
+}
+
+/** Files of `static/`, and where they go. */
+export async function staticTargets(
+  source: SourceFolder,
+  { value, base, placeOf }: DocusaurusConfig,
+): Promise<{ readonly folders: readonly string[]; readonly targets: ReadonlyMap<string, string> }> {
+  const named = listAt(value, "staticDirectories").filter((folder) => typeof folder === "string");
+  const folders = (named.length === 0 ? ["static"] : named).map((folder) =>
+    posix.join(base, folder).replace(/\/+$/, ""),
+  );
+  const targets = new Map<string, string>();
+  for (const [index, folder] of folders.entries()) {
+    const prefix = folder === "." ? 0 : folder.length + 1;
+    for (const file of await source.list(folder, placeOf(memberOf(value, "staticDirectories"), index)))
+      targets.set(file, `content/static/${file.slice(prefix)}`);
+  }
+  return { folders, targets };
+}
+
+/** Pages that are only parts of others. */
+export async function readParts(source: SourceFolder, others: ReadonlyMap<string, string>): Promise<readonly Doc[]> {
+  const parts: Doc[] = [];
+  for (const [file, target] of others) {
+    if (!/\.mdx?$/.test(file) || target.startsWith("content/static/")) continue;
+    const { body } = splitFrontMatter((await source.text(file)) ?? "");
+    const route = target.replace(/^content|\.md$/g, "");
+    const rest = { id: "", folder: "", place: null, frontMatter: {}, placeOf: () => startOf(file) };
+    parts.push({ source: file, target, route, body, ...rest });
+  }
+  return parts;
+}
+
+export async function copies(
+  source: SourceFolder,
+  others: ReadonlyMap<string, string>,
+): Promise<readonly PlacedFile[]> {
+  const files: PlacedFile[] = [];
+  for (const [file, path] of others) {
+    if (/\.mdx?$/.test(file) && !path.startsWith("content/static/")) continue;
+    const content = await source.bytes(file);
+    if (content !== null) files.push({ path, content, position: startOf(file) });
+  }
+  return files;
+}

@@ -1,0 +1,109 @@
+import type { Stats } from "node:fs";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, posix, relative } from "node:path";
+
+import { sizeLimit } from "#read/read-folder.ts";
+import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
+
+import { refusalOf } from "../allowed-path.ts";
+
+/** More files are no site that one takes over. */
+const mostFiles = 50_000;
+
+/** Folders that tools make. */
+const madeByTools = /^(?:node_modules|\.docusaurus|\.git)$/;
+
+/**
+ * The folder of a site that one does not know. Nothing outside is read, wherever its names and links lead; each refusal is
+ * a finding, at the place that named the path where there is one.
+ */
+export class SourceFolder {
+  readonly diagnostics: Diagnostic[] = [];
+  readonly #root: string;
+  #files = 0;
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  static async open(folder: string): Promise<SourceFolder> {
+    return new SourceFolder(await realpath(folder).catch(() => folder));
+  }
+
+  /** What stands directly in a folder and is not hidden, by name. */
+  async names(folder: string): Promise<readonly string[]> {
+    if ((await this.#find(`${folder === "" ? "." : folder}/`, null)) === null) return [];
+    const names = await readdir(join(this.#root, folder)).catch(() => []);
+    return names.filter((name) => !name.startsWith(".") && !madeByTools.test(name)).sort();
+  }
+
+  /** Files below a folder, by path relative to the site, with `/`: none of what tools make. */
+  async list(folder: string, at: Position | null = null): Promise<readonly string[]> {
+    const found: string[] = [];
+    if ((await this.#find(`${folder === "" ? "." : folder}/`, at)) !== null) await this.#collect(folder, found);
+    return found.sort();
+  }
+
+  async #collect(folder: string, found: string[]): Promise<void> {
+    const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const path = folder === "." || folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory() && madeByTools.test(entry.name)) continue;
+      if (entry.name === ".DS_Store") continue;
+      if (++this.#files > mostFiles) return this.#tell(`the site holds more than ${mostFiles} files`, startOf(path));
+      const place = await this.#find(entry.isDirectory() ? `${path}/` : path, null);
+      if (place === null) continue;
+      if (entry.isDirectory()) await this.#collect(path, found);
+      else if (place.isFile()) found.push(path);
+      else this.#tell("a link to a folder is left out", startOf(path));
+    }
+  }
+
+  has(path: string): Promise<boolean> {
+    return this.#find(path, null).then((found) => found !== null);
+  }
+
+  /** The text of a file; null when there is none. */
+  async text(path: string, at: Position | null = null): Promise<string | null> {
+    const bytes = await this.bytes(path, at);
+    return bytes === null ? null : new TextDecoder().decode(bytes);
+  }
+
+  /** What a file holds; null when there is none. */
+  async bytes(path: string, at: Position | null = null): Promise<Uint8Array | null> {
+    const place = await this.#find(path, at);
+    if (place === null || !place.isFile()) return null;
+    if (place.size > sizeLimit) {
+      this.#tell(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
+      return null;
+    }
+    return readFile(join(this.#root, path)).catch(() => null);
+  }
+
+  /** What is at a path inside the folder, links resolved; null when nothing is, or when it may not be read. */
+  async #find(path: string, at: Position | null): Promise<Stats | null> {
+    const refusal = refusalOf(path);
+    if (refusal !== null) return this.#refuse(path, refusal, at);
+    const target = await realpath(join(this.#root, path)).catch(() => null);
+    if (target === null) return null;
+    const inside = relative(this.#root, target).replaceAll("\\", "/");
+    const found = await stat(target).catch(() => null);
+    const way = refusalOf(found?.isDirectory() === true && inside !== "" ? `${inside}/` : inside);
+    if (way !== null) return this.#refuse(path, way, at);
+    if (found !== null && !found.isFile() && !found.isDirectory())
+      return this.#refuse(path, "is neither a file nor a folder", at);
+    return found;
+  }
+
+  #refuse(path: string, refusal: string, at: Position | null): null {
+    const hint = refusal.includes("leads out")
+      ? "name the folder that holds all of the site: --from <folder>"
+      : undefined;
+    this.#tell(`\`${posix.normalize(path)}\` is not read: it ${refusal}`, at ?? startOf(path.replace(/\/$/, "")), hint);
+    return null;
+  }
+
+  #tell(message: string, at: Position, hint?: string): void {
+    this.diagnostics.push(diagnose("init/left-out", message, at, hint));
+  }
+}

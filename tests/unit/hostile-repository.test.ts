@@ -1,0 +1,260 @@
+import { chmod, chown, mkdir, readdir, rename, rm, symlink, utimes } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterEach, expect, test, vi } from "vitest";
+
+import { readHistory } from "#read/git-history.ts";
+import { runGit } from "#read/run-git.ts";
+import { forget } from "#shared/memory.ts";
+import { onStep } from "#shared/steps.ts";
+
+import { type CommandResult, runCommand } from "../support/run-command.ts";
+import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+
+/* Repositories whose own files name a program. The program writes a file beside them; who runs it is seen by that. */
+
+const page = "A page\n\nwith several lines\n\nof its own\n";
+const identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"];
+
+interface Repository {
+  readonly folder: TemporaryFolder;
+  readonly git: (...args: readonly string[]) => Promise<CommandResult>;
+  /** The program that writes `ran`. */
+  readonly program: string;
+}
+
+async function repository(): Promise<Repository> {
+  const folder = await temporaryFolder({
+    "site/content/old.md": page,
+    "site/content/kept.md": "kept\n",
+    "site/content/changed.md": "before\n",
+  });
+  const program = join(folder.path, "program");
+  await folder.write({ program: `#!/bin/sh\ntouch '${folder.path}/ran'\nexit 1\n` });
+  await chmod(program, 0o755);
+  const env = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1", GIT_TERMINAL_PROMPT: "0" };
+  const git = async (...args: readonly string[]) =>
+    runCommand("git", [...identity, ...args], { cwd: join(folder.path, "site"), env });
+  await git("init", "-q");
+  await git("add", "-A");
+  await git("commit", "-qm", "pages");
+  // What makes every question worth asking: a page that went, one that came, one that changed.
+  await rename(join(folder.path, "site/content/old.md"), join(folder.path, "site/content/new.md"));
+  await folder.write({ "site/content/changed.md": "after!\n" });
+  // The index does not know this time yet: git would write it down, and tell a hook.
+  await utimes(join(folder.path, "site/content/kept.md"), 1_600_000_000, 1_600_000_000);
+  return { folder, git, program };
+}
+
+type Trap = (repository: Repository) => Promise<unknown>;
+
+const setting =
+  (...names: readonly string[]): Trap =>
+  async ({ git, program }) => {
+    for (const name of names) await git("config", name, program);
+  };
+
+/** An attribute on every page, in the file that no commit shows. */
+const attribute = async ({ folder }: Repository, text: string) =>
+  folder.write({ "site/.git/info/attributes": `*.md ${text}\n` });
+
+/** The pages of the last commit are elsewhere: git fetches one when it is asked for it. */
+async function lose({ folder, git }: Repository): Promise<void> {
+  const { stdout } = await git("ls-tree", "-r", "--format=%(objectname)", "HEAD");
+  for (const blob of stdout.trim().split("\n"))
+    await rm(join(folder.path, `site/.git/objects/${blob.slice(0, 2)}/${blob.slice(2)}`));
+  await git("config", "core.repositoryFormatVersion", "1");
+  await git("config", "extensions.partialClone", "origin");
+  await git("config", "remote.origin.promisor", "true");
+}
+
+const remote =
+  (url: string, ...names: readonly string[]): Trap =>
+  async (repo) => {
+    await lose(repo);
+    await repo.git("config", "remote.origin.url", url.replace("PROGRAM", repo.program));
+    for (const protocol of ["ext", "ssh", "file", "git"])
+      await repo.git("config", `protocol.${protocol}.allow`, "always");
+    await setting(...names)(repo);
+  };
+
+const oldPage = ["cat-file", "blob", "HEAD:./content/old.md"];
+
+/** By what runs the program, what sets the trap, and a question that plain git falls into it with. */
+const traps: Readonly<Record<string, readonly [Trap, readonly string[]]>> = {
+  "a monitor of files": [setting("core.fsmonitor"), ["ls-files", "--deleted"]],
+  "an external diff": [setting("diff.external"), ["diff", "HEAD"]],
+  "a driver of diffs": [
+    async (repo) => {
+      await setting("diff.x.command")(repo);
+      await attribute(repo, "diff=x");
+    },
+    ["diff", "HEAD"],
+  ],
+  "a conversion to text": [
+    async (repo) => {
+      await setting("diff.x.textconv")(repo);
+      await attribute(repo, "diff=x");
+    },
+    ["diff", "HEAD"],
+  ],
+  "a filter": [
+    async (repo) => {
+      await setting("filter.x.clean", "filter.x.smudge")(repo);
+      await attribute(repo, "filter=x");
+    },
+    ["diff", "HEAD"],
+  ],
+  "a filter that stays": [
+    async (repo) => {
+      await setting("filter.x.process")(repo);
+      await attribute(repo, "filter=x");
+    },
+    ["status"],
+  ],
+  "a hook": [
+    async ({ folder, program }) => {
+      await mkdir(join(folder.path, "site/.git/hooks"), { recursive: true });
+      await symlink(program, join(folder.path, "site/.git/hooks/post-index-change"));
+    },
+    ["status"],
+  ],
+  "a folder of hooks": [
+    async ({ folder, git, program }) => {
+      await mkdir(join(folder.path, "hooks"));
+      await symlink(program, join(folder.path, "hooks/post-index-change"));
+      await git("config", "core.hooksPath", join(folder.path, "hooks"));
+    },
+    ["status"],
+  ],
+  "a check of signatures": [
+    async (repo) => {
+      const { git, folder } = repo;
+      const { stdout } = await git("cat-file", "commit", "HEAD");
+      const signed = stdout.replace(
+        "\n\n",
+        "\ngpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----\n\n",
+      );
+      await folder.write({ commit: signed });
+      const made = await git("hash-object", "-t", "commit", "-w", join(folder.path, "commit"));
+      await git("update-ref", "HEAD", made.stdout.trim());
+      await git("config", "log.showSignature", "true");
+      await setting("gpg.program")(repo);
+    },
+    ["log"],
+  ],
+  "a remote with its own transport": [remote("ext::PROGRAM x"), oldPage],
+  "a remote over ssh": [remote("ssh://nowhere.invalid/x", "core.sshCommand"), oldPage],
+  "a remote's program": [remote("file:///", "remote.origin.uploadpack"), oldPage],
+  "a proxy": [remote("git://127.0.0.1:1/x", "core.gitProxy"), oldPage],
+  "a repository in the repository": [
+    async ({ folder, git, program }) => {
+      const inner = ["-C", "content/inner"];
+      await folder.write({ "site/content/inner/a.md": "a\n" });
+      await git(...inner, "init", "-q");
+      await git(...inner, "add", "-A");
+      await git(...inner, "commit", "-qm", "a");
+      await git("add", "content/inner");
+      await git("commit", "-qm", "inner");
+      await folder.write({ "site/content/inner/a.md": "b\n" });
+      await git(...inner, "config", "core.fsmonitor", program);
+    },
+    ["diff", "HEAD"],
+  ],
+};
+
+async function ran({ path }: TemporaryFolder): Promise<boolean> {
+  return (await readdir(path)).includes("ran");
+}
+
+/** All that a build asks git. */
+async function ask({ path }: TemporaryFolder) {
+  const text = page;
+  const { dates, moves } = await readHistory(join(path, "site"), [{ file: "content/new.md", text }], forget);
+  return { dates: dates.byFile, moves };
+}
+
+afterEach(() => void vi.unstubAllEnvs());
+
+test("of a repository without a trap, dates and moves are known", async () => {
+  const { folder } = await repository();
+  await using site = folder;
+  const { dates, moves } = await ask(site);
+  expect([...dates.keys()].sort()).toEqual(["content/changed.md", "content/kept.md", "content/old.md"]);
+  expect([...moves]).toEqual([["content/old.md", "content/new.md"]]);
+});
+
+test.each(Object.entries(traps))("%s that a repository names is not run", async (_, [set, question]) => {
+  const repo = await repository();
+  await using folder = repo.folder;
+  await set(repo);
+  await rm(join(folder.path, "ran"), { force: true });
+  await ask(folder);
+  expect(await ran(folder), "by a build").toBe(false);
+  await repo.git(...question);
+  expect(await ran(folder), "by plain git").toBe(true);
+});
+
+test("variables of whoever called name neither another repository nor a program, and a path of programs none of the site", async () => {
+  const repo = await repository();
+  await using folder = repo.folder;
+  const other = await repository();
+  await using elsewhere = other.folder;
+  await symlink(repo.program, join(folder.path, "site/git"));
+  vi.stubEnv("GIT_DIR", join(elsewhere.path, "site/.git"));
+  vi.stubEnv("GIT_EXTERNAL_DIFF", repo.program);
+  vi.stubEnv("PATH", `.:${process.env["PATH"]}`);
+  const { moves } = await ask(folder);
+  expect([...moves.keys()]).toEqual(["content/old.md"]);
+  expect(await ran(folder)).toBe(false);
+});
+
+test("a folder that only looks like a repository is part of the site", async () => {
+  const { folder, git, program } = await repository();
+  await using site = folder;
+  await rename(join(site.path, "site/.git"), join(site.path, "site/bare"));
+  await git("init", "-q");
+  const bare = join(site.path, "site/bare");
+  const settings = { "core.bare": "false", "core.worktree": bare, "core.fsmonitor": program };
+  for (const [name, value] of Object.entries(settings)) await runCommand("git", ["config", name, value], { cwd: bare });
+  await rm(join(site.path, "ran"), { force: true });
+  await readHistory(bare, [], forget);
+  expect(await ran(site), "by a build").toBe(false);
+  await runCommand("git", ["ls-files", "--deleted"], { cwd: bare });
+  expect(await ran(site), "by plain git").toBe(true);
+});
+
+test.skipIf(process.getuid?.() !== 0)("a repository that is somebody else's is not asked", async () => {
+  const { folder } = await repository();
+  await using site = folder;
+  await chown(join(site.path, "site/.git"), 4321, 4321);
+  expect((await ask(site)).dates.size).toBe(0);
+});
+
+test("what git said while the process was busy is read, however late", async () => {
+  const { folder } = await repository();
+  await using site = folder;
+  const asked = runGit(join(site.path, "site"), ["rev-parse", "--is-shallow-repository"], 500);
+  const end = Date.now() + 1_000;
+  while (Date.now() < end);
+  expect((await asked).trim()).toBe("false");
+});
+
+test("while git is waited for, that is told: who watches a build does not take it for one that stands still", async () => {
+  const { folder, git } = await repository();
+  await using site = folder;
+  await runCommand("mkfifo", ["pipe"], { cwd: site.path });
+  await git("config", "include.path", join(site.path, "pipe"));
+  const steps: string[] = [];
+  onStep((name) => steps.push(name));
+  await expect(runGit(join(site.path, "site"), ["log"], 1_000)).rejects.toThrow("Command failed");
+  expect(new Set(steps)).toEqual(new Set(["git log"]));
+});
+
+test("a repository that keeps git waiting is not waited for", async () => {
+  const { folder, git } = await repository();
+  await using site = folder;
+  await runCommand("mkfifo", ["pipe"], { cwd: site.path });
+  await git("config", "include.path", join(site.path, "pipe"));
+  expect((await ask(site)).moves.size).toBe(0);
+});
