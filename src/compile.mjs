@@ -9,7 +9,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 
-import { build } from "esbuild";
+import { build, formatMessages } from "esbuild";
+
+import { licensesOf } from "./bundled-licenses.mjs";
 
 /*
  * What the libraries of Markdown repeat at every event or node, and need not: what is found in a file, and what is
@@ -63,23 +65,51 @@ const options = {
   // Names stay, for stack traces; V8 is done sooner with the rest.
   minifyWhitespace: true,
   minifySyntax: true,
-  logLevel: "warning",
+  logLevel: "silent",
+  metafile: true,
   plugins: [takeShortcuts],
   banner: {
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
   },
 };
-await build({
+const commands = await bundle({
   ...options,
   entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/render/compile-client.ts"],
   splitting: true,
 });
-// One file: as many threads as there are cores open it at the same moment, and open files may be few.
-await build({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
+// One file: all threads of the pool open it at the same moment, and open files may be few.
+const parseWorker = await bundle({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
 await import("../lib/compile-client.js");
+
+// What browsers get, once more as Node's part is bundled: to tell what is in it, and not to be kept.
+const browser = await bundle({
+  entryPoints: ["src/client/boot.ts", "src/client/explorer/draft/pattern-worker.ts", "src/sandbox/page-worker.ts"],
+  ...{ bundle: true, splitting: true, format: "esm", outdir: "lib/client", write: false, metafile: true },
+  define: { "process.env.NODE_ENV": '"production"' },
+});
+await writeFile("lib/third-party-licenses.txt", await licensesOf([commands, parseWorker, browser]));
 
 // The cache believes nothing that another compilation made (src/cache/open-cache.ts).
 const id = createHash("sha256");
 for (const name of (await readdir("lib", { recursive: true })).sort())
   if (/\.(?:js|css|json)$/.test(name)) id.update(name).update(await readFile(`lib/${name}`));
 await writeFile("lib/build-id", id.digest("base64url"));
+
+/** Bundles, and returns what esbuild tells of it. What is bundled comes from the development packages. */
+async function bundle(entries) {
+  try {
+    const { metafile, warnings } = await build(entries);
+    for (const line of await formatMessages(warnings, { kind: "warning" })) process.stderr.write(line);
+    return metafile;
+  } catch (error) {
+    const errors = error.errors ?? [];
+    const missing = new Set(errors.flatMap(({ text }) => /^Could not resolve "([^".#][^"]*)"/.exec(text)?.[1] ?? []));
+    if (missing.size === 0) throw error;
+    process.stderr.write(
+      `docs-build is compiled from its sources here, and packages that it is made of are missing: ` +
+        `${[...missing].sort().join(", ")}.\nRun \`npm ci --include=dev\` in its folder. Who installs what ` +
+        `\`npm pack\` makes there needs none of them.\n`,
+    );
+    process.exit(1);
+  }
+}

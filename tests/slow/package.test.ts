@@ -1,74 +1,156 @@
-import { mkdir, readdir, readFile, symlink } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { cp, mkdir, readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
+import { writePages } from "../bench/generated-site.ts";
+import { sendDocument, startProvider } from "../support/provider.ts";
+import { type CommandResult, runCommand } from "../support/run-command.ts";
+import { startServe } from "../support/serve-process.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
-import { runCommand } from "../support/run-command.ts";
 
-/** An empty project with the packed package and nothing else but the runtime dependencies it names. */
-async function installPackage(): Promise<TemporaryFolder> {
-  const project = await temporaryFolder({ "package.json": '{ "private": true }' });
+/** A project with the packed package and what npm installs beside it: no development package is to be found from there. */
+let project: TemporaryFolder;
+let folder = "";
+let bin = "";
+
+beforeAll(async () => {
+  project = await temporaryFolder({ "package.json": '{ "private": true }' });
+  folder = join(project.path, "node_modules/docs-build");
+  bin = join(folder, "bin/docs-build.js");
   const packed = await runCommand("npm", ["pack", "--ignore-scripts", "--pack-destination", project.path], {
     cwd: packageRoot,
   });
   expect(packed.code, packed.stderr).toBe(0);
   const archive = (await readdir(project.path)).find((name) => name.endsWith(".tgz")) ?? "";
-  const target = join(project.path, "node_modules/docs-build");
-  await mkdir(target, { recursive: true });
-  expect(
-    (await runCommand("tar", ["-xzf", archive, "-C", target, "--strip-components=1"], { cwd: project.path })).code,
-  ).toBe(0);
-  const { dependencies } = JSON.parse(await readFile(join(target, "package.json"), "utf8")) as {
-    dependencies: Record<string, string>;
-  };
-  for (const name of Object.keys(dependencies)) {
-    const link = join(project.path, "node_modules", name);
-    await mkdir(dirname(link), { recursive: true });
-    await symlink(join(packageRoot, "node_modules", name), link);
-  }
-  return project;
-}
-
-test("the packed package, installed into an empty project, builds a site of two pages and a contract, with a template of its own", async () => {
-  await using project = await installPackage();
-  const contract = {
-    openapi: "3.1.0",
-    info: { title: "API", version: "1" },
-    paths: { "/x": { get: { operationId: "x", responses: { 200: { description: "d" } } } } },
-  };
-  await project.write({
-    "content/index.md": "# Home\n\n[Guide](./guide.md) and [the call](op:x)\n\n```js\nconst a = 1;\n```\n",
-    "content/guide.md": "# Guide",
-    "openapi/api.json": JSON.stringify(contract),
-    "templates/footer.tsx": "export function Footer() {\n  return <footer>Mine</footer>;\n}\n",
-  });
-  const { code, stdout, stderr } = await runCommand(process.execPath, ["node_modules/docs-build/bin/docs-build.js"], {
+  await mkdir(folder, { recursive: true });
+  const unpacked = await runCommand("tar", ["-xzf", archive, "-C", folder, "--strip-components=1"], {
     cwd: project.path,
   });
-  expect(code, stderr).toBe(0);
-  expect(stdout).toMatch(/^✓ no warnings, 4 pages/);
-  const home = await readFile(join(project.path, "dist/index.html"), "utf8");
-  expect(home).toContain('<span class="tk">const');
-  expect(home).toContain("<footer>Mine</footer>");
-  expect(await readFile(join(project.path, "dist/api/index.html"), "utf8")).toContain("GET");
+  expect(unpacked.code, unpacked.stderr).toBe(0);
+  for (const path of await runtimePackages())
+    await cp(join(packageRoot, path), join(project.path, path), { recursive: true });
 });
 
-test("the packed package writes a site to start from, and builds it without a finding", async () => {
-  await using project = await installPackage();
-  const run = async (...args: readonly string[]) =>
-    runCommand(process.execPath, ["node_modules/docs-build/bin/docs-build.js", ...args], { cwd: project.path });
-  expect((await run("init", "docs")).stdout).toContain("npx docs-build --root docs");
-  const { code, stdout, stderr } = await run("--root", "docs", "--strict");
-  expect(code, stderr).toBe(0);
-  expect(stdout).toMatch(/^✓ no warnings, 4 pages/);
+afterAll(async () => project[Symbol.asyncDispose]());
+
+/** Folders of what is installed without development packages, as the lock file tells, on this platform. */
+async function runtimePackages(): Promise<readonly string[]> {
+  const lock: { readonly packages: Readonly<Record<string, { readonly dev?: true }>> } = JSON.parse(
+    await readFile(join(packageRoot, "package-lock.json"), "utf8"),
+  );
+  const installed = new Set(await readdir(join(packageRoot, "node_modules"), { recursive: false }));
+  const scoped = new Set(await readdir(join(packageRoot, "node_modules/@esbuild")));
+  return Object.entries(lock.packages).flatMap(([path, { dev }]) => {
+    const [, first = "", second = ""] = path.split("/");
+    const isInstalled = first.startsWith("@") ? first === "@esbuild" && scoped.has(second) : installed.has(first);
+    return path === "" || dev === true || !isInstalled ? [] : [path];
+  });
+}
+
+async function run(...args: readonly string[]): Promise<CommandResult> {
+  return runCommand(process.execPath, [bin, ...args], { cwd: project.path });
+}
+
+/** Runs a command that has to end with 0. Returns what it was asked for. */
+async function succeed(...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await run(...args);
+  expect(code, `${args.join(" ")}: ${stderr}`).toBe(0);
+  return stdout;
+}
+
+const contract = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "API", version: "1" },
+  servers: [{ url: "/v1" }],
+  paths: { "/x": { get: { operationId: "x", responses: { 200: { description: "d" } } } } },
+});
+
+test("who installs the package gets four packages beside it, and what they need", async () => {
+  const { dependencies } = JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
+  expect(Object.keys(dependencies)).toEqual(["esbuild", "react", "react-dom", "tinypool"]);
+  expect((await runtimePackages()).length).toBeLessThan(10);
+});
+
+test("a site with a contract and a template of its own is built, checked, verified, served, and told to hosts", async () => {
+  await project.write({
+    "own/content/index.md": "# Home\n\n[Guide](./guide.md) and [the call](op:x)\n\n```js\nconst a = 1;\n```\n",
+    "own/content/guide.md": "# Guide",
+    "own/openapi/api.json": contract,
+    "own/templates/footer.tsx": "export function Footer() {\n  return <footer>Mine</footer>;\n}\n",
+    "own/templates/styles/tokens.css": ":root { --own: 1px; }\n",
+  });
+  expect(await succeed("--root", "own")).toMatch(/^✓ no warnings, 4 pages/);
+  const home = await project.read("own/dist/index.html");
+  expect(home).toContain('<span class="tk">const');
+  expect(home).toContain("<footer>Mine</footer>");
+  expect(await project.read("own/dist/api/index.html")).toContain("GET");
+  expect(await succeed("check", "--root", "own")).toContain("no warnings");
+  await succeed("verify", "--root", "own");
+  expect(await succeed("headers", "--root", "own", "--format", "nginx")).toContain("Content-Security-Policy");
+
+  await using server = await startServe(["--watch", "--port", "0", "--root", "own"], { cwd: project.path, bin });
+  expect(await server.read("/guide")).toContain("<footer>Mine</footer>");
+  await project.write({ "own/content/guide.md": "# Another guide" });
+  await server.untilPage("/guide", (html) => html.includes("Another guide"));
+});
+
+test("a site to start from, one from a contract, and one from a Docusaurus site are written and built without a finding", async () => {
+  await project.write({
+    "given.json": contract,
+    "docusaurus/docusaurus.config.js": "module.exports = { title: 'Docs', presets: [['classic', {}]] };\n",
+    "docusaurus/docs/intro.mdx": "# Intro\n\n{1}\n",
+  });
+  const sources = { new: [], contract: ["--openapi", "given.json"], taken: ["--from", "docusaurus"] };
+  for (const [name, flags] of Object.entries(sources)) {
+    expect(await succeed("init", name, ...flags)).toContain(`npx docs-build --root ${name}`);
+    expect(await succeed("--root", name)).toMatch(/^✓ /);
+  }
+});
+
+test("a provider's document is pulled, what a finding means is explained, and the sandbox answers", async () => {
+  await project.write({ "pulled/content/index.md": "# Home\n" });
+  await using provider = await startProvider((_, response) => sendDocument(response, contract));
+  await succeed("pull", provider.origin, "--root", "pulled");
+  expect(await project.read("pulled/openapi/openapi.yaml")).toContain("title: API");
+  expect(await succeed("explain", "link/broken")).toMatch(/^link\/broken/);
+  await using sandbox = await startServe(["--port", "0", "--root", "pulled"], {
+    ...{ cwd: project.path, bin, command: "sandbox" },
+  });
+  expect((await fetch(`${sandbox.origin}/v1/x`)).status).toBe(200);
+});
+
+test("a site of 150 pages is built with workers of the package", async () => {
+  await writePages(join(project.path, "many/content"), 150);
+  expect(await succeed("--root", "many")).toMatch(/, 15\d pages/);
+});
+
+test("the licenses of what is bundled come with it: every package that esbuild put there, and its text", async () => {
+  const text = await readFile(join(folder, "lib/third-party-licenses.txt"), "utf8");
+  const { metafile } = await build({
+    entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/content/parse-worker.ts", "src/client/boot.ts"],
+    absWorkingDir: packageRoot,
+    ...{ bundle: true, splitting: true, format: "esm", jsx: "automatic", write: false, metafile: true, outdir: "lib" },
+    ...{ platform: "node", external: ["esbuild", "tinypool"], minifySyntax: true, logLevel: "silent" },
+  });
+  const bundled = Object.values(metafile.outputs)
+    .flatMap(({ inputs }) => Object.entries(inputs))
+    .flatMap(([path, { bytesInOutput }]) => {
+      const [, name] = /.*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+      return name === undefined || bytesInOutput === 0 ? [] : [name];
+    });
+  const told = [...text.matchAll(/^# (\S+) \d\S*, (\S+)\n\n(?!#)\S/gm)].map(([, name = "", license = ""]) => ({
+    name,
+    license,
+  }));
+  expect(new Set(told.map(({ name }) => name))).toEqual(new Set(bundled));
+  expect(told.filter(({ license }) => !/^(?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|0BSD)$/.test(license))).toEqual([]);
 });
 
 test("the package holds what it needs and no more: no tests, no maps, no sources of the tool, no secrets, no traces of this machine", async () => {
-  await using project = await installPackage();
-  const folder = join(project.path, "node_modules/docs-build");
   const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
