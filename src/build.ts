@@ -10,8 +10,9 @@ import { planSite } from "./build/plan-site.ts";
 import { renderSite } from "./build/render-site.ts";
 import { checkPaths } from "./check/check-paths.ts";
 import { checkSite } from "./check/check-site.ts";
+import { namePlaces } from "./contract/name-places.ts";
 import { publishSite } from "./publish/publish-site.ts";
-import { readDates, readMoves } from "./read/git-history.ts";
+import { readHistory } from "./read/git-history.ts";
 import { readFolder } from "./read/read-folder.ts";
 import type { ConfigFlags } from "./read/resolve-config.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
@@ -90,11 +91,10 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const sources = read.value;
   const settings = await readConfig(sources, flags, memory);
   const config = settings.value;
-  const dates = memory.keep("dates", [], async () => readDates(root, process.env));
-  const moves = memory.keep("moves", [], async () => readMoves(root, sources.pages));
+  const asking = readHistory(root, sources.pages, memory);
   const pages = await parsePages(sources.pages, memory);
   const routing = planRoutes({ pages: pages.value, contracts: config.contracts });
-  const routes = await memory.keep("routes", [routing.value], () => routing.value);
+  const routes = await memory.keep("routes", [routing.value], (first) => first);
 
   onStage?.("contract");
   const reading = await readVersions(config, sources.contracts, memory);
@@ -106,20 +106,21 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
 
   onStage?.("plan");
   const theme = await loadTheme(root, sources.theme, memory);
-  const history = { moves: await moves, dates: await dates };
+  const history = await asking;
   const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
-  const plan = await planSite({ ...parsed, client: theme.client, statics: sources.statics }, memory);
+  const plan = await planSite({ ...parsed, client: theme.value.client, statics: sources.statics }, memory);
   const { hosting, rest } = plan.value;
 
   onStage?.("render");
-  const rendered = await renderSite({ ...plan.value, config, theme, emit, reuse, onPage: count("render") }, memory);
+  const printing = { ...plan.value, config, theme: theme.value, emit, reuse, onPage: count("render") };
+  const rendered = await renderSite(printing, memory);
 
   onStage?.("check");
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
   const others = [...files, ...rendered.files, ...rest.flatMap((part) => part.files)];
   const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
-  const links = checkSite({ pages: rendered.pages, others, unmade, baseUrl: config.baseUrl });
+  const links = checkSite({ pages: rendered.pages, others, unmade, ...hosting, templates: sources.theme });
   // Routes that collide have been reported with their sources' names.
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: rendered.pages, others });
 
@@ -128,10 +129,10 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const linked = areAddressesKnown(config, { pages: sources.pages, contracts: reading.value })
     ? [...plan.diagnostics, ...links]
     : [];
-  const outcomes = [read, settings, pages, routing, reading, contracts, documents];
+  const outcomes = [read, settings, pages, routing, reading, contracts, documents, theme];
   const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...linked, ...paths];
   return {
-    diagnostics: applySeverities(found, { ...config, strict }),
+    diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
     documents: documents.value.map(({ document }) => document),

@@ -14,7 +14,7 @@ import { createContractLinks } from "#site/contract-links.ts";
 import { toHref } from "#site/link-resolver.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import type { PublishedContract } from "#site/reference-pages.ts";
-import { resolveMarkdown } from "#site/resolve-markdown.ts";
+import { type MarkdownPlaces, resolveMarkdown } from "#site/resolve-markdown.ts";
 
 interface MarkdownSite {
   readonly config: Config;
@@ -77,10 +77,16 @@ function documentPage(
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
   const toContent = async ({ keep }: Memory): Promise<string> =>
-    keep(`markdown of ${path}`, [textOf, places, title, description], async () =>
-      markdownFile({ title, description, url: here }, resolveMarkdown(await textOf("markdown"), places)),
-    );
+    keep(`markdown of ${path}`, [textOf, places, { title, description }], toDocumentFile);
   return [{ path, title, description, unlisted, section: "Guides", address: addressOf(path, config), toContent }];
+}
+
+async function toDocumentFile(
+  textOf: RoutedDocument["textOf"],
+  places: MarkdownPlaces,
+  page: Pick<MarkdownPage, "title" | "description">,
+): Promise<string> {
+  return markdownFile({ ...page, url: places.here }, resolveMarkdown(await textOf("markdown"), places));
 }
 
 function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
@@ -89,7 +95,7 @@ function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
 
 function contractPages(published: PublishedContract, { config, contracts }: MarkdownSite): readonly MarkdownPage[] {
   const { contract, reference, version } = published;
-  const section = contracts.length > 1 ? `${contract.title} ${version.id}` : contract.title;
+  const section = contracts.length > 1 ? withVersion(contract.title, version.id) : contract.title;
   const words = wordsOf(published, config);
   const { origin } = words;
   const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
@@ -104,7 +110,9 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
     if (path === null) return [];
     const isRoot = part === reference.root;
     const toBody = (): string => referenceMarkdown(part, contract, { ...tools, isRoot });
-    return [toPage({ path, title: part.title, description: "" }, origin + part.href, toBody)];
+    const page = toPage({ path, title: part.title, description: "" }, origin + part.href, toBody);
+    // The heading of the list has said its title.
+    return [isRoot ? { ...page, title: "Overview" } : page];
   });
   const operations = contract.operations.map((operation) => {
     const description = `${operation.method.toUpperCase()} ${operation.path}`;
@@ -115,6 +123,11 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
     );
   });
   return [...parts, ...operations];
+}
+
+/** A title that names its version already is no clearer when it does so twice. */
+function withVersion(title: string, version: string): string {
+  return title.split(/\s+/).includes(version) ? title : `${title} ${version}`;
 }
 
 function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {

@@ -21,7 +21,7 @@ export async function readConfig(
   { remember }: Memory,
 ): Promise<Outcome<Config>> {
   const inputs = { settings, contractFiles: [...contracts.keys()], flags };
-  return remember("settings", [inputs], async () => (await import("#read/resolve-config.ts")).resolveConfig(inputs));
+  return remember("settings", [inputs], async (read) => (await import("#read/resolve-config.ts")).resolveConfig(read));
 }
 
 export async function parsePages(
@@ -29,8 +29,8 @@ export async function parsePages(
   { remember }: Memory,
 ): Promise<Outcome<readonly PageSource[]>> {
   const parsed = pages.map(async (page) => {
-    const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], async () =>
-      (await import("#read/parse-front-matter.ts")).parseFrontMatter(page),
+    const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], async (source) =>
+      (await import("#read/parse-front-matter.ts")).parseFrontMatter(source),
     );
     return { value: { ...page, frontMatter: value }, diagnostics };
   });
@@ -42,9 +42,9 @@ export async function readVersions(
   files: Sources["contracts"],
   { remember }: Memory,
 ): Promise<Outcome<readonly VersionedContract[]>> {
-  const config = { contracts, authentication, sandbox };
-  return remember("contracts", [config, files], async () =>
-    (await import("#contract/read-contract.ts")).readContracts({ config, files }),
+  const inputs = { config: { contracts, authentication, sandbox }, files };
+  return remember("contracts", [inputs], async (read) =>
+    (await import("#contract/read-contract.ts")).readContracts(read),
   );
 }
 
@@ -59,8 +59,8 @@ export async function parseContractTexts(
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const contracts = new Set(versions.map(({ contract }) => contract));
   const parsed = Array.from(contracts, async ({ file, texts }) => {
-    const outcome = await remember(`texts of ${file}`, [texts], async () =>
-      (await import("#content/parse-prose.ts")).parseTexts(texts),
+    const outcome = await remember(`texts of ${file}`, [texts], async (written) =>
+      (await import("#content/parse-prose.ts")).parseTexts(written),
     );
     return [file, outcome] as const;
   });
@@ -93,18 +93,17 @@ export async function parseDocuments(
   memory: Memory,
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   const { keep, rememberParts } = memory;
-  const parser = new DocumentParser({ contract, support }, memory);
+  const parser = new DocumentParser(memory);
+  const around = { contract, support };
   let done = 0;
   const parsed = pages.map(async (page) => {
-    const named = partsNamedIn(page.text, parts);
-    const partOf = await rememberParts(`document ${page.file}`, [page, named, contract, support], {
+    const task = { page, parts: partsNamedIn(page.text, parts) };
+    const partOf = await rememberParts(`document ${page.file}`, [task, around], {
       parts: ["outline", "body", "markdown", "sections"],
-      make: async () => inParts(await parser.parse({ page, parts: named })),
+      make: async (...given) => inParts(await parser.parse(...given)),
     });
-    const textOf: ParsedDocument["textOf"] = await keep(`text of ${page.file}`, [partOf], () => async (name) => {
-      return JSON.parse(Buffer.from(await partOf(name)).toString());
-    });
-    const { value: document, diagnostics } = await keep(`outline of ${page.file}`, [partOf], () => partOf("outline"));
+    const textOf = await keep(`text of ${page.file}`, [partOf], toTextOf);
+    const { value: document, diagnostics } = await keep(`outline of ${page.file}`, [partOf], (read) => read("outline"));
     onPage({ done: ++done, total: pages.length });
     return { value: { document, textOf }, diagnostics };
   });
@@ -116,6 +115,10 @@ type WrittenText = { readonly [Name in keyof DocumentText]: Uint8Array };
 
 interface WrittenDocument extends WrittenText {
   readonly outline: Outcome<DocumentOutline>;
+}
+
+function toTextOf(partOf: PartOf<WrittenDocument>): ParsedDocument["textOf"] {
+  return async (name) => JSON.parse(Buffer.from(await partOf(name)).toString());
 }
 
 function inParts({ value, diagnostics }: Outcome<Document>): WrittenDocument {

@@ -37,7 +37,7 @@ interface ParsedSite {
 export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, documents, client, statics } = site;
   const { baseUrl } = config;
-  const resolveLink = await memory.keep("links", [routes, baseUrl], () => createLinkResolver(routes, baseUrl));
+  const resolveLink = await memory.keep("links", [routes, baseUrl], createLinkResolver);
   const published = await publishContracts(
     contracts,
     { config, routes, known: otherAddresses(site), loadHighlight: loadSampleHighlight },
@@ -53,16 +53,16 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const pictures = planPictures(client.manifest, config, statics);
   // Kept as the very same object while nothing changed in it: inputs of every page are then compared at a glance.
   const view = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
-  const assets = await memory.keep("assets", [view], () => view);
+  const assets = await memory.keep("assets", [view], (first) => first);
   const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {
-    const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], async () =>
-      (await import("#content/parse-prose.ts")).parseInlineProse(markdown, position),
+    const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], async (...line) =>
+      (await import("#content/parse-prose.ts")).parseInlineProse(...line),
     );
     return resolveProse(prose, resolveLink);
   };
   const planned = planNavigation({ ...made, resolveLink });
-  const navigation = await memory.keep("navigation", [planned.value], () => planned.value);
-  const sidebar = await memory.keep("sidebar", [navigation], () => new Sidebar(navigation.sidebar));
+  const navigation = await memory.keep("navigation", [planned.value], (first) => first);
+  const sidebar = await memory.keep("sidebar", [navigation], (shown) => new Sidebar(shown.sidebar));
   const pages = await planPages({ ...made, navigation, sidebar, assets, dates: site.dates, inlineProse });
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {

@@ -8,8 +8,9 @@ import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import type { FileMark, OutputFile } from "#shared/files.ts";
 import type { Hosting, Redirect } from "#shared/hosting.ts";
-import type { Memory, PartOf } from "#shared/memory.ts";
+import { forget, type Memory, type PartOf } from "#shared/memory.ts";
 import { outputPathOf } from "#shared/route.ts";
+import { beginStep } from "#shared/steps.ts";
 import type { AssetsView, PlannedView } from "#shared/view.ts";
 import type { PlannedPage } from "#site/page-common.ts";
 
@@ -40,28 +41,27 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
   const rendered: RenderedPage[] = [];
   const files = new Set<string>();
   const readFacts = createFactReader();
+  const printed = theme.isPure ? memory : forget;
   const take = async (page: Pick<RenderedPage, "route" | "file">, made: PartOf<MadePage>): Promise<void> => {
     const path = outputPathOf(page.route);
-    const { mark, ...facts } = await memory.keep(`facts of ${path}`, [made], () => made("facts"));
+    const { mark, ...facts } = await memory.keep(`facts of ${path}`, [made], (read) => read("facts"));
     rendered.push({ ...page, ...readFacts(facts) });
     onPage({ done: rendered.length, total: pages.length });
     if (await reuse({ path, ...mark })) return;
-    await emit({ path, content: await memory.keep(`content of ${path}`, [made], () => made("content")) });
+    await emit({ path, content: await memory.keep(`content of ${path}`, [made], (read) => read("content")) });
   };
   for (const { route, file, plan } of pages) {
+    beginStep(file);
     const { madeOf, toView, files: needed = [] } = await plan();
     for (const other of needed) {
       if (!files.has(other.path)) await emit(other);
       files.add(other.path);
     }
-    const inputs = [theme.templatesId, ...madeOf];
-    await take(
-      { route, file },
-      await memory.rememberParts(`page ${route}`, inputs, {
-        parts: partNames,
-        make: async () => makePage(await toView(), theme),
-      }),
-    );
+    const making = printed.rememberParts(`page ${route}`, [theme.templates, ...madeOf], {
+      parts: partNames,
+      make: async (templates, ..._madeOf) => makePage(await toView(), templates),
+    });
+    await take({ route, file }, await making.catch((error: unknown) => Promise.reject(theme.toError(error))));
   }
   for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
     const shell = { language, siteUrl, assets };
@@ -70,7 +70,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
       page,
       await memory.rememberParts(`redirect ${page.route}`, [redirect, shell], {
         parts: partNames,
-        make: async () => makeRedirect(redirect, shell),
+        make: makeRedirect,
       }),
     );
   }
@@ -91,15 +91,10 @@ function toMadePage({ html, ...facts }: PageFacts): MadePage {
   return { facts: { ...writeFacts(facts), mark }, content };
 }
 
-async function makePage(view: PlannedView, theme: Theme): Promise<MadePage> {
-  const [{ readHtml }, { renderPage }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
+async function makePage(view: PlannedView, { code }: Theme["templates"]): Promise<MadePage> {
+  const [{ readHtml }, { renderWith }] = [await import("#check/read-html.ts"), await import("#render/render-page.tsx")];
   const ready = view.kind === "reference" ? { ...view, highlight: await loadSampleHighlight() } : view;
-  const templates = await theme.loadTemplates();
-  try {
-    return toMadePage(readHtml(renderPage(templates, ready)));
-  } catch (error) {
-    throw theme.toError(error);
-  }
+  return toMadePage(readHtml(await renderWith(code, ready)));
 }
 
 async function makeRedirect(redirect: Redirect, shell: RedirectSite): Promise<MadePage> {

@@ -26,9 +26,9 @@ export class DiskMemory implements Memory {
 
   readonly remember: Recall = async (key, inputs, make) => {
     const name = this.#nameOf(key, inputs);
-    const known = this.#folder.read(name);
-    const value = known === null ? await make() : deserialize(known);
-    const bytes = known ?? serialize(value);
+    const known = this.#find(name);
+    const value = known === null ? await make(...inputs) : known.value;
+    const bytes = known?.bytes ?? serialize(value);
     if (known === null) this.#folder.add(name, bytes);
     if (bytes.byteLength > largeSize) this.#fingerprints.name(value, name);
     return value;
@@ -39,7 +39,7 @@ export class DiskMemory implements Memory {
     const placeOf = (part: string): string => `${name} ${part}`;
     const isKnown = parts.every((part) => this.#folder.has(placeOf(part)));
     const makeWhole = async () => {
-      const value = await make();
+      const value = await make(...inputs);
       const isAdded = parts.every((part) => this.#folder.add(placeOf(part), serialize(value[part])));
       return { value, isAdded };
     };
@@ -47,12 +47,12 @@ export class DiskMemory implements Memory {
     // It stays in the memory of the process only where the folder does not take it.
     const makeAgain = made === null || made.isAdded ? once(makeWhole) : always(made);
     return async (part) => {
-      const bytes = this.#folder.read(placeOf(part));
-      return bytes === null ? (await makeAgain()).value[part] : deserialize(bytes);
+      const known = this.#find(placeOf(part));
+      return known === null ? (await makeAgain()).value[part] : known.value;
     };
   };
 
-  readonly keep: Recall = async (_key, _inputs, make) => make();
+  readonly keep: Recall = async (_key, inputs, make) => make(...inputs);
 
   /**
    * Puts into the folder what was made since it was opened; nothing of it where something passed a limit: how long a page
@@ -63,13 +63,35 @@ export class DiskMemory implements Memory {
     else this.#folder.save();
   }
 
+  /**
+   * For a build that failed by a fault of ours: what it was given may have been of another shape than it should be. From
+   * then on everything is made anew, and replaces what there was. Returns whether the build was given anything at all.
+   */
+  distrust(): boolean {
+    return this.#folder.distrust();
+  }
+
   /** Closes the folder: nothing is remembered from then on. */
   close(): void {
     this.#folder.close();
   }
 
+  #find(name: string) {
+    const bytes = this.#folder.read(name);
+    return bytes && decode(bytes);
+  }
+
   #nameOf(key: string, inputs: readonly unknown[]): string {
     return this.#fingerprints.of([this.#maker, key, ...inputs]);
+  }
+}
+
+/** Null for bytes that are no value. */
+function decode(bytes: Uint8Array) {
+  try {
+    return { value: deserialize(bytes), bytes };
+  } catch {
+    return null;
   }
 }
 
@@ -79,10 +101,6 @@ function always<T>(value: T): () => Promise<T> {
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  const made: Promise<T>[] = [];
-  return async () => {
-    if (made.length === 0) made.push(make());
-    const [value = make()] = made;
-    return value;
-  };
+  let made: Promise<T> | null = null;
+  return async () => (made ??= make());
 }

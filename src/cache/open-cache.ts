@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { buildId } from "#package.ts";
 
 import { DiskMemory } from "./disk-memory.ts";
+import { ownName } from "./own-folder.ts";
 
 export interface CacheOptions {
   /** Absolute path of the site. */
@@ -19,13 +20,18 @@ export function openCache(options: CacheOptions, environment: NodeJS.ProcessEnv)
   return folder === null ? null : new DiskMemory(folder, makerId());
 }
 
-/** Where tools keep what they can make again: beside the packages that the site is built with. */
-function cacheFolder({ root, cache }: CacheOptions, environment: NodeJS.ProcessEnv): string | null {
+/** Where the cache lies; null for none. */
+export function cacheFolder({ root, cache }: CacheOptions, environment: NodeJS.ProcessEnv): string | null {
   const named = cache ?? environment["DOCS_BUILD_CACHE"] ?? "";
   if (named === false || named === "off") return null;
-  if (named !== "") return resolve(named);
+  const folder = named === "" ? usualFolder(root) : resolve(named);
+  return folder && join(folder, ownName);
+}
+
+/** Where tools keep what they can make again: beside the packages that the site is built with. */
+function usualFolder(root: string): string | null {
   const packages = packagesAbove(root);
-  return packages === null ? null : join(packages, ".cache", "docs-build");
+  return packages && join(packages, ".cache", "docs-build");
 }
 
 function packagesAbove(folder: string): string | null {

@@ -1,7 +1,9 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
 
-import { Pack, PackWriter, unfinished } from "./pack.ts";
+import { isOurs, makeOurs, namesIn } from "./own-folder.ts";
+import { PackWriter, unfinished } from "./pack-writer.ts";
+import { Pack } from "./pack.ts";
 
 /** In bytes. A site of ten thousand pages takes half of it. */
 const usualLimit = 1_600_000_000;
@@ -13,14 +15,18 @@ const longestWrite = 3_600_000;
 const day = 86_400_000;
 
 /**
- * A folder of packs. Each holds what one build made, so that a large site is a few files and not thousands. Nothing in it
- * is ever changed: a build adds a pack, and takes smaller ones into it. So builds may share the folder without a lock:
- * a pack that one of them removes is still there for another that has it open.
+ * A folder of packs, of our own. Each holds what one build made, so that a large site is a few files and not thousands.
+ * Nothing in it is ever changed: a build adds a pack, and takes smaller ones into it. So builds may share the folder
+ * without a lock: a pack that one of them removes is still there for another that has it open. The folder may be removed
+ * at any time, and what the disk has against it is never an error: less is remembered, then.
  */
 export class PackFolder {
   readonly #path: string;
   readonly #limit: number;
+  /** The newest first, where what was made again stands. */
   #packs: readonly Pack[];
+  /** What is not read any more, and removed once there is something better. */
+  #doubted: readonly Pack[] = [];
   readonly #used = new Map<string, Pack>();
   #writer: PackWriter | null = null;
   #isWritable = true;
@@ -28,9 +34,10 @@ export class PackFolder {
   constructor(path: string, limit = usualLimit) {
     this.#path = path;
     this.#limit = limit;
-    this.#packs = listNames(path)
+    this.#packs = (isOurs(path) ? namesIn(path) : [])
       .filter((name) => name.endsWith(".pack"))
-      .flatMap((name) => Pack.open(join(path, name)) ?? []);
+      .flatMap((name) => Pack.open(join(path, name)) ?? [])
+      .toSorted(byAge);
   }
 
   /** Whether there is something under a name; it may turn out to be damaged. */
@@ -54,11 +61,21 @@ export class PackFolder {
   /** Returns whether the bytes can be read from here on. */
   add(name: string, bytes: Uint8Array): boolean {
     this.#attempt(() => {
-      if (this.#writer === null) makeFolder(this.#path);
-      this.#writer ??= new PackWriter(this.#path);
-      this.#writer.add(name, bytes);
+      this.#isWritable = this.#writer !== null || makeOurs(this.#path);
+      if (this.#isWritable) this.#writer ??= new PackWriter(this.#path);
+      this.#writer?.add(name, bytes);
     });
     return this.#writer !== null;
+  }
+
+  /** Leaves aside what earlier builds left, and what this one added. Returns whether anything of it had been used. */
+  distrust(): boolean {
+    const wasUsed = this.#used.size > 0;
+    this.#used.clear();
+    this.#doubted = [...this.#doubted, ...this.#packs];
+    this.#packs = [];
+    this.#abandon();
+    return wasUsed;
   }
 
   /** Finishes the new pack, if there is something new, and bounds the folder. From then on it is read only. */
@@ -73,27 +90,33 @@ export class PackFolder {
   /** Leaves what was added as if it had never been. From then on it is read only. */
   discard(): void {
     this.#isWritable = false;
-    this.#writer?.abandon();
-    this.#writer = null;
+    this.#abandon();
   }
 
   /** Nothing is found from then on. */
   close(): void {
     this.discard();
-    for (const pack of this.#packs) pack.close();
+    for (const pack of [...this.#packs, ...this.#doubted]) pack.close();
     this.#packs = [];
+    this.#doubted = [];
     this.#used.clear();
   }
 
+  #abandon(): void {
+    this.#writer?.abandon();
+    this.#writer = null;
+  }
+
   #finish(writer: PackWriter): void {
-    const replaced = this.#takeAlong(writer);
+    const replaced = [...this.#doubted, ...this.#takeAlong(writer)];
     const path = writer.finish();
     this.#writer = null;
-    for (const pack of replaced) if (pack.path !== path) rmSync(pack.path, { force: true });
-    for (const name of listNames(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
     // What is gone from the folder can still be read here.
     const added = Pack.open(path);
     if (added !== null) this.#packs = [added, ...this.#packs];
+    if (!isOurs(this.#path)) return;
+    for (const pack of replaced) if (pack.path !== path) rmSync(pack.path, { force: true });
+    for (const name of namesIn(this.#path)) if (name.startsWith(unfinished)) sweep(join(this.#path, name));
   }
 
   /**
@@ -141,32 +164,17 @@ function byAge(a: Pack, b: Pack): number {
   return b.time - a.time;
 }
 
-function listNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
 function refresh({ path, time }: Pack): void {
   const now = Date.now();
-  if (now - time > day) utimesSync(path, now / 1000, now / 1000);
+  if (now - time < day) return;
+  try {
+    utimesSync(path, now / 1000, now / 1000);
+  } catch {
+    // It has been replaced, or the folder is somebody's who lets others read.
+  }
 }
 
 function sweep(path: string): void {
   const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
   if (Date.now() - written > longestWrite) rmSync(path, { force: true });
-}
-
-/** Node's own recursive `mkdir` never ends in places like `/proc`. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path);
-  } catch (error) {
-    // Another build was faster.
-    if (!existsSync(path)) throw error;
-  }
 }

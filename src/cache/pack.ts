@@ -1,17 +1,18 @@
-import { hash, randomUUID } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { hash } from "node:crypto";
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from "node:fs";
 
 /*
  * A pack: values one after the other, then a list of where each begins, how long it is and what its bytes hash to, then
- * the list's own hash and length. A reader believes nothing that does not match, so a pack that was cut off or changed
- * on the disk is one that holds less.
+ * the list's own hash and length. A reader believes nothing that does not match or cannot be, so a pack that was cut off
+ * or changed on the disk is one that holds less.
  */
 
-type Place = readonly [start: number, length: number, check: string];
+export type Place = readonly [start: number, length: number, check: string];
+
+type Places = ReadonlyMap<string, Place>;
 
 /** Base64url of the first 16 bytes of SHA-256: against accidents, not against attackers. */
-function checkOf(bytes: Uint8Array): string {
+export function checkOf(bytes: Uint8Array): string {
   return hash("sha256", bytes, "base64url").slice(0, 22);
 }
 
@@ -19,19 +20,25 @@ function checkOf(bytes: Uint8Array): string {
 const mark = "docs-build pack 1 ";
 const endLength = mark.length + 22 + 12;
 
-/** A finished pack. */
+export function toEnd(list: Uint8Array): Uint8Array {
+  return Buffer.from(`${mark}${checkOf(list)}${String(list.length).padStart(12)}`, "latin1");
+}
+
+/** In bytes. The list of ten thousand pages takes a tenth of it. */
+const longestList = 100_000_000;
+
+/** A finished pack. What the disk has against reading it is as if it held nothing. */
 export class Pack {
   readonly path: string;
   readonly size: number;
   /** When it was last of use, in milliseconds since 1970. */
   readonly time: number;
   readonly #file: number;
-  readonly #places: ReadonlyMap<string, Place>;
+  readonly #places: Places;
 
-  private constructor(path: string, file: number) {
+  private constructor(path: string, file: number, { size, mtimeMs }: Stats) {
     this.path = path;
     this.#file = file;
-    const { size, mtimeMs } = fstatSync(file);
     this.size = size;
     this.time = mtimeMs;
     this.#places = this.#readPlaces();
@@ -39,18 +46,27 @@ export class Pack {
 
   /** A pack that can be opened; a damaged one is empty. */
   static open(path: string): Pack | null {
+    const file = openFile(path);
+    if (file === null) return null;
     try {
-      return new Pack(path, openSync(path, "r"));
+      const stats = fstatSync(file);
+      if (stats.isFile()) return new Pack(path, file, stats);
     } catch {
-      return null;
+      // It cannot be read.
     }
+    closeSync(file);
+    return null;
   }
 
   /** The bytes under a name, if they are what was written. */
   read(name: string): Uint8Array | null {
     const place = this.#places.get(name);
     if (place === undefined) return null;
-    return readPlace(this.#file, place);
+    try {
+      return readPlace(this.#file, place);
+    } catch {
+      return null;
+    }
   }
 
   has(name: string): boolean {
@@ -65,19 +81,48 @@ export class Pack {
     closeSync(this.#file);
   }
 
-  #readPlaces(): ReadonlyMap<string, Place> {
+  #readPlaces(): Places {
     const end = bytesAt(this.#file, this.size - endLength, endLength).toString("latin1");
     const length = Number(end.slice(-12));
-    if (!end.startsWith(mark) || !Number.isInteger(length)) return new Map();
-    const list = bytesAt(this.#file, this.size - endLength - length, length);
-    if (checkOf(list) !== end.slice(mark.length, -12)) return new Map();
-    const places: readonly (readonly [string, Place])[] = JSON.parse(list.toString("latin1"));
-    return new Map(places);
+    const start = this.size - endLength - length;
+    if (!end.startsWith(mark) || !isCount(length) || length > longestList || start < 0) return new Map();
+    const list = bytesAt(this.#file, start, length);
+    return checkOf(list) === end.slice(mark.length, -12) ? parsePlaces(list.toString("latin1"), start) : new Map();
   }
 }
 
+/** A pipe would keep who opens it waiting. */
+function openFile(path: string): number | null {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  } catch {
+    return null;
+  }
+}
+
+/** The places of a list; none where one of them cannot be: values stand one after the other in the bytes before the list. */
+function parsePlaces(text: string, end: number): Places {
+  const list: unknown = JSON.parse(text);
+  if (!Array.isArray(list) || !list.every(isEntry)) return new Map();
+  const total = list.reduce((sum, [, [, length]]) => sum + length, 0);
+  const isPossible = total <= end && list.every(([, [start, length]]) => start + length <= end);
+  return new Map(isPossible ? list : []);
+}
+
+function isEntry(entry: unknown): entry is readonly [string, Place] {
+  if (!Array.isArray(entry)) return false;
+  const [name, place, ...more]: readonly unknown[] = entry;
+  if (typeof name !== "string" || !Array.isArray(place) || more.length > 0) return false;
+  const [start, length, check]: readonly unknown[] = place;
+  return isCount(start) && isCount(length) && typeof check === "string";
+}
+
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+}
+
 /** The bytes of a value, if they are what was written. */
-function readPlace(file: number, [start, length, check]: Place): Uint8Array | null {
+export function readPlace(file: number, [start, length, check]: Place): Uint8Array | null {
   const bytes = bytesAt(file, start, length);
   return checkOf(bytes) === check ? bytes : null;
 }
@@ -88,85 +133,3 @@ function bytesAt(file: number, start: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   return bytes.subarray(0, readSync(file, bytes, 0, length, start));
 }
-
-/** So many bytes are written at once. */
-const writeSize = 1_000_000;
-
-/** A pack while it is being written, under a name that no reader looks at. Errors are those of the file system. */
-export class PackWriter {
-  readonly #folder: string;
-  readonly #path: string;
-  readonly #file: number;
-  readonly #places = new Map<string, Place>();
-  /** What is not written yet, by where it begins. */
-  readonly #waiting = new Map<number, Uint8Array>();
-  #waitingSize = 0;
-  #size = 0;
-
-  constructor(folder: string) {
-    this.#folder = folder;
-    this.#path = join(folder, `${unfinished}${randomUUID()}`);
-    this.#file = openSync(this.#path, "wx+");
-  }
-
-  get size(): number {
-    return this.#size;
-  }
-
-  has(name: string): boolean {
-    return this.#places.has(name);
-  }
-
-  /** The bytes under a name; null when there are none. */
-  read(name: string): Uint8Array | null {
-    const place = this.#places.get(name);
-    if (place === undefined) return null;
-    const [start, length] = place;
-    return this.#waiting.get(start)?.subarray(0, length) ?? readPlace(this.#file, place);
-  }
-
-  add(name: string, bytes: Uint8Array): void {
-    this.#places.set(name, [this.#size, bytes.byteLength, checkOf(bytes)]);
-    this.#append(bytes);
-  }
-
-  /** Finishes the pack and gives it its name, under which it is seen whole or not at all. Returns its path. */
-  finish(): string {
-    const list = Buffer.from(JSON.stringify([...this.#places]), "latin1");
-    const check = checkOf(list);
-    this.#append(list);
-    this.#append(Buffer.from(`${mark}${check}${String(list.length).padStart(12)}`, "latin1"));
-    this.#flush();
-    closeSync(this.#file);
-    const path = join(this.#folder, `${check}.pack`);
-    renameSync(this.#path, path);
-    return path;
-  }
-
-  /** Leaves nothing behind. */
-  abandon(): void {
-    closeSync(this.#file);
-    rmSync(this.#path, { force: true });
-  }
-
-  #append(bytes: Uint8Array): void {
-    // What is large is written by itself: to be put together with others it would be copied.
-    if (bytes.byteLength > writeSize) this.#flush();
-    this.#waiting.set(this.#size, bytes);
-    this.#size += bytes.byteLength;
-    this.#waitingSize += bytes.byteLength;
-    if (this.#waitingSize > writeSize) this.#flush();
-  }
-
-  #flush(): void {
-    const [first = new Uint8Array(), ...others] = this.#waiting.values();
-    const bytes = others.length === 0 ? first : Buffer.concat([first, ...others]);
-    for (let written = 0; written < bytes.length;)
-      written += writeSync(this.#file, bytes, written, bytes.length - written);
-    this.#waiting.clear();
-    this.#waitingSize = 0;
-  }
-}
-
-/** How the name of a pack begins that is being written. */
-export const unfinished = ".new-";

@@ -23,7 +23,7 @@ export class ProcessMemory implements Memory {
   readonly rememberParts: RecallParts = async (key, inputs, making) =>
     this.#recall(key, inputs, async () => this.#next.rememberParts(key, inputs, making));
 
-  readonly keep: Recall = async (key, inputs, make) => this.#recall(key, inputs, async () => make());
+  readonly keep: Recall = async (key, inputs, make) => this.#recall(key, inputs, async () => make(...inputs));
 
   /** Forgets what nobody asked for since the last sweep: what was made of files that are gone. */
   sweep(): void {

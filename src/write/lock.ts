@@ -1,4 +1,5 @@
-import { link, open, readFile, rename, rm, stat, utimes } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { link, open, readFile, readlink, rename, rm, stat, utimes } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout } from "node:timers/promises";
 
@@ -10,26 +11,43 @@ const heartbeat = { every: 5_000, silence: 30_000 };
 /** How long a lock may be without its owner's name, in milliseconds: it is written right after the file is made. */
 const namelessFor = 100;
 
-/**
- * Makes a lock file that names this process, and returns how to remove it. A lock whose owner is dead is taken over: a
- * number that another process got since, or a machine that has been silent, counts as dead.
- * @throws BuildError when another living process holds it.
- */
-export async function holdLock(file: string): Promise<() => Promise<void>> {
-  await acquire(file);
-  const beat = setInterval(() => void utimes(file, new Date(), new Date()).catch(() => undefined), heartbeat.every);
-  return async () => {
-    clearInterval(beat);
-    await rm(file, { force: true });
-  };
+/** A lock that this process took. */
+export interface Lock {
+  /** Tells it from every other one. */
+  readonly id: string;
+  /** Whether nobody took it over meanwhile: to another machine, a process that was suspended for long is dead. */
+  readonly isHeld: () => Promise<boolean>;
+  /** Removes it, unless it is somebody else's by now. */
+  readonly release: () => Promise<void>;
 }
 
-async function acquire(file: string): Promise<void> {
-  if (await create(file)) return;
-  const text = await readLock(file);
-  const owner = parseOwner(text);
-  const isDead = owner === null || !(await mayRun(owner)) || (await isSilent(file));
-  if (isDead && (await takeAway(file, text)) && (await create(file))) return;
+/**
+ * Makes a lock file that names this process. A lock whose owner is dead is taken over. On this machine a process holds
+ * what it holds as long as it lives, however silent it is; of another machine only the silence can be heard.
+ * @throws BuildError when another process holds it.
+ */
+export async function holdLock(file: string): Promise<Lock> {
+  const owner = await thisOwner();
+  const text = JSON.stringify(owner);
+  await acquire(file, text);
+  const isHeld = async (): Promise<boolean> => (await readText(file)) === text;
+  const beat = async (): Promise<void> => {
+    if (await isHeld()) await utimes(file, new Date(), new Date());
+  };
+  const beating = setInterval(() => void beat().catch(() => undefined), heartbeat.every);
+  const release = async (): Promise<void> => {
+    clearInterval(beating);
+    if (await isHeld()) await rm(file, { force: true });
+  };
+  return { id: owner.id, isHeld, release };
+}
+
+async function acquire(file: string, text: string): Promise<void> {
+  if (await create(file, text)) return;
+  const other = await readLock(file);
+  const owner = parseOwner(other);
+  const isDead = owner === null || (await hasEnded(owner, file));
+  if (isDead && (await takeAway(file, other)) && (await create(file, text))) return;
   const name = owner === null ? "another process" : `process ${owner.process} on ${owner.host}`;
   const hint = "wait for it to end, or choose another folder with --out";
   throw new BuildError([
@@ -37,11 +55,10 @@ async function acquire(file: string): Promise<void> {
   ]);
 }
 
-async function create(file: string): Promise<boolean> {
-  const owner = JSON.stringify(await thisOwner());
+async function create(file: string, text: string): Promise<boolean> {
   try {
     const handle = await open(file, "wx");
-    await handle.writeFile(owner).finally(() => handle.close());
+    await handle.writeFile(text).finally(() => handle.close());
     return true;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
@@ -50,20 +67,35 @@ async function create(file: string): Promise<boolean> {
 }
 
 async function readLock(file: string): Promise<string> {
-  const text = await readFile(file, "utf8").catch(() => "");
+  const text = await readText(file);
   if (text !== "") return text;
   await setTimeout(namelessFor);
+  return readText(file);
+}
+
+/** Empty where there is no file. */
+async function readText(file: string): Promise<string> {
   return readFile(file, "utf8").catch(() => "");
 }
 
 /** Removes a dead lock; not the one of a build that was faster and took it over already. */
 async function takeAway(file: string, text: string): Promise<boolean> {
-  const aside = `${file}-dead`;
+  if ((await readText(file)) !== text) return false;
+  const aside = `${file}-${randomUUID()}`;
   await rename(file, aside).catch(() => undefined);
-  const taken = await readFile(aside, "utf8").catch(() => text);
+  const taken = await readText(aside);
   if (taken !== text) await link(aside, file).catch(() => undefined);
   await rm(aside, { force: true });
   return taken === text;
+}
+
+async function hasEnded(owner: LockOwner, file: string): Promise<boolean> {
+  if (owner.host !== hostname() || owner.space !== (await thisSpace())) return isSilent(file);
+  const { isRunning, began } = await stateOf(owner.process);
+  if (!isRunning) return true;
+  if (owner.began !== null && began !== null) return owner.began !== began;
+  // The number may be another process's by now, and nobody says.
+  return owner.process === process.pid || isSilent(file);
 }
 
 async function isSilent(file: string): Promise<boolean> {
@@ -73,37 +105,54 @@ async function isSilent(file: string): Promise<boolean> {
 
 /** Who holds a lock. */
 interface LockOwner {
+  readonly id: string;
   readonly process: number;
   readonly host: string;
+  /** Where process numbers mean the same: machines may share a name, and containers have numbers of their own. */
+  readonly space: string;
   /** When the process began, in the system's own count: a process that got its number later began later. Null where nobody says. */
   readonly began: string | null;
 }
 
 /** This process. */
 async function thisOwner(): Promise<LockOwner> {
-  return { process: process.pid, host: hostname(), began: await beginningOf(process.pid) };
+  const { began } = await stateOf(process.pid);
+  return { id: randomUUID(), process: process.pid, host: hostname(), space: await thisSpace(), began };
+}
+
+/** Linux tells which start of the machine it is, and which namespace; empty where nobody says. */
+async function thisSpace(): Promise<string> {
+  const boot = await readText("/proc/sys/kernel/random/boot_id");
+  const namespace = await readlink("/proc/self/ns/pid").catch(() => "");
+  return `${boot.trim()} ${namespace}`;
 }
 
 /** Reads an owner back; null when the text is no owner's. */
 function parseOwner(text: string): LockOwner | null {
   try {
     const owner: unknown = JSON.parse(text);
-    if (typeof owner !== "object" || owner === null) return null;
-    if (!("process" in owner) || !("host" in owner) || !("began" in owner)) return null;
-    const { process: id, host, began } = owner;
-    if (typeof id !== "number" || typeof host !== "string") return null;
-    return { process: id, host, began: typeof began === "string" ? began : null };
+    return isOwner(owner) ? owner : null;
   } catch {
     return null;
   }
 }
 
-/** Whether the process still runs. Of another machine's nobody can tell here: it may. */
-async function mayRun({ process: id, host, began }: LockOwner): Promise<boolean> {
-  if (host !== hostname()) return true;
-  // A container starts every process with the same number; this one does not hold the lock yet.
-  if (id === process.pid || !exists(id)) return false;
-  return began === null || began === (await beginningOf(id));
+function isOwner(value: unknown): value is LockOwner {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("id" in value && "process" in value && "host" in value && "space" in value && "began" in value)) return false;
+  const { id, process: number, host, space, began } = value;
+  const isNamed = [id, host, space].every((name) => typeof name === "string");
+  return isNamed && typeof number === "number" && (began === null || typeof began === "string");
+}
+
+/** A process that has ended keeps its number until somebody asks how. */
+const endedStates: ReadonlySet<string | undefined> = new Set(["Z", "X"]);
+
+/** Linux's /proc/…/stat has the state in the third field and the beginning in the 22nd; the second, in parentheses, may hold anything. */
+async function stateOf(id: number): Promise<{ readonly isRunning: boolean; readonly began: string | null }> {
+  const text = await readText(`/proc/${id}/stat`);
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return { isRunning: !endedStates.has(fields[0]) && exists(id), began: fields[19] ?? null };
 }
 
 function exists(id: number): boolean {
@@ -113,11 +162,4 @@ function exists(id: number): boolean {
   } catch (error) {
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
-}
-
-/** The 22nd field of Linux's /proc/…/stat; the second, the command in parentheses, may hold anything. */
-async function beginningOf(id: number): Promise<string | null> {
-  const text = await readFile(`/proc/${id}/stat`, "utf8").catch(() => "");
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-  return fields[19] ?? null;
 }

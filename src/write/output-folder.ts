@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
 
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
+import { type OutputFile, sourceFolders } from "#shared/files.ts";
 
 /**
  * Lets pass only an output folder that may be replaced: absent, empty, or made by docs-build with nothing added since.
@@ -19,7 +19,7 @@ export async function checkReplaceable(out: string, root: string): Promise<void>
   const place = await realPathOf(out);
   if (isAround(place, await realPathOf(root))) throw refusal(out, "it holds the site's sources");
   if (isAround(place, await realPathOf(homedir()))) throw refusal(out, "it holds your home folder");
-  for (const name of ["content", "openapi", "templates"]) {
+  for (const name of sourceFolders) {
     const folder = await realPathOf(join(root, name));
     if (isAround(folder, place)) throw refusal(out, `it lies in ${name}/`);
     if (isAround(place, folder)) throw refusal(out, `it holds ${name}/`);
@@ -41,6 +41,11 @@ function refusal(out: string, reason: string): BuildError {
   return new BuildError([
     diagnose("output/refused", `the output folder ${out} is not replaced: ${reason}`, null, hint),
   ]);
+}
+
+/** Whether a path is a folder or lies in it, whatever links are on the way; neither needs to be there yet. */
+export async function liesIn(path: string, folder: string): Promise<boolean> {
+  return isAround(await realPathOf(folder), await realPathOf(path));
 }
 
 /** The path without symbolic links, also of what is not there yet. */

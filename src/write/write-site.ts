@@ -1,11 +1,11 @@
-import { lstat, rename, rm } from "node:fs/promises";
+import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
 import type { FileMark, OutputFile } from "#shared/files.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
-import { holdLock } from "./lock.ts";
+import { holdLock, type Lock } from "./lock.ts";
 import { checkReplaceable, type FileHashes, hashFile, hashOf, listFiles, toMarker } from "./output-folder.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
@@ -13,6 +13,13 @@ import { StagingFolder } from "./staging-folder.ts";
 interface Target {
   readonly root: string;
   readonly out: string;
+}
+
+/** What a build has begun that writes. */
+interface Writing {
+  readonly lock: Lock;
+  readonly staged: string;
+  readonly staging: StagingFolder;
 }
 
 /**
@@ -23,16 +30,14 @@ interface Target {
  */
 export class SiteWriter {
   readonly #target: Target;
-  readonly #paths: { readonly staged: string; readonly previous: string; readonly lock: string };
-  readonly #hashes: FileHashes[] = [];
-  #staging: Promise<StagingFolder> | null = null;
-  #unlock: () => Promise<void> = async () => undefined;
+  readonly #previous: string;
+  #hashes: FileHashes[] = [];
+  #writing: Promise<Writing> | null = null;
   #failure: { readonly error: unknown } | null = null;
 
   constructor(target: Target) {
     this.#target = target;
-    const { out } = target;
-    this.#paths = { staged: beside(out, "new"), previous: beside(out, "old"), lock: beside(out, "lock") };
+    this.#previous = beside(target.out, "old");
   }
 
   /** Takes a file of the new site. What the disk has against it is told at the end: a build finds its own faults first. */
@@ -40,7 +45,7 @@ export class SiteWriter {
     if (this.#failure !== null) return;
     this.#hashes.push(hashFile(file));
     try {
-      const staging = await (this.#staging ??= this.#begin());
+      const { staging } = await (this.#writing ??= this.#begin());
       await staging.add(file);
     } catch (error) {
       this.#failure ??= { error };
@@ -50,7 +55,7 @@ export class SiteWriter {
   /** Takes a file that the old site has, if it is so. */
   readonly reuse = async (file: FileMark): Promise<boolean> => {
     try {
-      const staging = await (this.#staging ??= this.#begin());
+      const { staging } = await (this.#writing ??= this.#begin());
       const isReused = staging.reuse(file);
       if (isReused) this.#hashes.push([hashOf(file.path), file.hash]);
       return isReused;
@@ -67,44 +72,70 @@ export class SiteWriter {
    */
   async finish(): Promise<void> {
     await this.add(toMarker(this.#hashes));
+    const { out } = this.#target;
     try {
       if (this.#failure !== null) throw this.#failure.error;
-      const staging = await (this.#staging ??= this.#begin());
-      const isSame = (await staging.settle()) && (await listFiles(this.#target.out)).length === this.#hashes.length;
+      const { staging, staged, lock } = await (this.#writing ??= this.#begin());
+      const isSame = (await staging.settle()) && (await listFiles(out)).length === this.#hashes.length;
       if (isSame) return;
       await staging.flush();
-      await swap({ ...this.#paths, out: this.#target.out });
+      await refuseLost(lock, out);
+      await swap({ staged, out, previous: this.#previous });
     } catch (error) {
-      throw toWriteFailure(error, this.#target.out);
+      throw toWriteFailure(error, out);
     } finally {
       await this.discard();
     }
   }
 
-  /** Leaves the old site where it is, and nothing beside it. */
-  async discard(): Promise<void> {
-    const { staged } = this.#paths;
-    const staging = await this.#staging?.catch(() => null);
-    if (staging) {
+  /** Leaves the old site where it is, and nothing beside it. Another one may be written then. */
+  readonly discard = async (): Promise<void> => {
+    const writing = await this.#writing?.catch(() => null);
+    if (writing) {
+      const { staging, staged, lock } = writing;
       await staging.settle().catch(() => undefined);
       await remove(staged);
-      if (await exists(this.#target.out)) await remove(this.#paths.previous);
+      if ((await lock.isHeld()) && (await exists(this.#target.out))) await remove(this.#previous);
+      await lock.release();
     }
-    await this.#unlock();
-  }
+    [this.#writing, this.#hashes, this.#failure] = [null, [], null];
+  };
 
-  async #begin(): Promise<StagingFolder> {
+  async #begin(): Promise<Writing> {
     const { out, root } = this.#target;
-    const { staged, previous, lock } = this.#paths;
     await checkReplaceable(out, root);
     await makeFolder(dirname(out));
-    this.#unlock = await holdLock(lock);
-    // A build that was killed between the renames left the previous site aside.
-    if ((await exists(previous)) && !(await exists(out))) await rename(previous, out);
-    await checkReplaceable(out, root);
-    for (const leftover of [previous, staged, `${lock}-dead`]) await remove(leftover);
-    return new StagingFolder(staged, (await exists(out)) ? out : null);
+    const lock = await holdLock(beside(out, "lock"));
+    try {
+      const staged = beside(out, `new-${lock.id}`);
+      await this.#clear();
+      return { lock, staged, staging: new StagingFolder(staged, (await exists(out)) ? out : null) };
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
   }
+
+  /** Finishes what a killed build left. */
+  async #clear(): Promise<void> {
+    const { out, root } = this.#target;
+    // It was killed between the renames.
+    if ((await exists(this.#previous)) && !(await exists(out))) await rename(this.#previous, out);
+    await checkReplaceable(out, root);
+    const leftovers = [this.#previous, beside(out, "new"), beside(out, "lock-")];
+    for (const name of await readdir(dirname(out)).catch(() => [])) {
+      const path = join(dirname(out), name);
+      if (leftovers.some((leftover) => path.startsWith(leftover))) await remove(path);
+    }
+  }
+}
+
+/** A build that was suspended for long is dead to other machines: what it wakes up to is theirs. */
+async function refuseLost(lock: Lock, out: string): Promise<void> {
+  if (await lock.isHeld()) return;
+  const message = `the lock of the output folder ${out} is gone: another build has taken it over`;
+  const hint = "build again; what the other one wrote is as it left it";
+  throw new BuildError([diagnose("output/refused", message, null, hint)]);
 }
 
 async function swap({ staged, out, previous }: { staged: string; out: string; previous: string }): Promise<void> {
@@ -145,6 +176,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ["ENOTDIR", "a part of its path is a file"],
   ["EEXIST", "a part of its path is a file"],
   ["ENAMETOOLONG", "a name in it is too long"],
+  ["ENOENT", "a file or folder of it was moved or removed meanwhile"],
 ]);
 
 /** What the file system refused, as a finding. Errors that are not its own are returned as they are. */
@@ -153,5 +185,6 @@ function toWriteFailure(error: unknown, out: string): unknown {
   const code = String(error.code);
   const path = "path" in error ? ` (${String(error.path)})` : "";
   const message = `the site could not be written to ${out}: ${reasons.get(code) ?? code}${path}`;
-  return new BuildError([diagnose("output/failed", message, null, "what was there before is as it was")]);
+  const hint = code === "ENOENT" ? "build the site again" : "what was there before is as it was";
+  return new BuildError([diagnose("output/failed", message, null, hint)]);
 }

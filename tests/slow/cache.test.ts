@@ -1,10 +1,12 @@
-import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
+import { packsIn } from "../support/forge-pack.ts";
 import { bin, canRun, runCommand, spawnCli } from "../support/run-command.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
@@ -32,13 +34,26 @@ test("a build that is killed at any moment leaves a cache that the next one can 
 test("a cache in which bytes were changed gives the site that there is without it", async () => {
   await using site = await shippedFolder();
   await expectSameSite(site);
-  const folder = join(site.path, ".cache");
-  for (const name of await readdir(folder)) {
-    const bytes = await readFile(join(folder, name));
+  for (const file of await packsIn(join(site.path, ".cache"))) {
+    const bytes = await readFile(file);
     for (let place = 0; place < bytes.length; place += 5_001) bytes[place] = (bytes[place] ?? 0) ^ 1;
-    await writeFile(join(folder, name), bytes);
+    await writeFile(file, bytes);
   }
   await expectSameSite(site);
+});
+
+test("a cache that is removed again and again while a build runs costs the build nothing but its memory", async () => {
+  await using site = await shippedFolder();
+  await expectSameSite(site);
+  await appendFile(join(site.path, "content/versioning.md"), "\nChanged.\n");
+  const building = new AbortController();
+  const built = expectSameSite(site).finally(() => building.abort());
+  while (!building.signal.aborted) {
+    // What a build makes there meanwhile keeps the folder from going, now and then.
+    await rm(join(site.path, ".cache"), { recursive: true, force: true }).catch(() => undefined);
+    await nextTurn();
+  }
+  await built;
 });
 
 test("builds at once share a cache", async () => {
@@ -61,7 +76,7 @@ test.runIf(mayMount)("on a disk that is full a build does without a cache, and s
   try {
     const built = await spawnCli(["--quiet", "--cache", folder], { cwd: site.path });
     expect(built).toEqual({ code: 0, stdout: "", stderr: "" });
-    expect(await readdir(folder)).toEqual([]);
+    expect(await readdir(join(folder, "docs-build-cache"))).toEqual(["CACHEDIR.TAG"]);
   } finally {
     await runCommand("umount", [folder], { cwd: disk.path });
   }

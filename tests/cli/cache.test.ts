@@ -1,0 +1,160 @@
+import { mkdir, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { serialize } from "node:v8";
+
+import { expect, test } from "vitest";
+
+import { treeOf } from "../support/faults.ts";
+import { forgeValues, packsIn } from "../support/forge-pack.ts";
+import { runCli } from "../support/run-cli.ts";
+import { startServe } from "../support/serve-process.ts";
+import { strikeFiles } from "../support/strike-files.cjs";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const small = {
+  "content/index.md": "# Home\n\nTo [the guide](guide.md).",
+  "content/guide.md": "# Guide\n\n## Part\n\nText.",
+  "openapi/readme.txt": "none",
+};
+
+const cached = ["--quiet", "--cache", "cache"];
+
+test.each(["EROFS", "EACCES", "EIO", "EXDEV"])(
+  "a cache whose disk says %s, from whichever call on, costs its memory and nothing else",
+  async (fault) => {
+    await using site = await temporaryFolder(small);
+    const dist = join(site.path, "dist");
+    await runCli(["--quiet", "--no-cache"], { cwd: site.path });
+    const expected = await treeOf(dist);
+    const log = join(site.path, "openapi/calls.txt");
+    let calls = 0;
+    for (let at = 1; at === 1 || calls >= at - 1; at++) {
+      await site.write({ "openapi/calls.txt": "" });
+      await rm(dist, { recursive: true });
+      await rm(join(site.path, "cache"), { recursive: true, force: true });
+      const restore = strikeFiles({ out: join(site.path, "cache"), log, at, fault });
+      const result = await runCli(cached, { cwd: site.path });
+      restore();
+      expect(result, `from call ${at}`).toEqual({ code: 0, stdout: "", stderr: "" });
+      expect(await treeOf(dist), `from call ${at}`).toEqual(expected);
+      calls = (await readFile(log, "utf8")).split("\n").length - 1;
+    }
+    expect(calls).toBeGreaterThan(2);
+  },
+);
+
+test.each<readonly [string, Uint8Array]>([
+  ["no values", Buffer.from("no value at all")],
+  ["null", serialize(null)],
+  ["numbers", serialize(42)],
+  ["texts", serialize("text")],
+  ["lists", serialize([])],
+  ["objects with nothing in them", serialize({})],
+])("a cache in which all values are %s gives the site that there is without it, and is mended", async (_, forged) => {
+  await using site = await temporaryFolder(small);
+  await runCli(cached, { cwd: site.path });
+  const dist = join(site.path, "dist");
+  const before = await treeOf(dist);
+  await forgeValues(join(site.path, "cache"), () => forged);
+  await rm(dist, { recursive: true });
+  expect(await runCli(cached, { cwd: site.path })).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await treeOf(dist)).toEqual(before);
+  const packs = await packsIn(join(site.path, "cache"));
+  expect(packs).toHaveLength(1);
+  expect(await readFile(packs[0] ?? "", "latin1")).toContain("Guide");
+});
+
+test("verify compares with what a cache of another shape does not spoil", async () => {
+  await using site = await temporaryFolder(small);
+  await runCli(cached, { cwd: site.path });
+  await forgeValues(join(site.path, "cache"), (bytes) => (Buffer.from(bytes).includes("<html") ? serialize(7) : bytes));
+  const { code, stderr } = await runCli(["verify", ...cached], { cwd: site.path });
+  expect([code, stderr]).toEqual([0, ""]);
+});
+
+test("serve answers with the search that there is without a cache whose search is of another shape", async () => {
+  await using site = await temporaryFolder(small);
+  await runCli(cached, { cwd: site.path });
+  const isOfSearch = (bytes: Uint8Array): boolean => Buffer.from(bytes).includes("assets/search/");
+  await forgeValues(join(site.path, "cache"), (bytes) => (isOfSearch(bytes) ? serialize(7) : bytes));
+  await using server = await startServe(["--cache", "cache"], { cwd: site.path });
+  const response = await fetch(`${server.origin}/search.json`);
+  expect([response.status, await response.text()]).toEqual([200, await site.read("dist/search.json")]);
+  expect(server.output()).not.toContain("crashed");
+});
+
+test("what a site's own templates read while they print is what is there now, from a warm cache too", async () => {
+  await using site = await temporaryFolder({
+    ...small,
+    "version.txt": "1.0",
+    "templates/footer.tsx": `import { readFileSync } from "node:fs";
+      export const Footer = () => <footer>{process.env["COMMIT"]} {readFileSync("version.txt", "utf8")}</footer>;`,
+  });
+  const footerOf = async (COMMIT: string): Promise<string | undefined> => {
+    const { code, stderr } = await runCli(cached, { cwd: site.path, env: { COMMIT } });
+    expect(`${code}${stderr}`).toBe("0");
+    return /<footer>.*?<\/footer>/.exec(await site.read("dist/guide/index.html"))?.[0].replaceAll("<!-- -->", "");
+  };
+  expect(await footerOf("abc")).toBe("<footer>abc 1.0</footer>");
+  expect(await footerOf("def")).toBe("<footer>def 1.0</footer>");
+  await site.write({ "version.txt": "1.1" });
+  expect(await footerOf("def")).toBe("<footer>def 1.1</footer>");
+});
+
+test("the time zone that a site's own templates write in is what a page is made of", async () => {
+  await using site = await temporaryFolder({
+    ...small,
+    "templates/footer.tsx": "export const Footer = () => <footer>{new Date(0).getHours()}</footer>;",
+  });
+  for (const [TZ, hour] of [
+    ["Asia/Tokyo", 9],
+    ["UTC", 0],
+  ] as const) {
+    await runCli(cached, { cwd: site.path, env: { TZ } });
+    expect(await site.read("dist/guide/index.html")).toContain(`<footer>${hour}</footer>`);
+  }
+});
+
+test("the cache is a folder of its own below the one that is named, and touches nothing else there", async () => {
+  await using site = await temporaryFolder({ ...small, "cache/objects.pack": "git's", "cache/.new-file": "mine" });
+  for (const text of ["# One", "# Two"]) {
+    await site.write({ "content/index.md": text });
+    expect((await runCli(cached, { cwd: site.path })).code).toBe(0);
+  }
+  expect((await readdir(join(site.path, "cache"))).sort()).toEqual([".new-file", "docs-build-cache", "objects.pack"]);
+  expect(await site.read("cache/objects.pack")).toBe("git's");
+});
+
+test.each([
+  ["content", "it lies in content/"],
+  ["content/static/cache", "it lies in content/"],
+  ["openapi", "it lies in openapi/"],
+  ["templates/x", "it lies in templates/"],
+  ["link", "it lies in content/"],
+  ["dist", "it lies in the output folder"],
+  ["public/below", "it lies in the output folder"],
+])(
+  "a cache in %s would be taken for a part of the site: wrong usage, and nothing is written",
+  async (cache, reason) => {
+    await using site = await temporaryFolder(small);
+    await symlink("content", join(site.path, "link"));
+    const out = cache.startsWith("public") ? ["--out", "public"] : [];
+    const named = await runCli(["--quiet", "--cache", cache, ...out], { cwd: site.path });
+    const inherited = await runCli(["--quiet", ...out], { cwd: site.path, env: { DOCS_BUILD_CACHE: cache } });
+    for (const { code, stdout, stderr } of [named, inherited]) {
+      expect([code, stdout]).toEqual([2, ""]);
+      expect(stderr).toMatch(new RegExp(`^error: the cache folder .*${cache} is refused: ${reason}`));
+      expect(stderr).toContain("name another with --cache or DOCS_BUILD_CACHE");
+    }
+    expect((await readdir(site.path)).sort()).toEqual(["content", "link", "openapi"]);
+  },
+);
+
+test("every command that keeps a cache refuses one in the sources", async () => {
+  await using site = await temporaryFolder(small);
+  await mkdir(join(site.path, "dist"));
+  for (const command of ["check", "verify", "headers", "serve"]) {
+    const { code, stderr } = await runCli([command, "--cache", "content"], { cwd: site.path });
+    expect([command, code, stderr]).toEqual([command, 2, expect.stringContaining("it lies in content/")]);
+  }
+});
