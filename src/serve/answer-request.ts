@@ -1,5 +1,7 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
 
+import { bareType, takesType } from "#shared/media-type.ts";
+
 import { isTrusted, type TrustedHosts } from "./request-origin.ts";
 import { emptyPage, parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 
@@ -11,8 +13,8 @@ export interface Answering {
   readonly site: ServedSite;
   readonly hosts: TrustedHosts;
   /**
-   * Other things on the same origin, by the path they live below, without a trailing slash: the live-reload channel,
-   * and the contract's sandbox under the contract's base path. They win over files.
+   * Other things on the same origin, by the path they live below, without a trailing slash: the live-reload channel, which
+   * wins over files, and the contract's sandbox under the contract's base path, which answers what the site does not.
    */
   readonly mounts: ReadonlyMap<string, RequestListener>;
   /** Makes what the site still lacks. */
@@ -49,10 +51,12 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   const target = parseTarget(url, site.baseUrl);
   if (target.kind === "malformed") return refuse(response, 400, "This is not an address of this server.");
   const path = target.kind === "site" ? site.baseUrl + target.path : target.path;
-  for (const [prefix, listener] of mounts) {
-    if (path !== prefix && !path.startsWith(`${prefix}/`)) continue;
-    for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, String(value));
-    return listener(request, response);
+  const [prefix, listener] = [...mounts].find(([above]) => path === above || path.startsWith(`${above}/`)) ?? [];
+  if (listener !== undefined) {
+    const whose =
+      prefix === reloadMount || target.kind === "outside" ? "mount" : whoAnswers(request, target.path, site);
+    if (whose === "later") return void complete().then(() => answerRequest(request, response, answering));
+    if (whose === "mount") return handOver(listener, { request, response });
   }
   if (method !== "GET" && method !== "HEAD") {
     response.setHeader("allow", "GET, HEAD");
@@ -69,6 +73,31 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   return notFound === undefined
     ? refuse(response, 404, "Nothing is here.")
     : sendFile(notFound, 404, { request, response });
+}
+
+/** Whose answer a request below a mount gets: the site's, where it has such a file that the caller would take. */
+function whoAnswers({ method, headers }: IncomingMessage, path: string, site: ServedSite): "site" | "mount" | "later" {
+  if (method !== "GET" && method !== "HEAD") return "mount";
+  // What is made when it is asked for has an extension; no page waits to be made, and no call should wait for it.
+  if (site.lacksRest && /\.\w+$/.test(path)) return "later";
+  const file = site.find(path);
+  return file !== undefined && accepts(headers.accept, file.type) ? "site" : "mount";
+}
+
+/** Whether a caller takes a media type: the narrowest range that holds it decides (RFC 9110, section 12.5.1). */
+function accepts(header: string | undefined, type: string): boolean {
+  const ranges = (header ?? "*/*").split(",").filter((range) => takesType(range, type));
+  const narrowest = ranges.sort((a, b) => widthOf(a) - widthOf(b))[0];
+  return narrowest !== undefined && !/;\s*q=0(?:\.0*)?\s*(?:;|$)/i.test(narrowest);
+}
+
+function widthOf(range: string): number {
+  return bareType(range).split("*").length;
+}
+
+function handOver(listener: RequestListener, { request, response }: Exchange): void {
+  for (const [name, value] of Object.entries(safeHeaders)) response.setHeader(name, String(value));
+  listener(request, response);
 }
 
 /**

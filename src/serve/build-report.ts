@@ -6,7 +6,10 @@ import {
   formatDiagnostics,
   formatPosition,
   groupDiagnostics,
+  type NameFile,
   plural,
+  renameDiagnostics,
+  renameTexts,
 } from "#shared/format-diagnostic.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
@@ -14,26 +17,25 @@ import type { BuilderAnswer, Findings } from "./start-builder.ts";
 
 interface TellContext {
   readonly terminal: Omit<FormatContext, "texts">;
-  /** Turns a path below the site's root into one that the terminal can open from where it is. */
-  readonly toShownPath: (file: string) => string;
+  readonly nameFile: NameFile;
 }
 
 /** A build as the writer's terminal shows it: what is wrong, then one line. Nothing when a save changed nothing. */
 export function tellBuild(
   answer: BuilderAnswer,
   paths: readonly string[],
-  { terminal, toShownPath }: TellContext,
+  { terminal, nameFile }: TellContext,
 ): readonly string[] {
   const { colors } = terminal;
-  const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(toShownPath))}: `;
+  const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(nameFile))}: `;
   if (answer.kind === "crashed") {
     const stack = answer.stack === "" ? answer.message : answer.stack;
     return [`${colors.red("✗")} ${subject}the build crashed; the last good one is served`, colors.dim(stack)];
   }
-  const findings = tellFindings(answer.findings, { terminal, toShownPath });
+  const findings = tellFindings(answer.findings, { terminal, nameFile });
   const { diagnostics } = answer.findings;
   const counts = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "").join(", ");
-  if (answer.kind === "refused") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
+  if (answer.kind !== "built") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
   const { files, removed } = answer.change;
   const time = `${Math.round(answer.milliseconds)} ms`;
   const pages = [...files.map(({ path }) => path), ...removed].filter((path) => path.endsWith(".html")).length;
@@ -44,19 +46,9 @@ export function tellBuild(
   ];
 }
 
-function tellFindings({ diagnostics, texts }: Findings, { terminal, toShownPath }: TellContext): readonly string[] {
-  const shownTexts = new Map([...texts].map(([file, text]) => [toShownPath(file), text]));
-  return formatDiagnostics(
-    diagnostics.map((diagnostic) => withShownPath(diagnostic, toShownPath)),
-    { texts: shownTexts, ...terminal, howToSeeAll: "docs-build check --all" },
-  );
-}
-
-function withShownPath(diagnostic: Diagnostic, toShownPath: TellContext["toShownPath"]): Diagnostic {
-  const { position } = diagnostic;
-  return position === null
-    ? diagnostic
-    : { ...diagnostic, position: { ...position, file: toShownPath(position.file) } };
+function tellFindings({ diagnostics, texts }: Findings, { terminal, nameFile }: TellContext): readonly string[] {
+  const context = { ...terminal, texts: renameTexts(texts, nameFile), howToSeeAll: "docs-build check --all" };
+  return formatDiagnostics(renameDiagnostics(diagnostics, nameFile), context);
 }
 
 function nameFiles([first = "", ...rest]: readonly string[]): string {

@@ -9,10 +9,13 @@ import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
 import type { FilesInTurn, OutputFile } from "#shared/files.ts";
 import { forget } from "#shared/memory.ts";
+import { beginStep, onStep } from "#shared/steps.ts";
 
+import { StepBoard } from "./build-steps.ts";
 import type { SiteChange } from "./served-site.ts";
 import {
   type BuilderAnswer,
+  type BuilderData,
   type BuilderOptions,
   type BuilderTask,
   type Findings,
@@ -48,7 +51,7 @@ class SiteBuilder {
       const files: OutputFile[] = [];
       const rest: FilesInTurn["make"][] = [];
       const result = await build({
-        ...{ ...this.#options, memory: this.#memory },
+        ...{ ...this.#options, memory: this.#memory, onStage: (stage) => beginStep(stage) },
         emit: (file) => void files.push(file),
         onRest: (make) => void rest.push(make),
       });
@@ -60,9 +63,7 @@ class SiteBuilder {
       return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
-      // Whatever is wrong with what the memory holds, the next build does without.
-      this.#memory = new ProcessMemory();
-      return toCrash(error);
+      return this.#beginAnew() ? this.build() : toCrash(error);
     }
   }
 
@@ -75,9 +76,16 @@ class SiteBuilder {
       this.#restMemory.sweep();
       return { kind: "rest", files };
     } catch (error) {
-      this.#restMemory = new ProcessMemory();
-      return toCrash(error);
+      return this.#beginAnew() ? this.makeRest() : toCrash(error);
     }
+  }
+
+  /** Whatever is wrong with what the memory holds, what comes next does without. Returns whether another process left it. */
+  #beginAnew(): boolean {
+    const isDoubtful = this.#cache?.distrust() === true;
+    this.#memory = new ProcessMemory(this.#cache ?? forget);
+    this.#restMemory = new ProcessMemory(this.#cache ?? forget);
+    return isDoubtful;
   }
 
   #take({ hosting, contract, pageCount }: BuildResult, files: readonly OutputFile[]) {
@@ -108,8 +116,10 @@ function findingsOf({ diagnostics, texts }: Findings): Findings {
 }
 
 /* The building thread of `serve`: builds when it is told to, and answers how it went. */
-const options: BuilderOptions = workerData;
+const { steps, ...options }: BuilderData = workerData;
 const builder = new SiteBuilder(options);
+const board = new StepBoard(steps);
+onStep((name) => board.begin(name));
 
 parentPort?.on("message", (task: BuilderTask) => {
   void (task === "build" ? builder.build() : builder.makeRest()).then(async (answer) => {

@@ -1,7 +1,5 @@
 import type { Builder, BuilderAnswer } from "./start-builder.ts";
 
-type BuildThread = Pick<Builder, "build" | "stop">;
-
 interface LoopEvents {
   /** A build takes so long that a reader should know. */
   readonly onSlow: () => void;
@@ -13,27 +11,31 @@ interface LoopEvents {
 const times = {
   /** A build with errors is shown this late: it may have seen a half-written file, and the next one is on its way. */
   doubt: 120,
+  /** After this time errors are shown, though files go on changing. */
+  patience: 700,
   /** After this time a build counts as slow. */
   slow: 300,
-  /** A build that still runs after this time when files change again is taken to hang. */
-  hang: 10_000,
 } as const;
 
-/** Builds again whenever files changed, one build at a time; changes during a build lead to one more after it. */
+/**
+ * Builds again whenever files changed, one build at a time. Every build ends, and what it remembers is kept; changes during
+ * a build lead to one more, which begins at once.
+ */
 export class RebuildLoop {
-  readonly #builder: BuildThread;
+  readonly #builder: Pick<Builder, "build">;
   readonly #events: LoopEvents;
   readonly #moved = new Set<string>();
-  #runningSince: number | null = null;
+  #isRunning = false;
   #wake: () => void = () => undefined;
 
-  constructor(builder: BuildThread, events: LoopEvents) {
+  constructor(builder: Pick<Builder, "build">, events: LoopEvents) {
     this.#builder = builder;
     this.#events = events;
   }
 
   /** Builds for the first time; what changes meanwhile is built after it. */
   async start(): Promise<BuilderAnswer> {
+    this.#isRunning = true;
     const answer = await this.#build();
     this.#events.onBuilt(answer, []);
     void this.#run();
@@ -44,24 +46,31 @@ export class RebuildLoop {
   request(paths: readonly string[]): void {
     for (const path of paths) this.#moved.add(path);
     this.#wake();
-    if (this.#runningSince === null) void this.#run();
-    else if (performance.now() - this.#runningSince > times.hang) this.#builder.stop();
+    if (!this.#isRunning) void this.#run();
   }
 
   async #run(): Promise<void> {
+    this.#isRunning = true;
+    let doubtedSince: number | null = null;
     while (this.#moved.size > 0) {
       const paths = [...this.#moved].sort();
       this.#moved.clear();
       const answer = await this.#build();
-      if (answer.kind !== "built") await this.#quiet(times.doubt);
-      if (answer.kind === "built" || this.#moved.size === 0) this.#events.onBuilt(answer, paths);
-      else for (const path of paths) this.#moved.add(path);
+      const isFinal = answer.kind === "built" || answer.kind === "stalled";
+      doubtedSince = isFinal ? null : (doubtedSince ?? performance.now());
+      if (!isFinal) await this.#quiet(times.doubt);
+      const isDoubted = doubtedSince !== null && performance.now() - doubtedSince < times.patience;
+      if (isDoubted && this.#moved.size > 0) {
+        for (const path of paths) this.#moved.add(path);
+      } else {
+        this.#events.onBuilt(answer, paths);
+        doubtedSince = null;
+      }
     }
-    this.#runningSince = null;
+    this.#isRunning = false;
   }
 
   async #build(): Promise<BuilderAnswer> {
-    this.#runningSince = performance.now();
     const slow = setTimeout(this.#events.onSlow, times.slow);
     const answer = await this.#builder.build();
     clearTimeout(slow);

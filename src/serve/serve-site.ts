@@ -1,4 +1,7 @@
+import { existsSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
+
+import { diagnose } from "#shared/diagnostic.ts";
 
 import { answerRequest, type Answering, type RequestListener } from "./answer-request.ts";
 import { toProblems } from "./build-report.ts";
@@ -8,7 +11,7 @@ import { createReloadListener, ReloadClients } from "./reload-pages.ts";
 import { createSandboxListener } from "./sandbox-server.ts";
 import { reloadMount, ServedSite } from "./served-site.ts";
 import { type Builder, type BuilderAnswer, type BuilderOptions, startBuilder } from "./start-builder.ts";
-import { watchFolder } from "./watch-folder.ts";
+import { FolderWatch, watchRoot } from "./watch-folder.ts";
 
 export interface ServeOptions extends BuilderOptions, ListenOptions {
   /** Builds again when a file changes. */
@@ -23,6 +26,8 @@ export interface ServeEvents {
   /** `paths` are the files that changed before the build; none for the first. */
   readonly onBuilt: (answer: BuilderAnswer, paths: readonly string[]) => void;
   readonly onPolling: () => void;
+  /** The watched folder is gone, or back. */
+  readonly onRoot: (isThere: boolean) => void;
   /** Ends everything at once, also in the middle of a build. */
   readonly stop: AbortSignal;
 }
@@ -83,23 +88,52 @@ interface Watching {
 async function buildOnEveryChange(builder: Builder, served: Served, { options, events }: Watching): Promise<void> {
   const { root, editor } = options;
   const { stop, onPolling } = events;
+  const pattern = { root, pattern: editor };
   const clients = new ReloadClients(served.site);
   let last: BuilderAnswer | null = null;
+  let isGone = false;
   const onBuilt = (answer: BuilderAnswer, paths: readonly string[]): void => {
-    if (stop.aborted) return;
+    // A build that found no folder has nothing to say of the site.
+    if (stop.aborted || (answer.kind !== "built" && (isGone || !existsSync(root)))) return;
     take(answer, served);
     const kind = answer.kind === "built" ? "fresh" : "broken";
-    clients.publish({ kind, problems: toProblems(answer, { root, pattern: editor }) });
+    clients.publish({ kind, problems: toProblems(answer, pattern) });
     if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
     last = answer;
   };
   const onSlow = (): void => clients.publish({ kind: "building", problems: [] });
   const loop = new RebuildLoop(builder, { onSlow, onBuilt });
-  const watching = watchFolder({ root, onChange: (paths) => loop.request(paths), onPolling });
+  const watching = new FolderWatch({ root, onChange: (paths) => loop.request(paths), onPolling });
+  const endRootWatch = watchRoot(root, () => watching.losses, {
+    onGone: () => {
+      isGone = true;
+      clients.publish({ kind: "broken", problems: toProblems(folderGone, pattern) });
+      events.onRoot(false);
+    },
+    onBack: () => {
+      events.onRoot(true);
+      // Whatever the next build says is news, and each file may be another.
+      last = null;
+      void watching.start().then(() => {
+        isGone = false;
+        loop.request(["content"]);
+      });
+    },
+  });
+  stop.addEventListener("abort", endRootWatch);
   stop.addEventListener("abort", () => void watching.close());
   served.mounts.set(reloadMount, await createReloadListener(clients));
-  await Promise.all([loop.start(), watching.ready]);
+  await Promise.all([loop.start(), watching.start()]);
 }
+
+/** What open pages are told while the watched folder is gone. */
+const folderGone: BuilderAnswer = {
+  kind: "refused",
+  findings: {
+    diagnostics: [diagnose("serve/folder", "the folder of this site is gone", null, "move it back to where it was")],
+    texts: new Map(),
+  },
+};
 
 /** Whether a build says nothing that the one before it did not: a file was saved as it was. */
 function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {

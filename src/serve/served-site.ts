@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 
 import { mimes } from "mrmime";
@@ -184,7 +184,7 @@ export class ServedFile {
 
 /** A short hash for telling versions of a file apart. */
 function hashOf(content: string | Uint8Array): string {
-  return createHash("sha256").update(content).digest("base64url").slice(0, 16);
+  return hash("sha256", content, "base64url").slice(0, 16);
 }
 
 /** The media type of a file of the site by its name; bytes without meaning when the name says nothing. */

@@ -3,12 +3,18 @@ import { Worker } from "node:worker_threads";
 
 import { packageRoot } from "#package.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
+import { patience, StepBoard, watchSteps } from "./build-steps.ts";
 import type { SiteChange } from "./served-site.ts";
 
 /** What the building thread is started with. */
+export interface BuilderData extends BuilderOptions {
+  /** The memory of its `StepBoard`. */
+  readonly steps: SharedArrayBuffer;
+}
+
 export interface BuilderOptions {
   readonly root: string;
   readonly flags: { readonly baseUrl?: string | undefined; readonly siteUrl?: string | undefined };
@@ -36,6 +42,8 @@ export type BuilderAnswer =
       readonly milliseconds: number;
     }
   | { readonly kind: "refused"; readonly findings: Findings }
+  /** It made no progress, and was ended. */
+  | { readonly kind: "stalled"; readonly findings: Findings }
   | Crash;
 
 /** A fault of ours or of a site's template; `stack` is for whoever mends it. */
@@ -53,10 +61,10 @@ export type BuilderTask = "build" | "rest";
 
 /** Does one thing after the other, and never rejects. */
 export interface Builder {
-  /** Builds the folder as it is now. */
+  /** Builds the folder as it is now. A build that makes no progress is ended; the next one is another thread's. */
   readonly build: () => Promise<BuilderAnswer>;
   readonly makeRest: () => Promise<RestAnswer>;
-  /** Ends the thread, in the middle of a build too. */
+  /** Ends the thread, in the middle of a build too: a thread started after it would keep the process alive. */
   readonly stop: () => void;
 }
 
@@ -71,9 +79,12 @@ const resourceLimits = { maxYoungGenerationSizeMb: 32 };
  */
 export function startBuilder(options: BuilderOptions): Builder {
   let worker: Worker | null = null;
+  let isStopped = false;
+  const board = new StepBoard();
+  const workerData: BuilderData = { ...options, steps: board.buffer };
   let idle: Promise<unknown> = Promise.resolve();
   const start = (): Worker => {
-    const started = new Worker(join(packageRoot, "lib/build-worker.js"), { workerData: options, resourceLimits });
+    const started = new Worker(join(packageRoot, "lib/build-worker.js"), { workerData, resourceLimits });
     started.once("exit", () => {
       if (worker === started) worker = null;
     });
@@ -86,10 +97,33 @@ export function startBuilder(options: BuilderOptions): Builder {
   };
   const nothingBuilt: RestAnswer = { kind: "rest", files: null };
   return {
-    build: async () => inTurn(async () => askThread<BuilderAnswer>((worker ??= start()), "build")),
+    build: async () => inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), board))),
     makeRest: async () => inTurn(async () => (worker === null ? nothingBuilt : askThread<RestAnswer>(worker, "rest"))),
-    stop: () => void worker?.terminate(),
+    stop() {
+      isStopped = true;
+      void worker?.terminate();
+    },
   };
+}
+
+const stopped = toCrash("the building thread was stopped");
+
+async function buildOn(worker: Worker, board: StepBoard): Promise<BuilderAnswer> {
+  const found: Diagnostic[] = [];
+  const endWatch = watchSteps(board, () => {
+    found.push(stalledAt(board.name));
+    void worker.terminate();
+  });
+  const answer = await askThread<BuilderAnswer>(worker, "build");
+  endWatch();
+  if (answer.kind !== "crashed" || found.length === 0) return answer;
+  return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };
+}
+
+function stalledAt(step: string): Diagnostic {
+  const message = `the build made no progress for ${patience} seconds at \`${step}\`, and was ended`;
+  const hint = "look for a loop without an end in templates/, or make what is there smaller";
+  return diagnose("serve/stalled", message, /^(?:content|openapi)\//.test(step) ? startOf(step) : null, hint);
 }
 
 async function askThread<Answer>(worker: Worker, task: BuilderTask): Promise<Answer | Crash> {

@@ -1,3 +1,4 @@
+import { renameSync, writeFileSync } from "node:fs";
 import {
   appendFile,
   copyFile,
@@ -135,6 +136,47 @@ test.each(saves)("a file that is %s", async (name, save) => {
   const word = `Saved-as-${name.replace(/\W+/g, "-")}`;
   await save(`# Guide\n\n${word}.\n`);
   expect(await server.untilPage("/guide", (html) => html.includes(word))).toContain("<h1>Guide</h1>");
+});
+
+test("a page follows within a second while another file changes all the time", async () => {
+  // As programs save that must never leave a half: two names move each time.
+  const [part, whole] = ["content/noise.part", "content/noise.svg"].map((name) => join(folder.path, name));
+  const noise = setInterval(() => {
+    writeFileSync(part ?? "", `<svg>${Date.now()}</svg>`);
+    renameSync(part ?? "", whole ?? "");
+  }, 40);
+  try {
+    const times: number[] = [];
+    for (const word of ["First", "Second", "Third"]) {
+      const start = performance.now();
+      await writeFile(file, `# Guide\n\n${word} among others.\n`);
+      await server.untilPage("/guide", (html) => html.includes(`${word} among others`));
+      times.push(performance.now() - start);
+    }
+    // A second on a machine that does nothing else.
+    expect(Math.min(...times)).toBeLessThan(1_500);
+  } finally {
+    clearInterval(noise);
+  }
+});
+
+test("a folder that is moved away and comes back is told of, and followed again", async () => {
+  const from = server.output().length;
+  using channel = server.listen("/guide");
+  await channel.next(() => true);
+  const away = `${folder.path}-away`;
+  await rename(folder.path, away);
+  await server.untilOutput(/is gone; the last good build is served until it is back/, from);
+  const told = await channel.next(({ kind }) => kind === "broken");
+  expect(told.problems.map(({ code }) => code)).toEqual(["serve/folder"]);
+  expect((await fetch(`${server.origin}/guide`)).status).toBe(200);
+  await writeFile(join(away, "content/guide.md"), "# Guide\n\nWritten elsewhere.\n");
+  await rename(away, folder.path);
+  await server.untilOutput(/is back/, from);
+  await server.untilPage("/guide", (html) => html.includes("Written elsewhere"));
+  await writeFile(file, "# Guide\n\nWritten at home.\n");
+  await server.untilPage("/guide", (html) => html.includes("Written at home"));
+  expect(server.output().slice(from)).not.toMatch(/error/);
 });
 
 test("what editors leave beside a file, and a save that changes nothing, build nothing", async () => {

@@ -25,7 +25,7 @@ components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } 
 interface Facts {
   readonly curl: string;
   readonly shown: string | undefined;
-  readonly offered: readonly { readonly name: string; readonly url: string }[];
+  readonly offered: readonly { readonly name: string; readonly url: string; readonly kind: string }[];
 }
 
 /** What the page and the explorer's data say of an operation. */
@@ -124,4 +124,16 @@ test("an address that starts from the reader's host is read as that host", async
     "openapi/api.yaml": contract.replace("https://api.example.com/v1", "/v1"),
   });
   expect(factsOf(site, "put-files").curl).toContain('"$API_ORIGIN/v3/files"');
+});
+
+test("a server on the reader's own machine is local, whatever its port", async () => {
+  const kinds = async (url: string): Promise<unknown> => {
+    const text = contract.replace("https://api.example.com/v1", url);
+    return factsOf(await buildSite({ "openapi/api.yaml": text }), "get-loads").offered.map(({ kind }) => kind);
+  };
+  const addresses = ["http://localhost", "http://LOCALHOST:8080/v1", "https://api.localhost/", "http://127.1.2.3:80"];
+  for (const url of [...addresses, "http://[::1]:3000/v1", "//localhost:4010"])
+    expect(await kinds(url), url).toEqual(["local"]);
+  for (const url of ["https://localhost.example.com", "http://10.0.0.1", "https://127.0.0.1.example.com", "/v1"])
+    expect(await kinds(url), url).toEqual(["production"]);
 });

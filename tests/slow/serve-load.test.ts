@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
+import { largeContract } from "../support/large-contract.ts";
 import { serveSite, smallSite as site, startServe } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
@@ -33,6 +34,45 @@ test("a hundred clients that hang keep nobody from being answered", async () => 
   await folder.write({ "content/guide.md": "# Guide\n\nStill alive.\n" });
   await server.untilPage("/guide", (html) => html.includes("Still alive."));
   for (const socket of sockets) socket.destroy();
+});
+
+test("a contract of 1,200 operations is built to its end, however often something is saved meanwhile", async () => {
+  const api = JSON.stringify(largeContract({ operations: 1_200 }));
+  await using running = await serveSite({ ...site, "openapi/api.json": api }, ["--watch", "--cache", "off"], {
+    deadline: 120_000,
+  });
+  const { server, folder } = running;
+  using channel = server.listen("/guide");
+  for (const round of [1, 2]) {
+    const saved = api.replace("A contract with", `Round ${round} of a contract with`);
+    await folder.write({ "openapi/api.json": saved });
+    await channel.next(({ kind }) => kind === "building");
+    await folder.write({ "content/guide.md": `# Guide\n\nSaved while it builds, ${round}.\n` });
+    await server.untilPage("/guide", (html) => html.includes(`Saved while it builds, ${round}`));
+    expect(await server.read("/api")).toContain(`Round ${round} of a contract`);
+  }
+  expect(server.output()).not.toMatch(/no progress|crashed/);
+});
+
+test("a template without an end is told of after ten seconds, without another save, and mended by one", async () => {
+  const footer = (body: string): string => `export function Footer() { ${body} return <footer>Good</footer>; }\n`;
+  await using running = await serveSite({ ...site, "templates/footer.tsx": footer("") }, ["--watch"]);
+  const { server, folder } = running;
+  using channel = server.listen("/guide");
+  await channel.next(() => true);
+  await folder.write({ "templates/footer.tsx": footer("for (;;);") });
+  const told = await channel.next(({ kind }) => kind === "broken");
+  expect(told.problems).toEqual([
+    expect.objectContaining({
+      code: "serve/stalled",
+      message: expect.stringMatching(
+        /^the build made no progress for 10 seconds at `content\/\w+\.md`, and was ended$/,
+      ),
+    }),
+  ]);
+  expect(await server.read("/guide")).toContain("Good");
+  await folder.write({ "templates/footer.tsx": footer("").replace("Good", "Good again") });
+  await server.untilPage("/guide", (html) => html.includes("Good again"));
 });
 
 test("Ctrl-C is heard in the middle of a build", async () => {

@@ -31,18 +31,22 @@ export interface LiveChannel extends Disposable {
 }
 
 /** How long anything may take before a test gives up. In milliseconds: the machine may be busy. */
-const deadline = 20_000;
+const usualDeadline = 20_000;
 
 export interface ServeProcessOptions {
   readonly cwd?: string;
   readonly bin?: string;
+  /** `serve`, unless it says otherwise. */
+  readonly command?: "sandbox";
   readonly env?: Readonly<Record<string, string>>;
+  /** How long anything may take before the test gives up, in milliseconds. */
+  readonly deadline?: number;
 }
 
-/** Starts the real `docs-build serve` and waits until it says where it listens. */
+/** Starts the real `docs-build serve`, or another command that listens, and waits until it says where it listens. */
 export async function startServe(args: readonly string[], options: ServeProcessOptions = {}): Promise<ServeProcess> {
-  const { cwd = ".", bin: command = bin, env = {} } = options;
-  const child = spawn(process.execPath, [command, "serve", ...args], {
+  const { cwd = ".", bin: file = bin, command = "serve", env = {}, deadline = usualDeadline } = options;
+  const child = spawn(process.execPath, [file, command, ...args], {
     cwd,
     env: { ...process.env, NO_COLOR: "1", ...env },
   });
@@ -57,7 +61,7 @@ export async function startServe(args: readonly string[], options: ServeProcessO
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const untilOutput = async (pattern: RegExp, from = 0): Promise<string> =>
     within(
-      `output ${pattern}`,
+      { name: `output ${pattern}`, deadline },
       () => output,
       async (resolve) => {
         const look = (): void => {
@@ -80,7 +84,7 @@ export async function startServe(args: readonly string[], options: ServeProcessO
     return html.replace(/<script type="module" src="\/__docs-build[^>]*><\/script>/, "");
   };
   const listen = (page = "/"): LiveChannel =>
-    openChannel(`${origin}/__docs-build/events?page=${encodeURIComponent(page)}`, () => output);
+    openChannel(`${origin}/__docs-build/events?page=${encodeURIComponent(page)}`, { output: () => output, deadline });
   return {
     ...{ origin, port: Number(port), child, output: () => output, untilOutput, listen, read, exited },
     async untilPage(path, isWanted) {
@@ -101,7 +105,7 @@ export async function startServe(args: readonly string[], options: ServeProcessO
 }
 
 async function within<T>(
-  name: string,
+  { name, deadline }: { readonly name: string; readonly deadline: number },
   context: () => string,
   wait: (resolve: (value: T) => void) => Promise<void>,
 ): Promise<T> {
@@ -115,7 +119,12 @@ async function within<T>(
   });
 }
 
-function openChannel(address: string, output: () => string): LiveChannel {
+interface ChannelContext {
+  readonly output: () => string;
+  readonly deadline: number;
+}
+
+function openChannel(address: string, { output, deadline }: ChannelContext): LiveChannel {
   const messages: LiveMessage[] = [];
   const waiting = new Set<() => void>();
   const abort = new AbortController();
@@ -124,7 +133,7 @@ function openChannel(address: string, output: () => string): LiveChannel {
     messages,
     async next(isWanted) {
       return within(
-        "message",
+        { name: "message", deadline },
         () => `${JSON.stringify(messages)}\n${output()}`,
         async (resolve) => {
           const look = (): void => {
@@ -173,9 +182,10 @@ export interface ServedFolder extends AsyncDisposable {
 export async function serveSite(
   files: Readonly<Record<string, string>> = smallSite,
   args: readonly string[] = [],
+  options: ServeProcessOptions = {},
 ): Promise<ServedFolder> {
   const folder = await temporaryFolder(files);
-  const server = await startServe(["--port", "0", "--root", folder.path, ...args]);
+  const server = await startServe(["--port", "0", "--root", folder.path, ...args], options);
   return {
     folder,
     server,

@@ -18,10 +18,7 @@ const bad: BuilderAnswer = { kind: "refused", findings: noFindings };
 function createLoop() {
   const told: string[] = [];
   const builds: ((answer: BuilderAnswer) => void)[] = [];
-  const builder = {
-    build: async () => new Promise<BuilderAnswer>((resolve) => builds.push(resolve)),
-    stop: () => void told.push("stop"),
-  };
+  const builder = { build: async () => new Promise<BuilderAnswer>((resolve) => builds.push(resolve)) };
   const loop = new RebuildLoop(builder, {
     onSlow: () => told.push("slow"),
     onBuilt: (answer, paths) => told.push(`${answer.kind} ${paths.join()}`),
@@ -80,13 +77,37 @@ test("a build that takes its time is told of while it lasts", async () => {
   expect(told).toEqual(["slow", "built a"]);
 });
 
-test("a build that hangs is ended by the next change", async () => {
+test("however often files change, every build ends and is told, and the next begins at once", async () => {
+  const { loop, told, builds, end } = createLoop();
+  loop.request(["a0"]);
+  for (let save = 1; save <= 5; save++) {
+    await vi.advanceTimersByTimeAsync(12_000);
+    loop.request([`a${save}`]);
+    await vi.advanceTimersByTimeAsync(8_000);
+    await end(good);
+    expect(builds).toHaveLength(1);
+  }
+  const slowBuilds = [0, 1, 2, 3, 4].flatMap((save) => ["slow", `built a${save}`]);
+  expect(told).toEqual(slowBuilds);
+});
+
+test("errors are told within a second though another file goes on changing", async () => {
+  const { loop, told, builds, end } = createLoop();
+  loop.request(["broken"]);
+  for (let time = 0; time < 900 && told.length === 0; time += 40) {
+    await vi.advanceTimersByTimeAsync(40);
+    loop.request(["noise"]);
+    if (builds.length > 0) await end(bad);
+  }
+  expect(told).toEqual(["refused broken,noise"]);
+});
+
+test("a build that made no progress is told, whatever has changed since it began", async () => {
   const { loop, told, end } = createLoop();
   loop.request(["endless"]);
-  await vi.advanceTimersByTimeAsync(11_000);
-  loop.request(["mended"]);
-  expect(told).toEqual(["slow", "stop"]);
-  await end({ kind: "crashed", message: "the building thread ended", stack: "" });
+  loop.request(["other"]);
+  await end({ kind: "stalled", findings: noFindings });
+  expect(told).toEqual(["stalled endless"]);
   await end(good);
-  expect(told).toEqual(["slow", "stop", "built endless,mended"]);
+  expect(told).toEqual(["stalled endless", "built other"]);
 });

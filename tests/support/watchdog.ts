@@ -1,0 +1,83 @@
+import { Tinypool } from "tinypool";
+
+import type { Memory } from "#shared/memory.ts";
+
+/** So long nothing may begin or end while the processor rests, before the state of the process is told. In milliseconds. */
+const patience = 20_000;
+
+/** What has begun and not ended, in order. */
+const pending = new Set<{ readonly name: string; readonly since: number }>();
+const pools = new Set<Tinypool>();
+const last = { name: "nothing", at: 0, processor: process.cpuUsage() };
+
+/** Does something that a process which stands still is told of. */
+export async function during<T>(name: string, task: () => T | Promise<T>): Promise<T> {
+  const entry = { name, since: performance.now() };
+  pending.add(entry);
+  happened(`${name} began`);
+  try {
+    return await task();
+  } finally {
+    pending.delete(entry);
+    happened(`${name} ended`);
+  }
+}
+
+/** Something happened: the process does not stand still. */
+export function happened(name: string): void {
+  Object.assign(last, { name, at: performance.now(), processor: process.cpuUsage() });
+}
+
+/** The same memory; what it makes is followed. */
+export function watchMemory({ remember, rememberParts, keep }: Memory): Memory {
+  return {
+    remember: async (key, inputs, make) =>
+      remember(key, inputs, async (...given) => during(key, async () => make(...given))),
+    keep: async (key, inputs, make) => keep(key, inputs, async (...given) => during(key, async () => make(...given))),
+    rememberParts: async (key, inputs, { parts, make }) =>
+      rememberParts(key, inputs, { parts, make: async (...given) => during(key, async () => make(...given)) }),
+  };
+}
+
+/** Tells the state of the process on stderr whenever nothing has happened for a while. Returns how to end that. */
+export function startWatchdog(): () => void {
+  happened("the watchdog began");
+  const timer = setInterval(() => {
+    const silence = performance.now() - last.at;
+    if (silence < patience) return;
+    const { user, system } = process.cpuUsage(last.processor);
+    // What computes does not stand still, however long it takes.
+    if ((user + system) / 1000 < silence / 10) process.stderr.write(`${report(silence)}\n`);
+    happened("the watchdog spoke");
+  }, patience / 4).unref();
+  return () => clearInterval(timer);
+}
+
+function report(silence: number): string {
+  const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`;
+  const now = performance.now();
+  return [
+    `process ${process.pid} has stood still for ${seconds(silence)}; the last that happened: ${last.name}`,
+    `active: ${process.getActiveResourcesInfo().join(" ")}`,
+    ...Array.from(pools, ({ threads, queueSize, completed }) =>
+      ["pool:", `${threads.length} threads,`, `${queueSize} waiting,`, `${completed} done`].join(" "),
+    ),
+    ...Array.from(pending, ({ name, since }) => `pending for ${seconds(now - since)}: ${name}`),
+  ].join("\n  ");
+}
+
+interface PoolMethods {
+  run: (this: Tinypool, ...task: Parameters<Tinypool["run"]>) => Promise<unknown>;
+  destroy: (this: Tinypool) => Promise<void>;
+}
+
+/* The pool of a build is its own: it is followed where all pools come from. */
+const methods: PoolMethods = Tinypool.prototype;
+const { run, destroy } = methods;
+methods.run = async function (...task) {
+  pools.add(this);
+  return during("a task of the pool", async () => run.apply(this, task));
+};
+methods.destroy = async function () {
+  await during("the end of the pool", async () => destroy.apply(this)).finally(() => pools.delete(this));
+};

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { readContract } from "#contract/read-contract.ts";
+import { StepBoard, watchSteps } from "#serve/build-steps.ts";
+import { onStep } from "#shared/steps.ts";
+
+import { largeContract } from "../support/large-contract.ts";
+
+const steps: string[] = [];
+onStep((name) => steps.push(name));
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test("a build that begins nothing for ten seconds is called still, once", () => {
+  const board = new StepBoard();
+  const told: string[] = [];
+  watchSteps(board, () => told.push(board.name));
+  board.begin("content/index.md");
+  vi.advanceTimersByTime(10_000);
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(2_000);
+  expect(told).toEqual(["content/index.md"]);
+  vi.advanceTimersByTime(60_000);
+  expect(told).toHaveLength(1);
+});
+
+test("a build that takes minutes is never still while it begins something every nine seconds", () => {
+  const board = new StepBoard();
+  let isStill = false;
+  const end = watchSteps(board, () => (isStill = true));
+  for (let count = 0; count < 40; count++) {
+    board.begin("one more page");
+    vi.advanceTimersByTime(9_000);
+  }
+  end();
+  vi.advanceTimersByTime(60_000);
+  expect(isStill).toBe(false);
+});
+
+test("another thread that shares a board's memory sees its steps, and the names that fit", () => {
+  const board = new StepBoard();
+  const other = new StepBoard(board.buffer);
+  board.begin("content/überall.md");
+  expect([other.count, other.name]).toEqual([1, "content/überall.md"]);
+  board.begin("x".repeat(5_000));
+  expect([other.count, /^x{900,}$/.test(other.name)]).toEqual([2, true]);
+});
+
+test("while a contract is read, its files and each of its operations are steps", async () => {
+  const file = "openapi/api.json";
+  const files = new Map([[file, JSON.stringify(largeContract({ operations: 120 }))]]);
+  steps.length = 0;
+  const authentication = { header: null, variable: "API_AUTH" };
+  const { value } = await readContract({ file, files }, { authentication });
+  const operations = value?.operations ?? [];
+  expect(operations).toHaveLength(120);
+  const told = new Set(steps);
+  expect(told.has(file)).toBe(true);
+  expect(operations.filter(({ method, path }) => !told.has(`${method.toUpperCase()} ${path}`))).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+import { ChangeBurst, FolderWatch, watchRoot } from "#serve/watch-folder.ts";
+
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** What has been told, with the time since the start. */
+function createBurst() {
+  const told: string[] = [];
+  const start = performance.now();
+  const burst = new ChangeBurst((names) => told.push(`${performance.now() - start}: ${names.join()}`));
+  return { burst, told };
+}
+
+test("a save of one file is told at once, a burst when it has ended", () => {
+  const { burst, told } = createBurst();
+  burst.add("a", false);
+  vi.advanceTimersByTime(10);
+  for (const name of ["c", "b", "c"]) burst.add(name, false);
+  vi.advanceTimersByTime(70);
+  expect(told).toEqual(["2: a"]);
+  burst.add("empty", true);
+  vi.advanceTimersByTime(100);
+  expect(told).toEqual(["2: a", "160: b,c,empty"]);
+});
+
+test("no change waits long for another file that never rests", () => {
+  const { burst, told } = createBurst();
+  for (let time = 0; time < 1_000; time += 40) {
+    burst.add("restless", true);
+    if (time === 400) burst.add("page", false);
+    vi.advanceTimersByTime(40);
+  }
+  expect(told).toEqual(["300: restless", "620: page,restless", "940: restless"]);
+});
+
+test("what is forgotten is not told", () => {
+  const { burst, told } = createBurst();
+  burst.add("a", false);
+  burst.forget();
+  vi.advanceTimersByTime(1_000);
+  expect(told).toEqual([]);
+});
+
+test("a folder that went and came between two looks is started anew, and followed", async () => {
+  await using parent = await temporaryFolder({ "site/content/index.md": "# Home\n" });
+  const [root, away] = [join(parent.path, "site"), join(parent.path, "away")];
+  const told: string[] = [];
+  vi.useRealTimers();
+  const watching = new FolderWatch({ root, onChange: (names) => told.push(...names), onPolling: () => undefined });
+  await watching.start();
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const events: string[] = [];
+  const onBack = (): void => void watching.start().then(() => events.push("started"));
+  const end = watchRoot(root, () => watching.losses, { onGone: () => events.push("gone"), onBack });
+  await rename(root, away);
+  await vi.waitUntil(() => watching.losses === 1);
+  await rename(away, root);
+  vi.advanceTimersByTime(250);
+  vi.useRealTimers();
+  await vi.waitUntil(() => events.length === 2);
+  expect(events).toEqual(["gone", "started"]);
+  await writeFile(join(root, "content/index.md"), "# House\n");
+  await vi.waitUntil(() => told.includes("content/index.md"));
+  end();
+  await watching.close();
+});
