@@ -8,13 +8,16 @@ import { Island } from "./island.tsx";
 
 /** The bar that stays on top of every page. */
 export function Navbar({ view }: { readonly view: PageView }) {
+  const references = view.navbar.filter(({ href }) => view.versions.some((version) => version.href === href));
+  // Where each version has its own entry, an entry leads where it says.
+  const versions = references.length > 1 ? [] : view.versions;
   return (
     <header className="navbar">
       <MenuButton />
       <Brand view={view} />
       <nav className="navbar-links" aria-label="Main">
         {view.navbar.map((link) => (
-          <NavbarLink key={link.href} link={link} versions={view.versions} />
+          <NavbarLink key={link.href} link={link} versions={versions} />
         ))}
       </nav>
       <div className="navbar-tools">

@@ -52,7 +52,7 @@ function TagSection({ tag }: { readonly tag: Tag }) {
       <SectionTitle kind="Operations">
         {displayName} <HeadingAnchor id={anchor} name={displayName} />
       </SectionTitle>
-      <ContractText className="tag-text" text={tag.description} />
+      <ContractText text={tag.description} below={2} />
       <FurtherReading docs={tag.externalDocs} />
       {audience !== null && audience.length > 0 && <p className="audience">{audienceWords(audience)}</p>}
       {operations.map((operation) => (

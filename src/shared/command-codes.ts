@@ -50,8 +50,16 @@ export const commandKinds = {
     "The output folder is not replaced. Only what docs-build made, with nothing added since, is ever removed; never sources, links, or a folder that another build is writing. `pull` treats a file that is no OpenAPI document alike.",
     "Choose another place with `--out`, or empty this one yourself; wait for the other build to end.",
   ),
+  "serve/folder": error(
+    "The folder that `serve --watch` watches is gone. It serves the last good build until the folder is back.",
+    "Move it back to where it was, or start `serve` where it is now.",
+  ),
   "serve/port": error(
     "The port is taken, or cannot be listened on.",
     "Choose another with `--port`; without it, the next free one is taken.",
+  ),
+  "serve/stalled": error(
+    "A build of `serve` made no progress for ten seconds, and was ended. Each file, operation and page counts as progress.",
+    "Look for a loop without an end in templates/, or make what the message names smaller. The next save builds again.",
   ),
 } as const satisfies Readonly<Record<string, DiagnosticKind>>;

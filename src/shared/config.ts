@@ -41,7 +41,7 @@ export const sampleLanguages = ["curl", "javascript", "python", "csharp", "java"
 
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
-export const serverKinds = ["sandbox", "staging", "production"] as const;
+export const serverKinds = ["sandbox", "local", "staging", "production"] as const;
 
 /** An API server that samples and the explorer may name. */
 export interface ServerSetting {
@@ -111,6 +111,8 @@ export interface Config {
   /** The languages that the reference's samples are offered in, in no order. */
   readonly sampleLanguages: readonly SampleLanguage[];
   readonly authentication: AuthenticationSetting;
+  /** Groups of words and phrases that mean the same to who searches. */
+  readonly synonyms: readonly (readonly string[])[];
   readonly sandbox: SandboxSetting | null;
   /** False where explorers have no sandbox in the page. */
   readonly pageSandbox: boolean;

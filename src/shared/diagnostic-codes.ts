@@ -15,8 +15,8 @@ export const diagnosticKinds = {
     "Correct its spelling or remove it. `docs-build explain settings` lists the keys.",
   ),
   "content/code-language": warning(
-    "A code block names a language that is not known. It is published as plain text.",
-    "Correct the name behind the backticks, or write `text`.",
+    "A code block names a language that is not known. It is published as plain text; so is a diagram, like mermaid's.",
+    "Correct the name behind the backticks, show the drawing with `:::figure`, or write `text`.",
   ),
   "content/encoding": always(
     "A text file is not UTF-8, or holds NUL bytes.",
@@ -91,6 +91,10 @@ export const diagnosticKinds = {
     "Correct the reference. The files it names have to lie in openapi/.",
   ),
   "contract/syntax": always("A document in openapi/ is neither valid YAML nor JSON.", "Correct the place shown."),
+  "contract/unchecked": warning(
+    "The parser that knows OpenAPI's own rules failed on the document. Only docs-build's own checks have seen it.",
+    "Nothing, where the page is right; hold the document against the rules with another tool.",
+  ),
   "contract/unknown-name": error(
     "A page names something that the contract does not have. A table that leaves out values of its enum counts, too.",
     "Correct the name (the finding tells the nearest one), or add the missing rows.",
@@ -175,9 +179,17 @@ export const diagnosticKinds = {
     "What the sandbox is told has a fault. Operations and paths that the contract does not have count, too.",
     "Correct it at the place shown. `docs-build explain sandbox` lists what it may say.",
   ),
+  "template/blocked": warning(
+    "A script or style that the site's policy keeps browsers from. Pages load files of the site itself only, and run no script that stands in them.",
+    "Put the file into content/static/, or the style into templates/styles/.",
+  ),
   "template/invalid": error(
     "A site's own template or style does not compile, or throws.",
     "Correct the place shown. Without the file, the package's own of that name is used.",
+  ),
+  "template/unused": warning(
+    "A file in templates/ that replaces nothing and that nothing imports. It has no effect.",
+    "Give it the name of what it is to replace (the finding tells the nearest), import it, or remove it.",
   ),
   ...commandKinds,
 } as const satisfies Readonly<Record<string, DiagnosticKind>>;

@@ -116,11 +116,27 @@ export interface Position {
   readonly file: string;
   readonly line: number;
   readonly column: number;
+  /** Set where line and column lead nobody anywhere: in a document of one long line. */
+  readonly within?: DocumentPlace;
+}
+
+/** A place in a contract's document. */
+export interface DocumentPlace {
+  /** `#/paths/~1loads/get` */
+  readonly pointer: string;
+  /** `GET /loads`; null outside of operations. */
+  readonly operation: string | null;
 }
 
 /** The place of what concerns a whole file. */
 export function startOf(file: string): Position {
   return { file, line: 1, column: 1 };
+}
+
+/** The place of the character at an offset. */
+export function placeIn({ file, text }: SourceFile, offset: number): Position {
+  const lines = text.slice(0, offset).split(/\r\n?|\n/);
+  return { file, line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 };
 }
 
 /** Text of one author's file, decoded, without a byte-order mark. */

@@ -1,6 +1,9 @@
 import type { SourceFile } from "./diagnostic.ts";
 import type { Memory } from "./memory.ts";
 
+/** The folders of a site that authors write in. */
+export const sourceFolders = ["content", "openapi", "templates"] as const;
+
 /** A file that is published as it is. `path` is where it lies below the site's base URL. */
 export interface StaticFile {
   readonly path: string;

@@ -1,4 +1,4 @@
-import { type Diagnostic, faultKey, type Position } from "./diagnostic.ts";
+import { type Diagnostic, type DocumentPlace, faultKey, type Position } from "./diagnostic.ts";
 
 /** How text is painted on a terminal; a terminal without colors leaves it as it is. */
 export interface Colors {
@@ -89,8 +89,13 @@ export function plural(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-export function formatPosition({ file, line, column }: Position): string {
-  return `${harmless(file)}:${line}:${column}`;
+/** `content/index.md:3:1`; in a document of one line `openapi/api.json#/paths/~1loads/get (GET /loads)`. */
+export function formatPosition({ file, line, column, within }: Position): string {
+  return harmless(within === undefined ? `${file}:${line}:${column}` : `${file}${formatPlace(within)}`);
+}
+
+export function formatPlace({ pointer, operation }: DocumentPlace): string {
+  return `${pointer}${operation === null ? "" : ` (${operation})`}`;
 }
 
 /** Text of an author's, without the control characters that a terminal obeys. */
@@ -127,4 +132,23 @@ export class CodeFrames {
     this.#lines.set(file, lines);
     return lines;
   }
+}
+
+/** Gives a file of a site, whose path is relative to its root, the name that a report has for it. */
+export type NameFile = (file: string) => string;
+
+export function renamePosition(position: Position, nameFile: NameFile): Position {
+  return { ...position, file: nameFile(position.file) };
+}
+
+export function renameDiagnostics(diagnostics: readonly Diagnostic[], nameFile: NameFile): readonly Diagnostic[] {
+  return diagnostics.map((diagnostic) => ({
+    ...diagnostic,
+    position: diagnostic.position && renamePosition(diagnostic.position, nameFile),
+  }));
+}
+
+/** The texts by the names that code frames look them up by. */
+export function renameTexts(texts: ReadonlyMap<string, string>, nameFile: NameFile): ReadonlyMap<string, string> {
+  return new Map([...texts].map(([file, text]) => [nameFile(file), text]));
 }

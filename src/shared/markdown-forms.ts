@@ -36,7 +36,7 @@ export function escapeText(text: string): string {
   return text.replaceAll(/[\\`*[\]<]|(?<!\w)_|_(?!\w)|&(?=#?\w+;)/g, "\\$&");
 }
 
-/** A table of GFM from cells that are Markdown already: a line break ends a cell's table, a bar its cell. */
+/** A table of GFM from cells that are Markdown already: a line's end ends a cell's table, a bar its cell. */
 export function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.map(toCell).join(" | ")} |`);
   return lines.join("\n");
@@ -45,6 +45,7 @@ export function tableOf(head: readonly string[], rows: readonly (readonly string
 function toCell(markdown: string): string {
   return markdown
     .trim()
+    .replaceAll(/(?:(?<!\\)\\| {2,})\n(?=\s*\S)[ \t]*/g, "<br>")
     .replaceAll(/\s*\n\s*/g, " ")
     .replaceAll(/(?<!\\)\|/g, "\\|");
 }

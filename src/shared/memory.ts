@@ -1,4 +1,7 @@
-/** What earlier builds made. What comes out is the same, byte for byte and finding for finding, whoever remembers. */
+/**
+ * What earlier builds made. What comes out is the same, byte for byte and finding for finding, whoever remembers: a maker is
+ * given its inputs, and closes over nothing that can change (`tests/unit/architecture` holds it to that).
+ */
 export interface Memory {
   /**
    * Gives what was made under this key of equal inputs before, and makes it otherwise. Inputs and value are plain data,
@@ -12,12 +15,16 @@ export interface Memory {
 }
 
 /** There is one value a key. What fails is not remembered. */
-export type Recall = <T>(key: string, inputs: readonly unknown[], make: () => T | Promise<T>) => Promise<T>;
-
-export type RecallParts = <T extends object>(
+export type Recall = <Inputs extends unknown[], T>(
   key: string,
-  inputs: readonly unknown[],
-  making: { readonly parts: readonly PartName<T>[]; readonly make: () => Promise<T> },
+  inputs: readonly [...Inputs],
+  make: (...inputs: NoInfer<Inputs>) => T | Promise<T>,
+) => Promise<T>;
+
+export type RecallParts = <Inputs extends unknown[], T extends object>(
+  key: string,
+  inputs: readonly [...Inputs],
+  making: { readonly parts: readonly PartName<T>[]; readonly make: (...inputs: NoInfer<Inputs>) => Promise<T> },
 ) => Promise<PartOf<T>>;
 
 type PartName<T> = keyof T & string;
@@ -25,14 +32,14 @@ type PartName<T> = keyof T & string;
 /** Gives a part of a value by its name. */
 export type PartOf<T> = <Name extends PartName<T>>(name: Name) => Promise<T[Name]>;
 
-const makeAnew: Recall = async (_key, _inputs, make) => make();
+const makeAnew: Recall = async (_key, inputs, make) => make(...inputs);
 
 /** For who builds once. */
 export const forget: Memory = {
   remember: makeAnew,
   keep: makeAnew,
-  rememberParts: async (_key, _inputs, { make }) => {
-    const value = await make();
+  rememberParts: async (_key, inputs, { make }) => {
+    const value = await make(...inputs);
     return async (name) => value[name];
   },
 };

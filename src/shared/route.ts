@@ -1,3 +1,4 @@
+import { toFileName } from "./file-name.ts";
 import { decodePercent } from "./percent.ts";
 
 declare const route: unique symbol;
@@ -14,6 +15,18 @@ export type Route = string & { readonly [route]: true };
  */
 export function toRoute(path: string): Route {
   return wellFormed(`/${path}`.replace(/\/{2,}/g, "/")).normalize("NFC") as Route;
+}
+
+const standInFolder = "/invalid-name/";
+
+/** A harmless route for a page that cannot have its own, so that the rest of the site is still judged. */
+export function standInFor(file: string): Route {
+  return toRoute(standInFolder + file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-"));
+}
+
+/** True of a route that nobody is to be told of. */
+export function isStandIn(path: string): boolean {
+  return path.startsWith(standInFolder);
 }
 
 /** The key under which `/x` and `/x/` are the same page. Case and Unicode form are kept. */
@@ -50,7 +63,8 @@ export function outputPathOf(path: Route): string {
 export function markdownPathOf(path: Route): string | null {
   const key = routeKey(path);
   if (key === "/404") return null;
-  return key === "/" ? "index.md" : `${key.slice(1)}.md`;
+  const end = key.lastIndexOf("/") + 1;
+  return key === "/" ? "index.md" : `${key.slice(1, end)}${toFileName(key.slice(end))}.md`;
 }
 
 /** The key under which two routes would be one file of the output on some file system. */

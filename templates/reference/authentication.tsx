@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 
 import type { Operation } from "#shared/contract/operation.ts";
-import { type OAuthFlow, type Requirement, secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
+import {
+  type OAuthFlow,
+  type Requirement,
+  secretPlaceOf,
+  type SecurityScheme,
+  sharesPlace,
+} from "#shared/contract/security.ts";
 
 import { CertaintyMark, separated } from "./marks.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
@@ -96,8 +102,18 @@ function RequirementWords({ requirement: { scheme, scopes } }: { readonly requir
   );
 }
 
-/** Where the secret goes, for who has it: `X-Key` header. */
+/** Where the secret goes, for who has it: `X-Key` header. Of several that go there, which one. */
 function SchemeWords({ scheme }: { readonly scheme: SecurityScheme }) {
+  const { contract } = useReference();
+  return (
+    <>
+      <PlaceWords scheme={scheme} />
+      {sharesPlace(scheme, contract.securitySchemes) && <> ({scheme.name})</>}
+    </>
+  );
+}
+
+function PlaceWords({ scheme }: { readonly scheme: SecurityScheme }) {
   const place = secretPlaceOf(scheme);
   if (place?.form !== "plain") return typeWords[scheme.type];
   return (

@@ -66,7 +66,7 @@ function OperationWords({ operation, audienceKnown }: OperationWordsProps) {
       )}
       <OperationSecurity operation={operation} />
       <OperationServers operation={operation} />
-      <ContractText text={operation.description} />
+      <ContractText text={operation.description} below={3} />
       <FurtherReading docs={operation.externalDocs} />
     </div>
   );

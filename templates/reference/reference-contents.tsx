@@ -30,7 +30,7 @@ function PartContents({ part }: { readonly part: ReferencePart }) {
         </a>
       </h2>
       {tags.map(({ anchor, description }) => (
-        <ContractText key={anchor} text={description} />
+        <ContractText key={anchor} text={description} below={2} />
       ))}
       {operations.length > 0 && (
         <ul>

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 import { hrefOf } from "#shared/contract/reference.ts";
 import type { ExternalDocs, Markdown } from "#shared/contract/text.ts";
+import { type Html, toHtml } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
@@ -21,16 +22,25 @@ export function useReference(): ReferenceView {
 export const LevelsInPlace = createContext(0);
 
 /** A text that the contract's author wrote, as it reads; nothing where there is none. */
-export function ContractText({ text, as, className }: ContractTextProps) {
+export function ContractText({ text, as, below = 4 }: ContractTextProps) {
   const { htmlByText } = useReference();
   const html = text === null ? undefined : htmlByText.get(text.text);
-  return html === undefined ? null : <Markup as={as} className={className} html={html} />;
+  return html === undefined ? null : <Markup as={as} className="prose" html={withHeadingsBelow(below, html)} />;
 }
 
 interface ContractTextProps {
   readonly text: Markdown | null;
   readonly as?: "div" | "span" | undefined;
-  readonly className?: string | undefined;
+  /** The level of the heading that the text stands below. */
+  readonly below?: 1 | 2 | 3 | 4 | undefined;
+}
+
+/** One text may stand in several places: its highest headings are the next below the place's own, and the others follow. */
+function withHeadingsBelow(level: number, html: Html): Html {
+  const levels = Array.from(html.matchAll(/<h([1-6])\b/g), ([, number]) => Number(number));
+  if (levels.length === 0) return html;
+  const step = level + 1 - Math.min(...levels);
+  return toHtml(html.replaceAll(/(<\/?h)([1-6])\b/g, (_, tag, number) => tag + Math.min(6, Number(number) + step)));
 }
 
 /** A link to further reading; its words alone where it leads to nothing. */

@@ -21,7 +21,7 @@ export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
     <header className="op">
       <div className="op-text">
         <ReferenceTitle view={view} />
-        <ContractText className="prose" text={contract.description} />
+        <ContractText text={contract.description} below={1} />
         <FurtherReading docs={contract.externalDocs} />
         {downloads.length > 0 && (
           <p className="downloads">

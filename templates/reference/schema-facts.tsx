@@ -1,41 +1,21 @@
-import type { ReactNode } from "react";
+import { Children, type ReactNode } from "react";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { toPlaceAnchor } from "#shared/contract/reference.ts";
-import { type EnumValue, type Schema, unitName } from "#shared/contract/schema.ts";
+import type { EnumValue, Schema } from "#shared/contract/schema.ts";
+import { toTypeFacts, type TypeFact } from "#shared/contract/type-words.ts";
 import { type Json, toText } from "#shared/json/json.ts";
 
 import { CertaintyMark, separated } from "./marks.tsx";
 import { ContractText, PlaceLink, SchemaLink, useReference } from "./reference-context.tsx";
 
-/** What a value is, in a few words: `integer · cents`, `list of LineItem`, `string · uuid · nullable`. */
+/** What a value is, in a few words: `integer · US cents`, `list of LineItem`, `string · uuid · nullable`. */
 export function SchemaType({ schema }: { readonly schema: Schema }) {
-  const unit = schema.unit === null ? null : unitName(schema.unit);
-  return <i>{separated([typeWord(schema), schema.format, unit, schema.nullable ? "nullable" : null])}</i>;
+  return <i>{separated(toTypeFacts(schema).map(toWords))}</i>;
 }
 
-function typeWord(schema: Schema): ReactNode {
-  if (schema.ref !== null) return <SchemaLink name={schema.ref} />;
-  if (schema.prefixItems.length > 0) return "list";
-  if (schema.items !== null) return <>list of {innerWord(schema.items)}</>;
-  const { additionalProperties: others } = schema;
-  if (schema.members.length === 0 && typeof others === "object" && others !== null) {
-    return <>map of {innerWord(others)}</>;
-  }
-  if (schema.types.length > 0) return schema.types.join(" or ");
-  if (schema.alternatives !== null) return schema.alternatives.kind === "oneOf" ? "one of these" : "any of these";
-  if (schema.enum.length > 0 || schema.const !== undefined) return "value";
-  return schema.members.length > 0 ? "object" : "any type";
-}
-
-/** Inside a list or a map this is the only place to say that a value can be null. */
-function innerWord(schema: Schema): ReactNode {
-  return (
-    <>
-      {typeWord(schema)}
-      {schema.nullable && " or null"}
-    </>
-  );
+function toWords(fact: TypeFact): ReactNode {
+  return Children.toArray(fact.map((part) => (typeof part === "string" ? part : <SchemaLink name={part.schema} />)));
 }
 
 /** The type of a schema that stands for itself. That something with fields is an object goes without saying. */

@@ -17,7 +17,7 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
           {name} <HeadingAnchor id={anchor} name={name} />
         </h3>
         <SchemaLine schema={schema} certainty={schema.certainty} />
-        <ContractText text={schema.description} />
+        <ContractText text={schema.description} below={3} />
         <SchemaFacts schema={schema} />
         <EnumValues values={list.enum} anchor={anchor} />
         <SchemaMembers schema={list} anchor={anchor} />

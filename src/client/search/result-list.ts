@@ -1,3 +1,4 @@
+import { excerptOf, foundIn } from "#shared/search/excerpt.ts";
 import type { SearchKind } from "#shared/search/search-index.ts";
 import type { SearchAnswer, SearchHit } from "#shared/search/searcher.ts";
 
@@ -47,16 +48,21 @@ function toWords(query: string): HTMLElement {
   return toOption({ "data-query": query }, element("b", {}, query));
 }
 
-const labels: Readonly<Record<SearchKind, string>> = { guide: "Guides", operation: "Operations", field: "Fields" };
+const labels: Readonly<Record<SearchKind, string>> = {
+  guide: "Guides",
+  operation: "Operations",
+  field: "Fields",
+  page: "Other pages",
+};
 
 /** So many stand on top, whatever they are. */
 const mostBest = 3;
 
 /** The hits: the best ones, then the others of each kind, that of the best one first. */
-function toHitGroups({ hits, words }: SearchAnswer): readonly HTMLElement[] {
+function toHitGroups({ hits, ...asked }: SearchAnswer): readonly HTMLElement[] {
   const rest = hits.slice(mostBest);
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
-  const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] => some.map((hit) => toHitOption(hit, words));
+  const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] => some.map((hit) => toHitOption(hit, asked));
   return [
     toGroup("Best matches", toOptions(hits.slice(0, mostBest))),
     ...kinds.flatMap((kind) => {
@@ -66,8 +72,8 @@ function toHitGroups({ hits, words }: SearchAnswer): readonly HTMLElement[] {
   ];
 }
 
-function toHitOption({ title, trail, text, href }: SearchHit, words: readonly string[]): HTMLElement {
-  const excerpt = excerptOf(text, words);
+function toHitOption({ title, trail, text, href }: SearchHit, { words, typed }: AskedWords): HTMLElement {
+  const excerpt = excerptOf(text, words, typed);
   return toOption(
     { href },
     element("b", {}, ...marked(title, words)),
@@ -76,37 +82,21 @@ function toHitOption({ title, trail, text, href }: SearchHit, words: readonly st
   );
 }
 
+type AskedWords = Pick<SearchAnswer, "words" | "typed">;
+
 function toNode(part: Node | string): Node {
   return typeof part === "string" ? document.createTextNode(part) : part;
 }
 
-/** So much before the first word that was found is shown with it. */
-const lead = 60;
-
-function excerptOf(text: string, words: readonly string[]): string {
-  const first = found(text, words)[0]?.index ?? 0;
-  if (first <= lead * 1.5) return text;
-  const start = text.indexOf(" ", first - lead);
-  return `… ${text.slice(start < 0 ? first : start + 1)}`;
-}
-
 /** Text with the words in it marked that begin with one of those looked for. */
 function marked(text: string, words: readonly string[]): readonly (Node | string)[] {
-  const matches = found(text, words);
+  const matches = foundIn(text, words);
   const ends = [0, ...matches.map(({ 0: word, index }) => index + word.length)];
   const parts = matches.flatMap(({ 0: word, index }, place) => [
     text.slice(ends[place], index),
     element("mark", {}, word),
   ]);
   return [...parts, text.slice(ends.at(-1))];
-}
-
-/** The words of a text that begin with one of those looked for. The pattern is the same for all: to compile one takes long. */
-function found(text: string, words: readonly string[]): readonly RegExpExecArray[] {
-  return [...text.matchAll(/[\p{L}\p{N}]+/gu)].filter(([word]) => {
-    const lower = word.toLowerCase();
-    return words.some((beginning) => lower.startsWith(beginning));
-  });
 }
 
 /** An entry of the list under the search field: a link, or words to search for. */

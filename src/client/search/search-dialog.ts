@@ -93,7 +93,8 @@ class SearchBox {
       if (turn !== this.#turn) return;
       if (answer === null) this.#fill(toStart(pages), "");
       else this.#fill(toResults(answer, pages), tell(answer));
-      void prefetch();
+      const hasMore = await prefetch();
+      if (hasMore && turn === this.#turn && answer !== null) this.#renew(toResults(await search(query), pages));
     } catch {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
@@ -146,6 +147,13 @@ class SearchBox {
       for (const { option, group } of others) group?.append(option);
       list.append(...groups.slice(first.length));
     });
+  }
+
+  /** Shows the same options with more text in them, under the reader's pointer and keys. */
+  #renew(groups: readonly HTMLElement[]): void {
+    const renewed = groups.flatMap(optionsIn);
+    for (const [place, option] of this.#options().entries())
+      option.replaceChildren(...(renewed[place]?.childNodes ?? []));
   }
 
   #activate(option: HTMLElement | undefined, isShown: boolean): void {

@@ -1,3 +1,5 @@
+import { decodePercent } from "#shared/percent.ts";
+import { guessPage, type KnownPage, wordsOfAddress } from "#shared/search/guess-page.ts";
 import {
   type IndexedTerm,
   searchFilePath,
@@ -12,7 +14,7 @@ import { element } from "./result-list.ts";
 interface SiteSearch {
   readonly pages: SearchManifest["pages"];
   readonly search: (query: string) => Promise<SearchAnswer>;
-  readonly prefetch: () => Promise<void>;
+  readonly prefetch: () => Promise<boolean>;
 }
 
 /** More hits than anybody reads. */
@@ -20,13 +22,15 @@ const most = 20;
 
 /** Fetches what the search begins with. Scripts lie in `assets/`, one level below the site's base. */
 export async function loadSearch(): Promise<SiteSearch> {
-  const { indexes, pages } = await fetchJson<SearchManifest>("search.json");
+  const { indexes, synonyms, pages } = await fetchJson<SearchManifest>("search.json");
   const [index] = [...indexes.filter(({ root }) => isHere(root)).sort(longestFirst), ...indexes];
   if (index === undefined) throw new Error("there is no index");
-  const searcher = new Searcher(index, {
-    terms: async (name) => fetchJson<readonly IndexedTerm[]>(searchFilePath(name)),
-    records: async (name) => fetchJson<readonly StoredRecord[]>(searchFilePath(name)),
-  });
+  const files = {
+    terms: async (name: string) => fetchJson<readonly IndexedTerm[]>(searchFilePath(name)),
+    records: async (name: string) => fetchJson<readonly StoredRecord[]>(searchFilePath(name)),
+    texts: async (name: string) => fetchJson<readonly string[]>(searchFilePath(name)),
+  };
+  const searcher = new Searcher(index, files, synonyms);
   const near = isHere(index.root) ? (["operation", "field"] as const) : [];
   return {
     pages,
@@ -51,22 +55,16 @@ async function fetchJson<T>(path: string): Promise<T> {
 
 /** Says on the page of lost addresses which page the address may have meant, and offers to search for its words. */
 export async function suggestFor(place: Element, openSearch: (query: string) => void): Promise<void> {
-  const query = wordsOfAddress(decodeURI(location.pathname));
+  const query = wordsOfAddress(decodePercent(location.pathname) ?? "", " ");
   if (query === "") return;
   const button = element("button", { type: "button", class: "button" }, `Search for “${query}”`);
   button.addEventListener("click", () => openSearch(query));
-  const { hits } = await (await loadSearch()).search(query);
-  const nearest = hits.find(({ href }) => !href.includes("#")) ?? hits[0];
-  if (nearest !== undefined) {
-    place.append(element("p", {}, "Did you mean ", element("a", { href: nearest.href }, nearest.title), "?"));
+  const { known } = await fetchJson<SearchManifest>("search.json");
+  const pages = await fetchJson<readonly KnownPage[]>(searchFilePath(known));
+  const guess = guessPage(location.pathname, new URL("..", import.meta.url).pathname, pages);
+  if (guess !== null) {
+    const [href, title] = guess;
+    place.append(element("p", {}, "Did you mean ", element("a", { href }, title), "?"));
   }
   place.append(element("p", {}, button));
-}
-
-function wordsOfAddress(path: string): string {
-  return path
-    .replace(/\.(?:html?|md)$/i, "")
-    .replace(/\/index$/, "")
-    .replace(/[^\p{L}\p{N}_]+/gu, " ")
-    .trim();
 }

@@ -10,7 +10,7 @@ import {
   textEntriesAt,
 } from "../json/json.ts";
 import { nearestHint } from "../nearest.ts";
-import { isValid, nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
+import { isAccepted, isValid, nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
 
 /** Checks a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition, or must not. */
 export function checkAlternatives(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
@@ -43,23 +43,25 @@ function checkChoices(value: Json, schema: JsonObject, place: Place): readonly V
     const chosen = chooseByDiscriminator(value, schema, { choices, pointer: place.pointer });
     if (chosen) return chosen.fault ? [chosen.fault] : place.checker.check(value, chosen.schema, place.pointer);
     const verdicts = choices.map((choice) => ({ choice, faults: place.checker.check(value, choice, place.pointer) }));
-    const matches = verdicts.flatMap(({ choice, faults }) => (faults.length === 0 ? [choice] : []));
+    const matches = verdicts.filter(({ faults }) => isAccepted(faults));
     if (matches.length === 0) return nearestFaults(value, verdicts, place);
-    return kind === "oneOf" ? checkOnlyOne(value, matches, place) : [];
+    const unlike = matches.some(({ faults }) => faults.length === 0) ? [] : (matches[0]?.faults ?? []);
+    return [...(kind === "oneOf" ? checkOnlyOne(value, matches, place) : []), ...unlike];
   });
 }
 
 /** Open objects match more than is meant: of several matches the one that knows all members counts. */
-function checkOnlyOne(value: Json, matches: readonly Json[], place: Place): readonly ValueFault[] {
+function checkOnlyOne(value: Json, matches: readonly Verdict[], place: Place): readonly ValueFault[] {
   const { checker, pointer } = place;
   if (matches.length === 1) return [];
-  const exact = matches.filter((choice) => checker.knowsAll(value, choice));
+  const exact = matches.filter(({ choice }) => checker.knowsAll(value, choice));
   if (exact.length <= 1 || !checker.spend()) return [];
-  const names = exact.map((choice) => schemaNameOf(textAt(choice, "$ref") ?? "") ?? "an unnamed one").join(", ");
+  const names = exact.map(({ choice }) => schemaNameOf(textAt(choice, "$ref") ?? "") ?? "an unnamed one").join(", ");
   return [{ pointer, message: `${nameAt(place)} fits several alternatives: ${names}`, hint: null }];
 }
 
 interface Verdict {
+  readonly choice: Json;
   readonly faults: readonly ValueFault[];
 }
 

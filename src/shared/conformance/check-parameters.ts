@@ -3,6 +3,7 @@ import type { Operation, Parameter } from "../contract/operation.ts";
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { isSecret } from "../contract/security.ts";
 import type { Json } from "../json/json.ts";
+import { parseJson } from "../json/parse-json.ts";
 import { nearest, nearestHint } from "../nearest.ts";
 import { checkValue } from "./check-value.ts";
 import type { RequestFault, RequestPlace } from "./sample-fault.ts";
@@ -148,15 +149,11 @@ function checkTyped({ contract }: RequestCheck, value: Json, use: ParameterUse):
     isPartial: false,
     title: `\`${use.parameter.name}\``,
   });
-  return faults.map(({ message, hint }) => ({ place: use.place, message, hint }));
+  return faults.map(({ pointer: _pointer, missing: _missing, ...fault }) => ({ ...fault, place: use.place }));
 }
 
 /** A JSON text's value; a text that is no JSON stays a text, for the check to complain about. */
 function parseText(text: string): Json {
-  try {
-    const value: Json = JSON.parse(text);
-    return value;
-  } catch {
-    return text;
-  }
+  const { value, faults } = parseJson(text);
+  return faults.some(({ kind }) => kind !== "doubled") ? text : value;
 }

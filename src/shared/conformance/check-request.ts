@@ -117,8 +117,8 @@ function checkBody({ contract }: RequestCheck, value: Json, { schema }: MediaTyp
   });
 }
 
-function toRequestFault({ pointer, message, hint }: BodyFault): RequestFault {
-  return { place: { kind: "body", pointer }, message, hint };
+function toRequestFault({ pointer, ...found }: BodyFault): RequestFault {
+  return { ...found, place: { kind: "body", pointer } };
 }
 
 function checkForm(check: RequestCheck, parts: readonly FormPart[], mediaType: MediaType): readonly RequestFault[] {
@@ -130,9 +130,10 @@ function checkForm(check: RequestCheck, parts: readonly FormPart[], mediaType: M
     check.operation.parameters.filter((parameter) => parameter.in === "query").map(({ name }) => name),
   );
   return [
-    ...faults.map(({ pointer, message, hint }): RequestFault => {
-      const isQuery = queryNames.has(pointer.slice(1)) && !schemas.has(pointer.slice(1));
-      return toRequestFault({ pointer, message, hint: isQuery ? "it is a query parameter" : hint });
+    ...faults.map((found): RequestFault => {
+      const name = found.pointer.slice(1);
+      const isQuery = queryNames.has(name) && !schemas.has(name);
+      return toRequestFault(isQuery ? { ...found, hint: "it is a query parameter" } : found);
     }),
     ...parts.flatMap((part) => checkFile(part, mediaType)),
   ];

@@ -18,6 +18,7 @@ import {
 import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { nearestHint } from "../nearest.ts";
+import { checkWhole } from "./check-whole.ts";
 import { nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
 
 interface ScalarFaults {
@@ -28,15 +29,23 @@ interface ScalarFaults {
 
 /** Checks what does not look into the value: type, listed values, limits of numbers and texts, format. */
 export function checkScalar(value: Json, schema: JsonObject, place: Place): ScalarFaults {
-  const wrongType = checkType(value, schema, place);
+  const notWhole = checkWholeness(value, schema, place);
+  const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, schema, place));
   if (wrongType) return { faults: [wrongType], isOfWrongType: true };
   const faults = [
+    notWhole,
     checkConstant(value, schema, place),
     checkListed(value, schema, place),
     ...(isNumber(value) ? checkNumber(value, schema, place) : []),
     ...(typeof value === "string" ? checkText(value, schema, place) : []),
   ];
   return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
+}
+
+function checkWholeness(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+  const kind = { types: textsAt(schema, "type"), unit: textAt(schema, "x-unit") };
+  const fault = isNumber(value) ? checkWhole(value, kind, nameAt(place)) : null;
+  return fault && { ...fault, pointer: place.pointer };
 }
 
 const typeTitles: ReadonlyMap<string, string> = new Map([
@@ -53,10 +62,6 @@ function checkType(value: Json, schema: JsonObject, place: Place): ValueFault | 
   const { pointer } = place;
   const types = textsAt(schema, "type");
   const type = jsonTypeOf(value);
-  if (type === "number" && textAt(schema, "x-unit") === "usd-cents") {
-    const hint = `did you mean ${Math.round(Number(toText(value)) * 100)}?`;
-    return { pointer, message: `${nameAt(place)} is a whole number of cents, not ${showValue(value)}`, hint };
-  }
   if (types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"))) return null;
   const expected = types.map((name) => typeTitles.get(name) ?? name).join(" or ");
   const message = `${nameAt(place)} must be ${expected}, not ${showValue(value)}`;

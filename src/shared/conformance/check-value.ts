@@ -9,7 +9,7 @@ import { checkList } from "./check-list.ts";
 import { checkObject } from "./check-object.ts";
 import { checkScalar } from "./check-scalar.ts";
 import { type Checker, meantBy, type Place, type ValueFault } from "./checker.ts";
-import type { BodyFault } from "./sample-fault.ts";
+import { type BodyFault, withoutNotation } from "./sample-fault.ts";
 
 interface ValueCheck {
   /** The schemas that the schema refers to. */
@@ -29,9 +29,10 @@ interface ValueCheck {
  * `@cfworker/json-schema` on 40,000 random pairs of value and schema. Where a ring overflows that library's stack, or
  * alternatives in alternatives keep it for years, it ends: a schema and a place meet
  * once. And a writer needs to hear which member is wrong, in one sentence, without the echo of every `allOf` and `$ref`
- * around it; the four rules that are not JSON Schema's need the schemas that apply together, which no validator tells:
+ * around it; the five rules that are not JSON Schema's need the schemas that apply together, which no validator tells:
  * members that the contract does not know are faults although objects are open, read-only members may not be sent, cents
- * are whole numbers, and a sample may be partial. `pattern` is never executed: an expression may take years.
+ * are whole numbers, whole numbers are written in digits only, and a sample may be partial. `pattern` is never executed:
+ * an expression may take years.
  */
 export function checkValue(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
   const unknown = new ValueChecker(check).findUnknown(value, schema);
@@ -40,22 +41,24 @@ export function checkValue(value: Json, schema: Schema, check: ValueCheck): read
   return withoutEcho([...faults.filter(({ pointer }) => !places.has(pointer)), ...unknown]);
 }
 
-/** As `checkValue`, but as the standard has it: members that no schema describes are no faults. */
+/** As `checkValue`, but as the standard has it: members that no schema describes are no faults, and `5.0` is an integer. */
 export function checkByStandard(value: Json, schema: Schema, check: ValueCheck): readonly BodyFault[] {
-  return withoutEcho(new ValueChecker(check).check(value, schema.source, ""));
+  return withoutEcho(withoutNotation(new ValueChecker(check).check(value, schema.source, "")));
 }
 
-/** Each fault once. A member that is missing where a misspelled one stands is one fault. */
+/**
+ * Each fault once. A member that is missing where a misspelled one stands is one fault; how a number is written is none
+ * where something else is wrong with it.
+ */
 function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
   const meant = new Set(faults.map((fault) => fault.meant));
-  const own = faults.filter(({ missing }) => missing === undefined || !meant.has(missing));
+  const wrong = new Set(withoutNotation(faults).map(({ pointer }) => pointer));
+  const own = faults.filter(
+    ({ missing, isOfNotation, pointer }) =>
+      (missing === undefined || !meant.has(missing)) && (isOfNotation === undefined || !wrong.has(pointer)),
+  );
   const unique = new Map(own.map((fault) => [`${fault.pointer} ${fault.message}`, fault]));
-  return [...unique.values()].map(({ pointer, message, hint, missing }) => ({
-    pointer,
-    message,
-    hint,
-    ...(missing !== undefined && { missing }),
-  }));
+  return [...unique.values()].map(({ isOfOtherKind: _kind, meant: _meant, ...fault }) => fault);
 }
 
 /** A schema and a place are checked together once; a contract with more of such pairs than this goes unchecked for the rest. */

@@ -2,7 +2,7 @@ import type { Direction } from "../contract/difference.ts";
 import { escapeToken } from "../json/json-pointer.ts";
 import { isList, isObject, type Json, toJsonText } from "../json/json.ts";
 import { nearest } from "../nearest.ts";
-import type { BodyFault } from "./sample-fault.ts";
+import { type BodyFault, nameOf } from "./sample-fault.ts";
 
 /** What the checks of one schema need of the whole. Pointers are RFC 6901's; empty for the value itself. */
 export interface Checker {
@@ -35,17 +35,8 @@ export interface Place {
   readonly pointer: string;
 }
 
-/** How messages call the value at a place: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
 export function nameAt({ checker, pointer }: Place): string {
-  const tokens = pointer
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const last = tokens.at(-1);
-  if (last === undefined) return checker.title;
-  if (!/^\d+$/.test(last)) return `\`${last}\``;
-  const parent = tokens.at(-2);
-  return `\`${last}\` of ${parent === undefined ? checker.title : `\`${parent}\``}`;
+  return nameOf(checker.title, pointer);
 }
 
 /** A value as messages show it, cut when it is long. */
@@ -58,7 +49,12 @@ export function showValue(value: Json): string {
 
 /** True when the schema takes the value. */
 export function isValid(value: Json, schema: Json, { checker, pointer }: Place): boolean {
-  return checker.check(value, schema, pointer).length === 0;
+  return isAccepted(checker.check(value, schema, pointer));
+}
+
+/** True when nothing is wrong with a value but how its numbers are written. */
+export function isAccepted(faults: readonly ValueFault[]): boolean {
+  return faults.every(({ isOfNotation }) => isOfNotation === true);
 }
 
 /** What the name of an unknown member most likely is meant for, among those that the object may have. */

@@ -1,12 +1,31 @@
+import { tokensOf } from "../json/json-pointer.ts";
+
 /** What is wrong in a sample, and what to do about it. */
 export interface SampleFault {
   readonly message: string;
   readonly hint: string | null;
+  /** True when only the way a number is written is at fault: programs take it, and JSON Schema does. */
+  readonly isOfNotation?: true;
+}
+
+/** The faults that are not of notation. */
+export function withoutNotation<T extends SampleFault>(faults: readonly T[]): readonly T[] {
+  return faults.filter(({ isOfNotation }) => isOfNotation !== true);
 }
 
 /** A message or hint as a sentence. */
 export function toSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? "" : ".");
+}
+
+/** How messages call the value at a place: `` `weight` ``, `` `0` of `origin_locations` ``, `the body`. */
+export function nameOf(title: string, pointer: string): string {
+  const tokens = tokensOf(pointer);
+  const last = tokens.at(-1);
+  if (last === undefined) return title;
+  if (!/^\d+$/.test(last)) return `\`${last}\``;
+  const parent = tokens.at(-2);
+  return `\`${last}\` of ${parent === undefined ? title : `\`${parent}\``}`;
 }
 
 /** A fault in a body. `pointer` is the JSON Pointer (RFC 6901) of the value. */
@@ -16,13 +35,49 @@ export interface BodyFault extends SampleFault {
   readonly missing?: string;
 }
 
+/** Everything that one object lacks as one fault, where the first of it stood. */
+export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T[] {
+  const namesByOwner = new Map<string, string[]>();
+  for (const { missing } of faults) {
+    if (missing === undefined) continue;
+    const names = namesByOwner.get(ownerOf(missing)) ?? [];
+    namesByOwner.set(ownerOf(missing), [...names, tokensOf(missing).at(-1) ?? ""]);
+  }
+  const told = new Set<string>();
+  return faults.flatMap((fault) => {
+    const { missing } = fault;
+    if (missing === undefined) return [fault];
+    const names = namesByOwner.get(ownerOf(missing)) ?? [];
+    if (names.length === 1) return [fault];
+    if (told.has(ownerOf(missing))) return [];
+    told.add(ownerOf(missing));
+    return [{ ...fault, message: `${listNames(names)} are missing` }];
+  });
+}
+
+type Missing = SampleFault & Pick<BodyFault, "missing">;
+
+function ownerOf(pointer: string): string {
+  return pointer.replace(/\/[^/]*$/, "");
+}
+
+/** The first few; who reads them sees what is asked for. */
+function listNames(names: readonly string[]): string {
+  const shown = names.slice(0, names.length > mostListed ? mostListed - 1 : mostListed).map((name) => `\`${name}\``);
+  const rest = names.length - shown.length;
+  const last = rest > 0 ? `${rest} others` : shown.pop();
+  return `${shown.join(", ")} and ${last}`;
+}
+
+const mostListed = 10;
+
 export type RequestPlace =
   | { readonly kind: "request-line" }
   | { readonly kind: "query"; readonly name: string }
   | { readonly kind: "header"; readonly name: string }
   | { readonly kind: "body"; readonly pointer: string };
 
-export interface RequestFault extends SampleFault {
+export interface RequestFault extends SampleFault, Pick<BodyFault, "missing"> {
   readonly place: RequestPlace;
 }
 

@@ -1,3 +1,4 @@
+import { toFileName } from "../file-name.ts";
 import { type Route, routeKey } from "../route.ts";
 import type { Tag } from "./contract.ts";
 import type { Operation } from "./operation.ts";
@@ -65,7 +66,7 @@ export function hrefOf({ root, hrefByAnchor }: Reference, anchor: string): strin
 
 /** Where an operation's own Markdown lies in the output: `api/post-loads.md`. */
 export function operationMarkdownPath({ root }: Reference, anchor: string): string {
-  return `${routeKey(root.route)}/${anchor}.md`.replace(/^\/+/, "");
+  return `${routeKey(root.route)}/${toFileName(anchor)}.md`.replace(/^\/+/, "");
 }
 
 /**

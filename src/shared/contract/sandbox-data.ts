@@ -34,7 +34,7 @@ interface Filter {
   readonly adds?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Fields that are filled from a record of another collection. */
+/** A record of another collection that a body names, and the fields that are filled from it. */
 export interface Take {
   readonly from: string;
   /** By field of a record there: the field of the record here that holds the same value. */

@@ -66,6 +66,17 @@ export function secretPlaceOf(scheme: Pick<SecurityScheme, "type" | "in" | "para
   }
 }
 
+type Placed = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName">;
+
+/** True when another scheme's secret travels in the same place: then only their names tell them apart. */
+export function sharesPlace(scheme: Placed, schemes: readonly Placed[]): boolean {
+  return schemes.some((other) => other.name !== scheme.name && isSamePlace(toPlace(other), toPlace(scheme)));
+}
+
+function toPlace(scheme: Placed): Pick<Credential, "in" | "name"> {
+  return secretPlaceOf(scheme) ?? certificate;
+}
+
 /** A secret that a sample reads from the environment, and where it puts it; of a client certificate, the file's name. */
 export interface Credential extends Omit<SecretPlace, "in"> {
   readonly in: SecretPlace["in"] | "certificate";
@@ -86,7 +97,7 @@ export function toCredentials(
   );
 }
 
-function isSamePlace(one: Credential, other: Credential): boolean {
+function isSamePlace(one: Pick<Credential, "in" | "name">, other: Pick<Credential, "in" | "name">): boolean {
   return one.in === other.in && keyOf(one) === keyOf(other);
 }
 

@@ -61,11 +61,20 @@ function toPlain(server: ServerSetting): CallServer {
   return { ...server, template: server.url, variables: [] };
 }
 
-/** What the document does not call harmless must be taken for the real thing. */
+/** What nobody calls harmless must be taken for the real thing, unless it is the reader's own machine. */
 function toCallServer({ url, template, variables }: Server): CallServer {
   const choices = variables.map(({ name, default: preset, enum: values }) => ({ name, default: preset, enum: values }));
-  return { name: template, url, kind: "production", template, variables: choices };
+  return { name: template, url, kind: kindOf(url), template, variables: choices };
 }
+
+/** What a server is that nobody has said anything about. */
+export function kindOf(url: string): ServerSetting["kind"] {
+  return loopback.test(url) ? "local" : "production";
+}
+
+/** Names and addresses that lead to the machine itself (RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3). */
+const loopback =
+  /^(?:https?:)?\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\])\.?(?::\d*)?(?:[/?#]|$)/i;
 
 /** What the samples of an operation begin with: an address of its own is printed, that of the whole contract read. */
 export function toSampleBase({ servers: [own] }: Owner, contract: Owner): SampleBase {

@@ -14,12 +14,14 @@ export function toPointer(tokens: readonly (string | number)[]): string {
 /** The tokens of a URI fragment without its `#`; null when it is no JSON pointer. */
 export function parsePointer(fragment: string): readonly string[] | null {
   const text = decodePercent(fragment) ?? fragment;
-  if (text === "") return [];
-  if (!text.startsWith("/")) return null;
-  return text
-    .slice(1)
-    .split("/")
-    .map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
+  if (text !== "" && !text.startsWith("/")) return null;
+  return tokensOf(text);
+}
+
+/** The tokens of a JSON pointer as a string; none of the empty one. */
+export function tokensOf(pointer: string): readonly string[] {
+  const [, ...tokens] = pointer.split("/");
+  return tokens.map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
 /** What the tokens lead to through own members only; undefined when there is nothing. */

@@ -69,6 +69,39 @@ export function locateMembers(text: string, start: number): ReadonlyMap<string, 
   return members;
 }
 
+/**
+ * Where offsets of a valid text are: the names and places on the way to the value, or to the key, that stands there or
+ * around it. One pass, however many are asked for, and no recursion.
+ */
+export function pathsAt(text: string, offsets: Iterable<number>): ReadonlyMap<number, JsonPath> {
+  const wanted = [...new Set(offsets)].sort((one, other) => one - other);
+  const paths = new Map<number, JsonPath>();
+  const open: { readonly isList: boolean; step: string | number | null; count: number }[] = [];
+  const scanner = createScanner(text, true);
+  for (let next = 0; next < wanted.length;) {
+    scanner.scan();
+    const [offset, mark] = [scanner.getTokenOffset(), text.charAt(scanner.getTokenOffset())];
+    const end = mark === "" ? Infinity : offset;
+    for (; next < wanted.length && (wanted[next] ?? 0) < end; next += 1) {
+      paths.set(
+        wanted[next] ?? 0,
+        open.flatMap(({ step }) => step ?? []),
+      );
+    }
+    if (mark === "}" || mark === "]") open.pop();
+    const owner = open.at(-1);
+    if (mark === "," && owner) owner.step = null;
+    else if (owner?.step === null && mark !== "}" && mark !== "]") {
+      owner.step = owner.isList ? owner.count : scanner.getTokenValue();
+      owner.count += 1;
+    }
+    if (mark === "{" || mark === "[") open.push({ isList: mark === "[", step: null, count: 0 });
+  }
+  return paths;
+}
+
+type JsonPath = readonly (string | number)[];
+
 const usualLimits: JsonLimits = { depth: 200, tokens: 1_500_000 };
 
 /** Ends the parsing at once. Never leaves `parseJson`. */

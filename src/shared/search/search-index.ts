@@ -3,11 +3,14 @@
  * alphabet, and the records in the order of their numbers. `SearchManifest` tells which part holds what.
  */
 
-/** What a search can find: a section of a guide, an operation, or what a schema says (itself, a field, its values). */
-export type SearchKind = "guide" | "operation" | "field";
+/**
+ * What a search can find: a section of a guide, one of a page that no navigation names, an operation, or what a schema says
+ * (itself, a field, its values).
+ */
+export type SearchKind = "guide" | "page" | "operation" | "field";
 
 /** In the order in which an index numbers its records. */
-export const searchKinds: readonly SearchKind[] = ["guide", "operation", "field"];
+export const searchKinds: readonly SearchKind[] = ["guide", "page", "operation", "field"];
 
 /** One place of the site that a search can lead to. */
 export interface SearchRecord {
@@ -30,8 +33,12 @@ export const searchFields = { title: 6, names: 4, trail: 2, text: 1 } as const;
 export interface SearchManifest {
   /** The default version of the contract first; a site without a contract has one index. */
   readonly indexes: readonly SearchIndex[];
+  /** Groups of words and phrases that mean the same, by the site's settings. */
+  readonly synonyms: readonly (readonly string[])[];
   /** What is shown before anything is typed. */
   readonly pages: readonly { readonly title: string; readonly href: string }[];
+  /** The file of every page that may be named, as `KnownPage`s; for who meant one of them. */
+  readonly known: string;
 }
 
 export interface SearchIndex {
@@ -43,7 +50,12 @@ export interface SearchIndex {
   readonly terms: readonly (readonly [first: string, file: string])[];
   /** The number of the first record of each part, and its file. */
   readonly records: readonly (readonly [first: number, file: string])[];
+  /** What the records leave out of their texts, likewise. None for a large index: all of them are fetched or none. */
+  readonly texts: readonly (readonly [first: number, file: string])[];
 }
+
+/** An index of so many parts, of 20 kB at most, is fetched whole when the reader begins: then no key waits for the network. */
+export const fewParts = 12;
 
 /** Where a file of the index lies below the site's base URL. */
 export function searchFilePath(name: string): string {
@@ -64,5 +76,5 @@ export function inTitles([term, ...fields]: IndexedTerm): IndexedTerm {
 /** How often a term stands in a field, by the field's length, in steps of one eighth: a power of two is near enough. */
 export const weightSteps = 8;
 
-/** A record as it is written, the text in short. */
+/** A record as it is written. A text that is longer ends with an ellipsis, in whose place the rest of it goes. */
 export type StoredRecord = readonly [title: string, trail: string, text: string, href: string];

@@ -37,13 +37,43 @@ const sameWords = [
   ["webhook", "callback", "notification"],
 ];
 
-const sameByWord: ReadonlyMap<string, readonly string[]> = new Map(
-  sameWords.flatMap((words) => words.map((word) => [word, words] as const)),
-);
+/** A word or several, each as a term. */
+export type Phrase = readonly string[];
 
-/** Other words for a term. */
-export function synonymsOf(term: string): readonly string[] {
-  return (sameByWord.get(term) ?? []).filter((word) => word !== term);
+/** What means the same, whatever forms its words are in: what every API's readers say, and what a site adds. */
+export class Synonyms {
+  readonly #others = new Map<string, Phrase[]>();
+  readonly #phrases: readonly Phrase[];
+
+  constructor(ofSite: readonly (readonly string[])[]) {
+    const groups = [...sameWords, ...ofSite].map((group) => group.map(toTerms).filter(({ length }) => length > 0));
+    for (const group of groups) for (const phrase of group) this.#add(phrase, group);
+    this.#phrases = groups.flat().filter(({ length }) => length > 1);
+  }
+
+  #add(phrase: Phrase, group: readonly Phrase[]): void {
+    const known = this.#others.get(toStems(phrase)) ?? [];
+    this.#others.set(toStems(phrase), [...known, ...group.filter((other) => other !== phrase)]);
+  }
+
+  /** Other words for a phrase. */
+  of(phrase: Phrase): readonly Phrase[] {
+    return this.#others.get(toStems(phrase)) ?? [];
+  }
+
+  /** The phrases of several words that stand in a query, as it has them. */
+  within(terms: readonly string[]): readonly Phrase[] {
+    return this.#phrases.flatMap((phrase) => {
+      const start = terms.findIndex(
+        (_, place) => toStems(terms.slice(place, place + phrase.length)) === toStems(phrase),
+      );
+      return start < 0 ? [] : [terms.slice(start, start + phrase.length)];
+    });
+  }
+}
+
+function toStems(phrase: Phrase): string {
+  return phrase.map(stemOf).join(" ");
 }
 
 function wordsOf(text: string): readonly string[] {
@@ -66,8 +96,12 @@ export function stemOf(term: string): string {
 /** More than these are guesses. */
 const mostCorrections = 4;
 
-/** The words that somebody who mistyped one may have meant: those that are nearest. Words may be unfinished. */
+/**
+ * The words that somebody who mistyped one may have meant: those that are nearest. Words may be unfinished. A number is what
+ * it is: 403 is no 404.
+ */
 export function correctionsOf(term: string, words: readonly string[]): readonly string[] {
+  if (/^\d+$/.test(term)) return [];
   const allowed = term.length < 3 ? 0 : term.length < 8 ? 1 : 2;
   const spellings = [term, ...transposed(term)];
   const near = words.flatMap((word) => {

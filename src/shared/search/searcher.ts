@@ -1,23 +1,25 @@
-import MiniSearch, { type AsPlainObject, type Query } from "minisearch";
+import type { default as MiniSearch, Query } from "minisearch";
 
 import { nearest } from "../nearest.ts";
+import { createEngine } from "./search-engine.ts";
 import {
+  fewParts,
   type IndexedTerm,
   inTitles,
-  searchFields,
   type SearchIndex,
   type SearchKind,
   searchKinds,
   type SearchRecord,
   type StoredRecord,
-  weightSteps,
 } from "./search-index.ts";
-import { correctionsOf, stemOf, synonymsOf, toTerms, toWholeNames } from "./search-terms.ts";
+import { type Combination, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
+import { correctionsOf, stemOf, Synonyms, toTerms, toWholeNames } from "./search-terms.ts";
 
 /** Gives the content of a file of an index by its name. */
 export interface IndexFiles {
   readonly terms: (name: string) => Promise<readonly IndexedTerm[]>;
   readonly records: (name: string) => Promise<readonly StoredRecord[]>;
+  readonly texts: (name: string) => Promise<readonly string[]>;
 }
 
 export type SearchHit = Omit<SearchRecord, "names">;
@@ -27,6 +29,8 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
   /** The words that were looked for, in lower case: what a hit holds begins with one of them. */
   readonly words: readonly string[];
+  /** Those of them that were typed, or are what was typed with a slip, not others that mean the same. */
+  readonly typed: readonly string[];
   /** Words of the query that stand nowhere, with those that were looked for instead; none when nothing is near. */
   readonly corrections: ReadonlyMap<string, readonly string[]>;
   /** Words of the site that are somewhat like those that stand nowhere. */
@@ -40,10 +44,10 @@ export interface SearchOptions {
 }
 
 /** Of what answers a query alike, the operation is what was meant, and the field the detail. */
-const kindFactors: KindFactors = { guide: 1, operation: 1.1, field: 0.8 };
+const kindFactors: KindFactors = { guide: 1, page: 1, operation: 1.1, field: 0.8 };
 
 /** Who writes an identifier means what has that name. */
-const factorsOfNames: KindFactors = { guide: 1, operation: 0.8, field: 1.3 };
+const factorsOfNames: KindFactors = { guide: 1, page: 1, operation: 0.8, field: 1.3 };
 
 type KindFactors = Readonly<Record<SearchKind, number>>;
 
@@ -56,56 +60,76 @@ const fewHits = 5;
 /** Of the parts that hold what a short beginning may become, so many are looked into. */
 const mostParts = 4;
 
-/** An index of so many parts, of 20 kB at most, is fetched whole when the reader begins: then no key waits for the network. */
-const fewParts = 12;
-
 /** Searches one index. It fetches the parts that a query needs, and keeps them. */
 export class Searcher {
   readonly #index: SearchIndex;
-  readonly #files: IndexFiles;
+  readonly #files: Omit<IndexFiles, "texts">;
+  readonly #loadTexts: IndexFiles["texts"];
+  /** By name of the file, as far as they have arrived: no answer waits for them. */
+  readonly #texts = new Map<string, readonly string[]>();
+  readonly #synonyms: Synonyms;
 
-  constructor(index: SearchIndex, { terms, records }: IndexFiles) {
+  /** `synonyms` are groups of words and phrases that mean the same on this site. */
+  constructor(index: SearchIndex, { terms, records, texts }: IndexFiles, synonyms: readonly (readonly string[])[]) {
     this.#index = index;
+    this.#synonyms = new Synonyms(synonyms);
     this.#files = { terms: keepLoading(terms), records: keepLoading(records) };
+    this.#loadTexts = keepLoading(texts);
   }
 
-  /** Fetches a small index before a query needs it. Whatever does not arrive is fetched when it is needed. */
-  async prefetch(): Promise<void> {
-    const { terms, records } = this.#index;
-    if (terms.length + records.length > fewParts) return;
+  /**
+   * Fetches a small index before a query needs it, and then the rest of the texts. Whatever does not arrive is fetched when
+   * it is needed. True where an answer that was given before may show more now.
+   */
+  async prefetch(): Promise<boolean> {
+    const { terms, records, texts } = this.#index;
+    const known = this.#texts.size;
+    if (terms.length + records.length > fewParts) return false;
     await Promise.allSettled([
       ...terms.map(async ([, name]) => this.#files.terms(name)),
       ...records.map(async ([, name]) => this.#files.records(name)),
     ]);
+    await Promise.allSettled(texts.map(async ([, name]) => this.#texts.set(name, await this.#loadTexts(name))));
+    return this.#texts.size > known;
   }
 
   async search(query: string, { near, most }: SearchOptions): Promise<SearchAnswer> {
     const written = [...new Set(toTerms(query))];
-    const found = await this.#termsFrom(written.flatMap(formsOf));
-    const unknown = written.filter((term) => !isAmong(found, term));
+    const synonyms = this.#synonyms;
+    const toForms = (terms: readonly string[]): readonly string[] => terms.flatMap((term) => formsOf(term, synonyms));
+    const others = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
+    const found = await this.#termsFrom([...toForms(written), ...others]);
+    const unknown = written.filter((term) => !isAmong(found, toForms([term])));
     const around = await this.#termsFrom(unknown.flatMap((term) => [term.charAt(0), term.charAt(1)]));
     const known = around.map(([term]) => term);
     const corrections = new Map(unknown.map((term) => [term, correctionsOf(term, known)]));
-    const wanted = written.map((term) => corrections.get(term) ?? [term]).filter(({ length }) => length > 0);
+    const words = written
+      .map((term) => ({ term, wanted: corrections.get(term) ?? [term] }))
+      .filter(({ wanted }) => wanted.length > 0);
+    const wanted = words.flatMap((word) => word.wanted);
     const names = toWholeNames(query);
     const whole = (await this.#termsFrom(names)).filter(([term]) => names.some((name) => term.startsWith(name)));
-    const queries = [...wanted, ...names.filter((name) => isAmong(whole, name)).map((name) => [name])].map(toQuery);
-    const forms = queries.length === 0 ? [] : [...wanted.flat().flatMap(formsOf), ...names];
+    const named = names.filter((name) => isAmong(whole, [name])).map((name) => toWordQuery([name], synonyms));
+    const toQuery = (combineWith: Combination): Query => ({
+      combineWith,
+      queries: [...toQueries(words, synonyms, combineWith), ...named],
+    });
+    const forms = words.length + named.length === 0 ? [] : [...toForms(wanted), ...others, ...names];
     const entries = [...found, ...around, ...whole].filter(([term]) => forms.some((form) => term.startsWith(form)));
     // A letter alone begins a word of nearly every text, which tells nothing.
     const read = forms.every((form) => form.length === 1) ? entries.map(inTitles) : entries;
     const engine = createEngine(new Map(read.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
     const factors = names.length > 0 && !query.includes("/") ? factorsOfNames : kindFactors;
-    const ids = rank(engine, queries, (id) => {
+    const ids = rank(engine, toQuery, (id) => {
       const kind = this.#kindOf(id);
       return factors[kind] * (near.includes(kind) ? nearFactor : 1);
     });
-    const hits = await Promise.all(ids.slice(0, most).map(async (id) => this.#hitOf(id)));
+    const inOrder = [false, true].flatMap((last) => ids.filter((id) => (this.#kindOf(id) === "page") === last));
+    const hits = await Promise.all(inOrder.slice(0, most).map(async (id) => this.#hitOf(id)));
     return {
-      hits: preferExact(hits, query, near),
-      words: [
-        ...new Set(wanted.flat().flatMap((term) => formsOf(term).filter((form) => form === term || isBeginning(form)))),
-      ],
+      hits: preferExact(hits, { query, near, synonyms }),
+      typed: [...wanted, ...wanted.map(stemOf).filter(isBeginning)],
+      words: [...new Set([...wanted, ...[...toForms(wanted), ...others].filter(isBeginning)])],
       corrections,
       suggestions: hits.length > 0 ? [] : unknown.flatMap((term) => nearest(term, known) ?? []),
     };
@@ -125,7 +149,13 @@ export class Searcher {
     const [start, name] = this.#index.records.findLast(([first]) => first <= id) ?? [0, ""];
     const stored = await this.#files.records(name);
     const [title = "", trail = "", text = "", href = ""] = stored[id - start] ?? [];
-    return { kind: this.#kindOf(id), title, trail, text, href };
+    const rest = this.#restOf(id);
+    return { kind: this.#kindOf(id), title, trail, text: rest === "" ? text : text.slice(0, -1) + rest, href };
+  }
+
+  #restOf(id: number): string {
+    const [start, name] = this.#index.texts.findLast(([first]) => first <= id) ?? [0, ""];
+    return this.#texts.get(name)?.[id - start] ?? "";
   }
 }
 
@@ -151,100 +181,41 @@ function partsFrom(parts: SearchIndex["terms"], beginning: string): readonly str
     .map(([, name]) => name);
 }
 
-/** The ways in which a word of a query may stand in a text, as beginnings of words. */
-function formsOf(term: string): readonly string[] {
-  return [term, stemOf(term), ...synonymsOf(term)];
-}
-
-/** Short words begin too many others: who says “create” means “add”, but no address. */
-function isBeginning(word: string): boolean {
-  return word.length > 3;
-}
-
-function isAmong(entries: readonly IndexedTerm[], term: string): boolean {
-  const forms = formsOf(term);
+function isAmong(entries: readonly IndexedTerm[], forms: readonly string[]): boolean {
   return entries.some(([known]) => forms.some((form) => known.startsWith(form)));
 }
 
 /** Records by number: those with every word, and where these are few, those with some. */
 function rank(
   engine: MiniSearch<number>,
-  queries: readonly Query[],
+  toQuery: (combineWith: Combination) => Query,
   boostDocument: (id: number) => number,
 ): readonly number[] {
-  const idsOf = (combineWith: "AND" | "OR"): readonly number[] =>
-    engine.search({ combineWith, queries: [...queries] }, { boostDocument }).map(({ id }) => Number(id));
+  const idsOf = (combineWith: Combination): readonly number[] =>
+    engine.search(toQuery(combineWith), { boostDocument }).map(({ id }) => Number(id));
   const all = idsOf("AND");
   return all.length >= fewHits ? all : [...new Set([...all, ...idsOf("OR")])];
 }
 
-/** Any of some words, or of their other forms and names, which count less; a beginning counts less than the word. */
-function toQuery(terms: readonly string[]): Query {
-  const forms = terms.map(stemOf).filter((stem) => !terms.includes(stem));
-  const synonyms = terms.flatMap(synonymsOf);
-  return {
-    combineWith: "OR",
-    queries: [
-      ...terms.map((term) => ({ queries: [term], prefix: true })),
-      ...forms.map((stem) => ({ queries: [stem], prefix: true, boostTerm: () => 0.7 })),
-      ...synonyms.map((synonym) => ({ queries: [synonym], prefix: isBeginning(synonym), boostTerm: () => 0.5 })),
-    ],
+interface Asked {
+  readonly query: string;
+  readonly near: readonly SearchKind[];
+  readonly synonyms: Synonyms;
+}
+
+/** What is called by the very words of the query is what was meant, however they are joined and bent; then by words that mean these. */
+function preferExact(hits: readonly SearchHit[], { query, near, synonyms }: Asked): readonly SearchHit[] {
+  const asked = toTerms(query);
+  const names = [[asked], synonyms.of(asked)].map((phrases) => phrases.map(toKey));
+  const placeOf = ({ kind, title, trail }: SearchHit): number => {
+    const isMeant = near.length === 0 ? kind !== "page" : near.includes(kind);
+    const own = [title, ...(kind === "operation" ? [trail] : [])].map((name) => toKey(toTerms(name)));
+    const place = isMeant ? names.findIndex((keys) => own.some((key) => keys.includes(key))) : -1;
+    return place < 0 ? names.length : place;
   };
+  return hits.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** What is called by the very words of the query is what was meant, however they are joined and bent. */
-function preferExact(hits: readonly SearchHit[], query: string, near: readonly SearchKind[]): readonly SearchHit[] {
-  const asked = toKey(query);
-  const isExact = ({ kind, title, trail }: SearchHit): boolean =>
-    toKey(title) === asked || (kind === "operation" && toKey(trail) === asked);
-  const isMeant = (hit: SearchHit): boolean => (near.length === 0 || near.includes(hit.kind)) && isExact(hit);
-  const meant = hits.filter(isMeant);
-  return [...meant, ...hits.filter((hit) => !meant.includes(hit))];
-}
-
-function toKey(text: string): string {
-  return toTerms(text).map(stemOf).join("");
-}
-
-/**
- * MiniSearch on that part of its index that a query is about, as it would have been had it read everything. Lengths are
- * in the weights already: its own are all 1.
- */
-function createEngine(terms: ReadonlyMap<string, IndexedTerm>, documentCount: number): MiniSearch<number> {
-  const ids = new Set<number>();
-  const index = Array.from(terms.values(), ([term, ...fields]): AsPlainObject["index"][number] => [
-    term,
-    Object.fromEntries(fields.map((numbers) => toCounts(numbers, ids))),
-  ]);
-  const fields = Object.keys(searchFields);
-  const ones = fields.map(() => 1);
-  const plain: AsPlainObject = {
-    documentCount,
-    nextId: documentCount,
-    documentIds: Object.fromEntries([...ids].map((id) => [id, id])),
-    fieldIds: Object.fromEntries(fields.map((field, place) => [field, place])),
-    fieldLength: Object.fromEntries([...ids].map((id) => [id, ones])),
-    averageFieldLength: ones,
-    storedFields: {},
-    dirtCount: 0,
-    index,
-    serializationVersion: 2,
-  };
-  return MiniSearch.loadJS<number>(plain, {
-    fields,
-    tokenize: (term) => [term],
-    processTerm: (term) => term,
-    searchOptions: { boost: searchFields, bm25: { k: 1.2, b: 0, d: 0.5 }, fuzzy: false },
-  });
-}
-
-function toCounts([field = 0, ...steps]: readonly number[], ids: Set<number>): [number, Record<string, number>] {
-  const counts: Record<string, number> = {};
-  let id = 0;
-  for (let place = 0; place < steps.length; place += 2) {
-    id += steps[place] ?? 0;
-    ids.add(id);
-    counts[id] = (steps[place + 1] ?? 0) / weightSteps;
-  }
-  return [field, counts];
+function toKey(terms: readonly string[]): string {
+  return terms.map(stemOf).join("");
 }

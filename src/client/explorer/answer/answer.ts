@@ -1,5 +1,5 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
-import type { BodyFault } from "#shared/conformance/sample-fault.ts";
+import { type BodyFault, withoutNotation } from "#shared/conformance/sample-fault.ts";
 import { findJsonContent, findResponse } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import type { Schema } from "#shared/contract/schema.ts";
@@ -73,12 +73,9 @@ export function checkAnswer(data: ExplorerOperation, status: number, body: Answe
   if (response.content.length === 0) return { kind: "open", reason: explainUndescribed(status, body) };
   if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
   if (body.kind !== "json") return mismatch("the contract expects JSON here");
-  const faults = checkValue(toJson(body.node), schema, {
-    schemaByName: data.schemas.byName,
-    direction: "response",
-    isPartial: false,
-    title: "the body",
-  });
+  const { byName: schemaByName } = data.schemas;
+  const check = { schemaByName, direction: "response", isPartial: false, title: "the body" } as const;
+  const faults = withoutNotation(checkValue(toJson(body.node), schema, check));
   if (faults.length > 0) return { kind: "mismatch", faults };
   const reason = "What was compared matches the contract; its schemas are too many to compare all.";
   return data.isWhole ? { kind: "match" } : { kind: "open", reason };

@@ -1,5 +1,5 @@
 import type { ServerSetting } from "#shared/config.ts";
-import { type CallServer, fillVariables } from "#shared/contract/server.ts";
+import { type CallServer, fillVariables, kindOf } from "#shared/contract/server.ts";
 
 /** A server that a call can go to. Its address is absolute, ends without a slash, and has its variables filled in. */
 export type Target = CallServer;
@@ -40,13 +40,12 @@ function plain(name: string, url: string, kind: ServerSetting["kind"]): CallServ
   return { name, url, kind, template: url, variables: [] };
 }
 
-/** A server that nobody knows must be taken for the real thing. */
 export function toCustomServer(url: string): CallServer {
-  return plain("Another server", url, "production");
+  return plain("Another server", url, kindOf(url));
 }
 
 /** A value that makes no address is not used: a call must never go elsewhere than the form says. */
-function toTarget(server: CallServer, values: ServerValues, page: Document): Target | null {
+export function toTarget(server: CallServer, values: ServerValues, page: Pick<Document, "baseURI">): Target | null {
   const { template, variables } = server;
   const chosen = variables.map(({ name, default: preset }) => {
     const value = values.get(keyOfVariable(server, name)) ?? "";
@@ -55,10 +54,12 @@ function toTarget(server: CallServer, values: ServerValues, page: Document): Tar
   const url = toAddress(fillVariables(template, new Map(chosen)), page) ?? toAddress(server.url, page);
   if (url === null) return null;
   const name = server.name === template ? url : server.name;
-  return { ...server, name, url, template: variables.length === 0 ? url : template };
+  // A choice may lead from the reader's machine to another one.
+  const kind = server.kind === "local" && variables.length > 0 ? kindOf(url) : server.kind;
+  return { ...server, name, url, kind, template: variables.length === 0 ? url : template };
 }
 
-export function toAddress(text: string, page: Document): string | null {
+export function toAddress(text: string, page: Pick<Document, "baseURI">): string | null {
   const url = URL.canParse(text, page.baseURI) ? new URL(text, page.baseURI) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? (url.origin + url.pathname).replace(/\/+$/, "") : null;
 }
@@ -76,4 +77,4 @@ function sandboxPath(page: Document): string {
   return told ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
 }
 
-const danger = { sandbox: 0, staging: 1, production: 2 } as const;
+const danger = { sandbox: 0, local: 1, staging: 2, production: 3 } as const;

@@ -1,7 +1,7 @@
 import { checkValue } from "#shared/conformance/check-value.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
-import { escapeToken, parsePointer } from "#shared/json/json-pointer.ts";
+import { escapeToken, tokensOf } from "#shared/json/json-pointer.ts";
 import { isTellable, typeOfName } from "#shared/file-type.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
@@ -16,6 +16,7 @@ import { parseNode } from "../json/parse-node.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPath } from "./draft-to-request.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf, required } from "./request-draft.ts";
+import { withoutGuess } from "./typed-number.ts";
 
 /** Everything in a draft that the contract does not allow. */
 export async function checkDraft(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
@@ -92,12 +93,7 @@ function atMember(fault: BodyFault): BodyFault {
   const { missing } = fault;
   return missing === undefined
     ? fault
-    : { ...fault, pointer: missing, message: required(parsePointer(missing)?.at(-1) ?? "") };
-}
-
-/** In prose a fraction means that somebody wrote dollars; here it means that somebody typed half a cent. */
-function withoutGuess(fault: BodyFault): BodyFault {
-  return fault.message.includes("whole number of cents") ? { ...fault, hint: "a cent is the smallest amount" } : fault;
+    : { ...fault, pointer: missing, message: required(tokensOf(missing).at(-1) ?? "") };
 }
 
 function findUnfinished(node: JsonNode, pointer: string): readonly BodyFault[] {

@@ -86,6 +86,7 @@ function JsonBody({ data, media, draft, onChange }: BodyPartProps) {
           {({ JsonEditor }) => (
             <JsonEditor
               id={prefixOf(data, "body")}
+              schema={media.schema}
               text={bodyText(body)}
               onChange={(text) => onChange((before) => writeBody(before, text))}
             />

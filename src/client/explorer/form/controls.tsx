@@ -90,7 +90,7 @@ export function NumberControl(props: ControlProps) {
 
 /**
  * An amount in cents, with the same amount in dollars beside it. Either can be typed, the other follows digit by digit.
- * A fraction of a cent is written as it is, so that the check can refuse it.
+ * A fraction of a cent is written as it is, so that the check can refuse it: at the field, at once.
  */
 export function CentsControl(props: ControlProps) {
   const { node, name, onChange } = props;

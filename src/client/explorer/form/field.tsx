@@ -5,6 +5,7 @@ import { type Schema, unitName } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
 import { editPart, type FieldFault } from "../draft/request-draft.ts";
+import { checkTyped } from "../draft/typed-number.ts";
 import type { OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, type Control, emptyNode, isNullable } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
@@ -50,7 +51,9 @@ function Field(props: FieldProps) {
   const { schemas } = form;
   const schema = schemas.resolve(props.schema);
   const control = chooseControl(schema, schemas);
-  const faults = form.faults.filter(({ pointer }) => pointer === toPointer(path));
+  const at = toPointer(path);
+  const found = form.faults.filter(({ pointer }) => pointer === at);
+  const faults = found.length > 0 ? found : checkTyped(node, schema, at);
   const id = fieldId(form, path);
   const isGroup = node !== undefined && groups.has(control) && node.kind !== "null";
   const isInvalid = faults.length > 0;

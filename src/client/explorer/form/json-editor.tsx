@@ -1,12 +1,24 @@
 import "../panel/common-chunk.ts";
 import { useRef } from "react";
 
-import { type JsonFault, parseNode } from "../json/parse-node.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { Schema } from "#shared/contract/schema.ts";
 
-/** A body as JSON text. A text that breaks stays as it is; beside it stands where and why. */
-export function JsonEditor({ id, text, onChange }: JsonEditorProps) {
+import { checkNumbers } from "../draft/check-numbers.ts";
+import { type JsonFault, parseNode } from "../json/parse-node.ts";
+import { FaultText } from "../wording.tsx";
+import { useForm } from "./form-context.ts";
+
+/**
+ * A body as JSON text. A text that breaks stays as it is; beside it stands where and why, or which numbers are not written as
+ * the contract has them.
+ */
+export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
+  const { schemas } = useForm();
   const parsed = parseNode(text);
   const fault = parsed.kind === "fault" ? parsed.fault : null;
+  const numbers = parsed.kind === "fault" ? [] : checkNumbers(parsed.node, schema, schemas);
+  const isInvalid = fault !== null || numbers.length > 0;
   const area = useRef<HTMLTextAreaElement>(null);
   const show = ({ offset }: JsonFault) => {
     area.current?.focus();
@@ -19,8 +31,8 @@ export function JsonEditor({ id, text, onChange }: JsonEditorProps) {
         id={id}
         className="field-json json-editor"
         aria-label="Body as JSON"
-        aria-invalid={fault !== null || undefined}
-        aria-describedby={fault === null ? undefined : `${id}~fault`}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}~fault` : undefined}
         value={text}
         rows={Math.min(Math.max(text.split("\n").length, 6), 28)}
         spellCheck={false}
@@ -43,12 +55,30 @@ export function JsonEditor({ id, text, onChange }: JsonEditorProps) {
           </pre>
         </div>
       )}
+      {numbers.length > 0 && (
+        <div className="field-faults" id={`${id}~fault`}>
+          <NumberFaults faults={numbers} />
+        </div>
+      )}
     </>
   );
 }
 
+function NumberFaults({ faults }: { readonly faults: readonly SampleFault[] }) {
+  const unique = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
+  return unique.slice(0, mostNumbers).map(({ message, hint }) => (
+    <p key={message}>
+      <FaultText message={message} hint={hint} />
+    </p>
+  ));
+}
+
+/** Of more nobody reads while typing; Send tells all. */
+const mostNumbers = 5;
+
 interface JsonEditorProps {
   readonly id: string;
+  readonly schema: Schema;
   readonly text: string;
   readonly onChange: (text: string) => void;
 }

@@ -1,7 +1,7 @@
 import "./common-chunk.ts";
 import { useEffect, useRef } from "react";
 
-import { parsePointer } from "#shared/json/json-pointer.ts";
+import { tokensOf } from "#shared/json/json-pointer.ts";
 
 import type { Call } from "../call/call.ts";
 import { bodyOf, type Draft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
@@ -61,7 +61,7 @@ const mostShown = 8;
 
 /** The names on the way to a value; elements count from 1, as in the form. */
 function toPath(pointer: string): string {
-  return (parsePointer(pointer) ?? [])
+  return tokensOf(pointer)
     .map((step) => (/^\d+$/.test(step) ? String(Number(step) + 1) : step))
     .join(" › ");
 }

@@ -19,7 +19,8 @@ export function CredentialFields({ data, target, schemes, onScheme }: Credential
         <SecretField
           key={`${target.url} ${scheme.name}`}
           owner={{ scope: data.scope, target, scheme }}
-          anchor={data.anchor}
+          id={`try-${data.anchor}-secret-${scheme.name}`}
+          title={isAlone(scheme, data.security.flat()) ? titleOf(scheme) : scheme.name}
         />
       ))}
       {schemes.length > 0 && <KeepChoice scope={data.scope} />}
@@ -55,10 +56,9 @@ function KeepChoice({ scope }: { readonly scope: string }) {
 }
 
 /** What a reader enters for a scheme: a key, a token, or a user and a password. */
-function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly anchor: string }) {
+function SecretField({ owner, id, title }: SecretFieldProps) {
   const { scheme } = owner;
   const { user, password, write } = useSecretInputs(owner);
-  const id = `try-${anchor}-secret-${scheme.name}`;
   const isBasic = scheme.type === "basic";
   const hint = hints[scheme.type === "apiKey" ? `in ${scheme.in ?? "header"}` : scheme.type];
   const describedBy = hint === undefined ? undefined : `${id}~hint`;
@@ -69,7 +69,7 @@ function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly 
   return (
     <div className="field">
       <div className="field-head">
-        <label htmlFor={id}>{titleOf(scheme)}</label>
+        <label htmlFor={id}>{title}</label>
         <span className="field-facts">{placeOf(scheme)}</span>
         {pageSession.secrets.get(owner) !== "" && <output className="field-facts">Set for this page</output>}
       </div>
@@ -85,6 +85,12 @@ function SecretField({ owner, anchor }: { readonly owner: SecretOwner; readonly 
       {scheme.scopes.length > 0 && <p className="field-hint">Scopes: {scheme.scopes.join(", ")}</p>}
     </div>
   );
+}
+
+interface SecretFieldProps {
+  readonly owner: SecretOwner;
+  readonly id: string;
+  readonly title: string;
 }
 
 /** What a reader has to know about a scheme, by its type or, for a key, by its place. */
@@ -119,6 +125,11 @@ function useSecretInputs(owner: SecretOwner) {
 
 function show(input: HTMLInputElement | null, text: string): void {
   if (input !== null && input.value !== text) input.value = text;
+}
+
+/** False when another scheme has the same title: then only their names tell them apart. */
+function isAlone(scheme: ExplorerScheme, schemes: readonly ExplorerScheme[]): boolean {
+  return schemes.every((other) => other.name === scheme.name || titleOf(other) !== titleOf(scheme));
 }
 
 function titleOf({ type, name }: ExplorerScheme): string {

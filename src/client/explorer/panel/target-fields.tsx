@@ -58,6 +58,7 @@ function placeOfServer({ name, url, kind }: ServerSetting): string {
 /** What a call to a server comes to. */
 const kindWords = {
   sandbox: "Simulated: any credentials will do.",
+  local: "On your own machine.",
   staging: "A staging environment.",
   production: "The real thing: calls that change something ask first.",
 } as const;

@@ -1,0 +1,38 @@
+import { fromUnits, toUnits } from "../json/arithmetic.ts";
+import { isWhole, type JsonNumber, numberText } from "../json/json.ts";
+import type { SampleFault } from "./sample-fault.ts";
+
+/** What a schema says of a number's kind. */
+interface NumberKind {
+  readonly types: readonly string[];
+  readonly unit: string | null;
+}
+
+/**
+ * Why a number does not stand where whole ones belong; null where it may. JSON Schema takes `2400.00` for an integer;
+ * whoever writes it means dollars, or has a program that reads no integers. `name` is what messages call the value.
+ */
+export function checkWhole(value: JsonNumber, { types, unit }: NumberKind, name: string): SampleFault | null {
+  const text = numberText(value);
+  if (!/[.e]/i.test(text)) return null;
+  if (unit === "usd-cents")
+    return { message: `${name} is a whole number of cents, not ${text}`, hint: centsHint(value) };
+  if (!types.includes("integer") || types.includes("number") || !isWhole(value)) return null;
+  const message = `${name} is a whole number, written in digits only, not ${text}`;
+  return { message, hint: `write ${digitsOf(value) ?? "its digits"}`, isOfNotation: true };
+}
+
+/** At most two places after the point are dollars. */
+function centsHint(value: JsonNumber): string {
+  const text = numberText(value);
+  if (/^-?\d+\.\d{1,2}$/.test(text)) return `did you mean ${digitsOf(value, 100)}?`;
+  return isWhole(value) ? `write ${digitsOf(value) ?? "its digits"}` : "a cent is the smallest amount";
+}
+
+/** The digits of a whole number; null when it has more than anybody writes. */
+function digitsOf(value: JsonNumber, factor = 1): string | null {
+  const { units: [units = 0n] = [], exponent = mostPlaces } = toUnits([value]) ?? {};
+  return exponent < mostPlaces ? numberText(fromUnits(units * BigInt(factor), exponent)) : null;
+}
+
+const mostPlaces = 30;

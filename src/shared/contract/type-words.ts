@@ -1,0 +1,50 @@
+import { furtherItems, type Schema, unitName } from "./schema.ts";
+
+/** Words, or a named schema that a link may lead to. */
+export type TypePart = string | { readonly schema: string };
+
+/** One thing to say about a type: `string`, `list of LineItem`. */
+export type TypeFact = readonly TypePart[];
+
+/**
+ * What a value is, for tables of guides, the reference and its Markdown alike: what kind it is of, its format, its unit, and
+ * whether it may be null. A schema that is used by name is told by it.
+ */
+export function toTypeFacts(schema: Schema): readonly TypeFact[] {
+  const { format, unit, nullable } = schema;
+  const facts = [format, unit === null ? null : unitName(unit), nullable ? "nullable" : null];
+  return [kindOf(schema), ...facts.flatMap((fact) => (fact === null ? [] : [[fact]]))];
+}
+
+/** More alternatives, or items of a list one by one, than this are told elsewhere. */
+const mostNamed = 4;
+
+function kindOf(schema: Schema): TypeFact {
+  const { ref, types, prefixItems, items, members, additionalProperties: others, alternatives } = schema;
+  if (ref !== null) return [{ schema: ref }];
+  if (prefixItems.length > 0) return ["list (", ...enumerate(prefixItems), ...furtherKind(schema), ")"];
+  if (items !== null) return ["list of ", ...innerKind(items)];
+  if (members.length === 0 && typeof others === "object" && others !== null) return ["map of ", ...innerKind(others)];
+  if (members.length === 0 && alternatives !== null) {
+    return [alternatives.kind === "oneOf" ? "one of " : "any of ", ...enumerate(alternatives.schemas)];
+  }
+  if (types.length > 0) return [types.map((type) => (type === "array" ? "list" : type)).join(" or ")];
+  if (schema.enum.length > 0 || schema.const !== undefined) return ["value"];
+  return [members.length > 0 ? "object" : "any type"];
+}
+
+function enumerate(schemas: readonly Schema[]): TypeFact {
+  const kinds = schemas.slice(0, mostNamed).flatMap((schema, index) => [index === 0 ? "" : ", ", ...innerKind(schema)]);
+  return schemas.length > mostNamed ? [...kinds, ", …"] : kinds;
+}
+
+function furtherKind(schema: Schema): TypeFact {
+  const further = furtherItems(schema);
+  return further === null ? [] : [", ", ...innerKind(further), " …"];
+}
+
+/** Inside another type this is the only place to say that a value can be null. */
+function innerKind(schema: Schema): TypeFact {
+  const kind = schema.ref === null && schema.title !== null ? [schema.title] : kindOf(schema);
+  return schema.nullable ? [...kind, " or null"] : kind;
+}

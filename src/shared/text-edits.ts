@@ -1,0 +1,19 @@
+/** A replacement of a part of a text; offsets are in characters. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Replaces parts of a text. Of two that overlap, the one that begins first, or is longer, is made. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const sorted = edits.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const pieces: string[] = [];
+  let done = 0;
+  for (const edit of sorted) {
+    if (edit.start < done) continue;
+    pieces.push(text.slice(done, edit.start), edit.text);
+    done = edit.end;
+  }
+  return [...pieces, text.slice(done)].join("");
+}
