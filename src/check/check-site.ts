@@ -3,9 +3,10 @@ import type { OutputFile } from "#shared/files.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { outputPathOf, type Route, routeKey } from "#shared/route.ts";
+import { isStandIn, outputPathOf, type Route, routeKey } from "#shared/route.ts";
 
-import type { PageFacts, Reference } from "./read-html.ts";
+import { checkPolicy } from "./check-policy.ts";
+import { missingAnchor, type PageFacts, type Reference } from "./read-html.ts";
 
 /** What there is to be checked in a page as the templates made it. */
 export interface RenderedPage {
@@ -15,21 +16,24 @@ export interface RenderedPage {
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly string[];
   readonly references: readonly Reference[];
+  /** As `PageFacts` has them. */
+  readonly inline: readonly string[];
 }
 
 /**
  * The facts of a page as they are kept: its references are lines of JSON, of which most stand in many pages. What leads to
  * an anchor of the page itself is checked with it, once.
  */
-export type WrittenFacts = Pick<RenderedPage, "ids" | "duplicateIds"> & { readonly references: string };
+export type WrittenFacts = Pick<RenderedPage, "ids" | "duplicateIds" | "inline"> & { readonly references: string };
 
-export function writeFacts({ ids, duplicateIds, references }: Omit<PageFacts, "html">): WrittenFacts {
+export function writeFacts({ ids, duplicateIds, references, inline }: Omit<PageFacts, "html">): WrittenFacts {
   const lines = references
     .filter(({ address }) => !address.startsWith("#") || missingAnchor(address, ids) !== null)
     .map(({ kind, address, origin }) => JSON.stringify([kind, address, origin]));
   // Copied: a word that was cut out of a page would keep all of it in memory.
-  const [own, twice]: readonly (readonly string[])[] = JSON.parse(JSON.stringify([[...ids], duplicateIds]));
-  return { ids: new Set(own), duplicateIds: twice ?? [], references: lines.join("\n") };
+  const copied: readonly (readonly string[])[] = JSON.parse(JSON.stringify([[...ids], duplicateIds, inline]));
+  const [own, twice = [], marks = []] = copied;
+  return { ids: new Set(own), duplicateIds: twice, inline: marks, references: lines.join("\n") };
 }
 
 /**
@@ -58,14 +62,18 @@ export interface CheckInputs {
   /** At and below these routes there would be pages, had their contract no faults. What leads there is not checked. */
   readonly unmade: readonly { readonly route: Route }[];
   readonly baseUrl: string;
+  readonly contentPolicy: string;
+  /** The texts of the site's own templates, by file. */
+  readonly templates: ReadonlyMap<string, string>;
 }
 
 /**
- * Checks the finished HTML: every link, anchor and asset of this site must exist, in this letter case, and ids must be
- * unique on their page. Both slash forms of a route count. The same fault from the same origin is one finding, however
- * many pages show it.
+ * Checks the finished HTML: every link, anchor and asset of this site must exist, in this letter case, ids must be
+ * unique on their page, and the site's policy must let scripts and styles pass. Both slash forms of a route count. The
+ * same fault from the same origin is one finding, however many pages show it.
  */
-export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): readonly Diagnostic[] {
+export function checkSite(inputs: CheckInputs): readonly Diagnostic[] {
+  const { pages, others, unmade, baseUrl } = inputs;
   const targets: Targets = {
     baseUrl,
     unmade: unmade.map(({ route }) => routeKey(route)),
@@ -75,7 +83,7 @@ export function checkSite({ pages, others, unmade, baseUrl }: CheckInputs): read
   };
   const findings = new Map<string, Diagnostic>();
   for (const page of pages) {
-    for (const finding of [...duplicates(page), ...brokenReferences(page, targets)]) {
+    for (const finding of [...duplicates(page), ...brokenReferences(page, targets), ...checkPolicy(page, inputs)]) {
       const { file = page.file, line = 1, column = 1 } = finding.position ?? {};
       const key = [finding.code, finding.message, file, line, column].join("\n");
       if (!findings.has(key)) findings.set(key, finding);
@@ -167,13 +175,6 @@ function checkAnchor(hash: string, route: string, targets: Targets): Fault | nul
   return { code: "link/broken-anchor", message: `the page \`${route}\` has no anchor \`#${id}\``, hint };
 }
 
-/** The anchor that an address names and a page does not have; null when all is well. */
-function missingAnchor(hash: string, ids: ReadonlySet<string>): string | null {
-  // An explorer is an anchor like others; what follows are the values that it is filled in with.
-  const id = decodePercent(hash.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
-  return id === null || id === "" || id === "top" || ids.has(id) ? null : id;
-}
-
 function missing({ kind }: Reference, sitePath: string, targets: Targets): Fault {
   const message = (what: string): string => `there is no ${what} \`${sitePath}\``;
   if (kind === "asset") {
@@ -181,7 +182,10 @@ function missing({ kind }: Reference, sitePath: string, targets: Targets): Fault
     const hint = suggestion === null ? "files lie beside the page or in content/static/" : `try /${suggestion}`;
     return { code: "link/broken-asset", message: message("file"), hint };
   }
-  const suggestion = nearest(sitePath, targets.pages.keys());
+  const suggestion = nearest(
+    sitePath,
+    [...targets.pages.keys()].filter((key) => !isStandIn(key)),
+  );
   const hint = suggestion === null ? null : `try ${suggestion}`;
   return { code: "link/broken", message: message("page or file"), hint };
 }

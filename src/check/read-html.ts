@@ -1,4 +1,9 @@
+import { hash } from "node:crypto";
+
 import { decodeHTMLAttribute } from "entities";
+
+import { decodePercent } from "#shared/percent.ts";
+import { applyEdits, type Edit } from "#shared/text-edits.ts";
 
 /** A link, image or other reference of a page. */
 export interface Reference {
@@ -13,6 +18,8 @@ export interface PageFacts {
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly string[];
   readonly references: readonly Reference[];
+  /** What a content policy speaks of beside addresses: `sha256-…` of each script, `style`, `style=` and `onclick=`. Each once. */
+  readonly inline: readonly string[];
   /** The HTML without the marks of origin. */
   readonly html: string;
 }
@@ -35,6 +42,7 @@ const checkedRelations: ReadonlySet<string> = new Set([
   "modulepreload",
 ]);
 const originMark = / data-origin="[^"]*"/g;
+const idMark = / (?:id|name)="([^"]*)"/g;
 
 /*
  * Tags by the HTML standard's tokenizer, as far as text that React and rehype wrote needs it: every text escaped, every
@@ -42,32 +50,87 @@ const originMark = / data-origin="[^"]*"/g;
  */
 const commentOrTag = /<!--[^]*?-->|<([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
 const nameAndValue = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
-const namesOrRefers = /(?:id|name|href|src|origin)\s*=/i;
+const namesOrActs = /(?:id|name|href|src|origin|style|\son[a-z]+)\s*=/i;
+/** A script without a type, or with one that browsers run (HTML standard, `type` of `script`). */
+const runs = /^(?:|module|(?:text|application)\/(?:java|ecma)script)$/i;
 /** Elements whose content is text, whatever it looks like. */
 const rawText = /^(?:iframe|noembed|noframes|script|style|textarea|title|xmp)$/i;
 
-/** Reads ids and references from a page and takes the marks of origin out of it. One pass, no tree. */
+/**
+ * Reads ids and references from a page and takes the marks of origin out of it. Each id is published once; a link of the
+ * contract's texts to an anchor that the page does not have becomes text. No tree is made.
+ */
 export function readHtml(html: string): PageFacts {
-  const ids = new Set<string>();
-  const duplicateIds: string[] = [];
+  const tags = [...tagsOf(html)];
+  const { owners, duplicateIds } = ownersOf(tags);
+  const ids = new Set(owners.keys());
   const references: Reference[] = [];
-  const pieces: string[] = [];
-  let copied = 0;
-  for (const { name, attributes, start, end } of tagsOf(html)) {
-    const id = attributes.get("id");
-    if (id !== undefined && ids.has(id)) duplicateIds.push(id);
-    if (id !== undefined) ids.add(id);
-    const anchor = name === "a" ? attributes.get("name") : undefined;
-    if (anchor !== undefined) ids.add(anchor);
-    const reference = referenceOf(name, attributes);
+  const inline = new Set<string>();
+  const edits: Edit[] = [];
+  for (const tag of tags) {
+    for (const mark of inlineMarks(tag)) inline.add(mark);
+    const reference = referenceOf(tag);
     if (reference !== null) references.push(reference);
-    if (!attributes.has("data-origin")) continue;
-    // Only inside the tag: the same characters in a text are the author's.
-    pieces.push(html.slice(copied, start), html.slice(start, end).replace(originMark, ""));
-    copied = end;
+    if (reference !== null && isLost(reference, ids)) edits.push(...withoutLink(tag, html));
+    else edits.push(...withoutMarks(tag, owners, html));
   }
-  pieces.push(html.slice(copied));
-  return { ids, duplicateIds, references, html: pieces.join("") };
+  return { ids, duplicateIds, references, inline: [...inline], html: applyEdits(html, edits) };
+}
+
+/** The tags of a link become those of a text. */
+function withoutLink({ start, end }: Tag, html: string): readonly Edit[] {
+  const close = html.indexOf("</a>", end);
+  return [
+    { start, end, text: "<span>" },
+    { start: close, end: close + "</a>".length, text: "</span>" },
+  ];
+}
+
+/** A tag without its origin, and without an id that is another one's. A text may hold the same characters: they stay. */
+function withoutMarks(tag: Tag, owners: ReadonlyMap<string, Tag>, html: string): readonly Edit[] {
+  const { attributes, start, end } = tag;
+  const id = idOf(tag);
+  const isOwner = id === undefined || owners.get(id) === tag;
+  if (isOwner && !attributes.has("data-origin")) return [];
+  const written = html.slice(start, end).replace(originMark, "");
+  const isOthers = (value: string): boolean => !isOwner && decodeHTMLAttribute(value) === id;
+  return [{ start, end, text: written.replace(idMark, (mark, value: string) => (isOthers(value) ? "" : mark)) }];
+}
+
+/** Which tag each id is left to: the first one that is more than a place in a text, else the first. */
+function ownersOf(tags: readonly Tag[]) {
+  const owners = new Map<string, Tag>();
+  const duplicateIds: string[] = [];
+  for (const tag of tags) {
+    const id = idOf(tag);
+    if (id === undefined) continue;
+    const owner = owners.get(id);
+    if (owner !== undefined) duplicateIds.push(id);
+    if (owner === undefined || (isMark(owner) && !isMark(tag))) owners.set(id, tag);
+  }
+  return { owners, duplicateIds };
+}
+
+function idOf({ name, attributes }: Tag): string | undefined {
+  return attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
+}
+
+/** `<a id="install"></a>`: how documents give places of their texts a name. */
+function isMark({ name, attributes }: Tag): boolean {
+  return name === "a" && !attributes.has("href");
+}
+
+/** Somebody else wrote the link, for a page that has more, or for another tool. */
+function isLost({ kind, address, origin }: Reference, ids: ReadonlySet<string>): boolean {
+  if (kind !== "link" || !address.startsWith("#") || origin?.startsWith("openapi/") !== true) return false;
+  return missingAnchor(address, ids) !== null;
+}
+
+/** The anchor that an address names and a page does not have; null when all is well. */
+export function missingAnchor(fragment: string, ids: ReadonlySet<string>): string | null {
+  // An explorer is an anchor like others; what follows are the values that it is filled in with.
+  const id = decodePercent(fragment.slice(1).replace(/^(try-[^=]+)=.*$/s, "$1"));
+  return id === null || id === "" || id === "top" || ids.has(id) ? null : id;
 }
 
 interface Tag {
@@ -75,17 +138,20 @@ interface Tag {
   readonly attributes: ReadonlyMap<string, string>;
   readonly start: number;
   readonly end: number;
+  /** What is in an element whose content is text. */
+  readonly text: string;
 }
 
-/** The opening tags that name something or refer to it. */
+/** The opening tags that name something, refer to it, or act. */
 function* tagsOf(html: string): Generator<Tag> {
   const tags = new RegExp(commentOrTag);
   for (let match = tags.exec(html); match !== null; match = tags.exec(html)) {
     const [, name = "", attributes = ""] = match;
     const end = tags.lastIndex;
     if (rawText.test(name)) tags.lastIndex = endOfText(html, name, end);
-    if (!namesOrRefers.test(attributes)) continue;
-    yield { name: name.toLowerCase(), attributes: parseAttributes(attributes), start: match.index, end };
+    if (!namesOrActs.test(attributes) && !/^(?:script|style)$/i.test(name)) continue;
+    const text = html.slice(end, tags.lastIndex);
+    yield { name: name.toLowerCase(), attributes: parseAttributes(attributes), start: match.index, end, text };
   }
 }
 
@@ -104,13 +170,22 @@ function parseAttributes(written: string): ReadonlyMap<string, string> {
   return attributes;
 }
 
-function referenceOf(name: string, attributes: ReadonlyMap<string, string>): Reference | null {
+function inlineMarks({ name, attributes, text }: Tag): readonly string[] {
+  const acting = [...attributes.keys()]
+    .filter((key) => key === "style" || /^on[a-z]/.test(key))
+    .map((key) => `${key}=`);
+  if (name === "style") return [...acting, "style"];
+  if (name !== "script" || attributes.has("src") || !runs.test(attributes.get("type") ?? "")) return acting;
+  return [...acting, `sha256-${hash("sha256", text, "base64")}`];
+}
+
+function referenceOf({ name, attributes }: Tag): Reference | null {
   const origin = attributes.get("data-origin") ?? null;
   if (name === "link") {
-    const address = attributes.get("href");
-    return address !== undefined && checkedRelations.has(attributes.get("rel") ?? "")
-      ? { address, origin, kind: "asset" }
-      : null;
+    const [address, relation = ""] = [attributes.get("href"), attributes.get("rel")];
+    if (address === undefined || !checkedRelations.has(relation)) return null;
+    // Another form of the page may be anywhere: browsers do not load it.
+    return relation === "alternate" && /^(?:https?:)?\/\//i.test(address) ? null : { address, origin, kind: "asset" };
   }
   const [attribute, kind] = addressAttributes.get(name) ?? [];
   const address = attribute === undefined ? undefined : attributes.get(attribute);

@@ -48,8 +48,8 @@ function nothingInside({ url, credentials }: DocumentRequest): Diagnostic {
   const message = `the document of ${showAddress(url)} has no operations`;
   const hint =
     credentials === null
-      ? "drf-yasg leaves out what the caller may not see: name a header and variable under live: in content/site.yaml"
-      : `drf-yasg leaves out what the caller may not see: is the value of ${credentials.variable} right?`;
+      ? "some servers leave out what the caller may not see: name a header and variable under live: in content/site.yaml"
+      : `some servers leave out what the caller may not see: is the value of ${credentials.variable} right?`;
   return diagnose("live/answer", message, null, hint);
 }
 

@@ -88,7 +88,7 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
   return { kind: "document", text, notation };
 }
 
-const documentHint = "is the address right? drf-yasg serves its document at …/?format=openapi";
+const documentHint = "is the address right? It has to serve the document itself, not a page that shows it";
 
 function nameOfType(type: string): string {
   return type.startsWith("text/html") ? "a web page" : type.replace(/[^\w./+-].*$/s, "");

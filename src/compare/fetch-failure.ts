@@ -81,7 +81,7 @@ export function toStatusFailure(response: Response, address: string, credentials
 
 function hintOf(status: number, credentials: string): string | null {
   if (status === 401 || status === 403) return credentials;
-  if (status === 404) return "is the address right? drf-yasg serves its document at …/?format=openapi";
+  if (status === 404) return "is the address right? It has to serve the document itself, not a page that shows it";
   return status >= 500 ? "the fault is the server's: try later" : null;
 }
 

@@ -8,7 +8,7 @@ const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["include", ["file!"]],
   ["figure", ["src!"]],
   ["program", ["file!"]],
-  ["fields", ["schema!", "columns"]],
+  ["fields", ["schema!", "columns", "required"]],
   ["enum", ["schema!", "columns"]],
   ["meaning", ["of!"]],
   ["operations", ["tag", "audience"]],

@@ -1,6 +1,7 @@
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 import type { Memory } from "#shared/memory.ts";
+import { beginStep } from "#shared/steps.ts";
 
 import type { Highlight, HighlightSample } from "./draft/highlight-code.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";
@@ -17,43 +18,45 @@ interface WaitingPage extends PageTask {
   readonly reject: (error: unknown) => void;
 }
 
-/** Parses the pages of a site: a few on this thread, many on all cores. The libraries are loaded for the first one. */
+/** Parses the pages of a site: a few on this thread, many on others. The libraries are loaded for the first one. */
 export class DocumentParser {
-  readonly #around: Surroundings;
   readonly #memory: Memory;
-  #waiting = new Set<WaitingPage>();
+  readonly #waiting = new Map<Surroundings, Set<WaitingPage>>();
 
-  constructor(around: Surroundings, memory: Memory) {
-    this.#around = around;
+  constructor(memory: Memory) {
     this.#memory = memory;
   }
 
   /** Pages that are asked for in one go are parsed together. */
-  async parse(task: PageTask): Promise<Outcome<Document>> {
+  async parse(task: PageTask, around: Surroundings): Promise<Outcome<Document>> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size === 0) queueMicrotask(() => this.#begin());
-      this.#waiting.add({ ...task, resolve, reject });
+      const waiting = this.#waiting.get(around) ?? this.#gather(around);
+      waiting.add({ ...task, resolve, reject });
     });
   }
 
-  #begin(): void {
-    const waiting = this.#waiting;
-    this.#waiting = new Set();
-    const parsing = waiting.size < manyPages ? this.#parseHere(waiting) : this.#parseOnAllCores(waiting);
-    parsing.catch((error: unknown) => {
-      for (const { reject } of waiting) reject(error);
+  #gather(around: Surroundings): Set<WaitingPage> {
+    const waiting = new Set<WaitingPage>();
+    this.#waiting.set(around, waiting);
+    queueMicrotask(() => {
+      this.#waiting.delete(around);
+      const parsing = waiting.size < manyPages ? this.#parseHere(waiting, around) : parseOnThreads(waiting, around);
+      parsing.catch((error: unknown) => {
+        for (const { reject } of waiting) reject(error);
+      });
     });
+    return waiting;
   }
 
-  async #parseHere(tasks: ReadonlySet<WaitingPage>): Promise<void> {
-    const [{ parseDocument }, { SectionMemory }] = await Promise.all([
+  async #parseHere(tasks: ReadonlySet<WaitingPage>, around: Surroundings): Promise<void> {
+    const [{ parseDocument }, sections] = await Promise.all([
       import("./parse-document.ts"),
-      import("./section-memory.ts"),
+      this.#memory.keep("sections", [], async () => new (await import("./section-memory.ts")).SectionMemory()),
     ]);
-    const sections = await this.#memory.keep("sections", [], () => new SectionMemory());
     const tools = { parseMarkdown: sections.parse, highlight: highlighter.highlight };
-    const parse = ({ page, parts }: PageTask) => parseDocument(page, { ...this.#around, parts }, tools);
+    const parse = ({ page, parts }: PageTask) => parseDocument(page, { ...around, parts }, tools);
     for (const task of tasks) {
+      beginStep(task.page.file);
       try {
         task.resolve(parse(task));
       } catch (error) {
@@ -64,15 +67,15 @@ export class DocumentParser {
     }
     sections.sweep();
   }
+}
 
-  /** A page that is done waits no longer: who knows its promise would keep its document in memory. */
-  async #parseOnAllCores(tasks: Set<WaitingPage>): Promise<void> {
-    const { parseInPool } = await import("./parsing-pool.ts");
-    await parseInPool(tasks, this.#around, (task, parsed) => {
-      tasks.delete(task);
-      task.resolve(parsed);
-    });
-  }
+/** A page that is done waits no longer: who knows its promise would keep its document in memory. */
+async function parseOnThreads(tasks: Set<WaitingPage>, around: Surroundings): Promise<void> {
+  const { parseInPool } = await import("./parsing-pool.ts");
+  await parseInPool(tasks, around, (task, parsed) => {
+    tasks.delete(task);
+    task.resolve(parsed);
+  });
 }
 
 /** The highlighter, which knows the code that it has seen. */

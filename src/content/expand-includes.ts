@@ -5,7 +5,7 @@ import { diagnose, type Diagnostic, type SourceFile } from "#shared/diagnostic.t
 
 import { findPart } from "./draft/page-parts.ts";
 import { checkAttributes } from "./directive-attributes.ts";
-import type { MarkdownBudget } from "./draft/markdown-budget.ts";
+import type { MarkdownBudget } from "#read/markdown-budget.ts";
 import { eachNode, type ParseMarkdown } from "./draft/markdown.ts";
 import type { SourceLines } from "./draft/source-lines.ts";
 

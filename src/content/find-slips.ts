@@ -5,6 +5,7 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts"
 
 import { eachNode } from "./draft/markdown.ts";
 import type { SourceLines } from "./draft/source-lines.ts";
+import { alertFault } from "./github-alerts.ts";
 
 /**
  * Markdown is never wrong: what does not fit becomes text, or goes on to the end of the page. What its writer cannot have
@@ -43,6 +44,8 @@ function slipsOf(node: RootContent, written: string): readonly Slip[] {
       return unclosedFence(written);
     case "containerDirective":
       return unclosedContainer(node, written);
+    case "blockquote":
+      return [alertFault(written) ?? []].flat();
     case "html":
       return unclosedComment(written);
     case "table":
@@ -116,6 +119,13 @@ function paragraphSlips(written: string): readonly Slip[] {
     const mark = /\n\s*:{3,}\s*$/.test(written) ? {} : ({ mark: "start" } as const);
     return [{ message: "this is no directive, but text", hint: `write ${colons}${name}${title}`, ...mark }];
   }
+  if (moduleLine.test(written))
+    return [
+      {
+        message: "lines of MDX do nothing here: they are published as text",
+        hint: "remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs",
+      },
+    ];
   if (/^#{2,6}[^\s#]/.test(written))
     return [{ message: "this is no heading, but text", hint: "write a space behind the last #" }];
   const [head = "", marks = ""] = written.split("\n");
@@ -123,6 +133,10 @@ function paragraphSlips(written: string): readonly Slip[] {
   const hint = `its second line has to be ${"| --- ".repeat(Math.max(1, head.split(/(?<!\\)\|/).length - 2))}|`;
   return [{ message: "this is no table, but text", hint }];
 }
+
+/** `import Tabs from "@theme/Tabs"`, `import "./x.css"`, `export const x = …` */
+const moduleLine =
+  /^(?:import\s+(?:[\w*{][^\n]*\sfrom\s+)?(["'])[^"'\n]+\1|export\s+(?:default\s|(?:const|let|function)\s+\w+\s*[=(]))/;
 
 /** `[text][name]`, not behind a word: `list[0][1]` is code. */
 const reference = /(?<![\w\])\\])\[(?!\^)([^[\]]+)\]\[([^[\]]*)\]/g;

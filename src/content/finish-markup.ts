@@ -1,5 +1,5 @@
 import GithubSlugger from "github-slugger";
-import type { Element, Root, RootContent } from "hast";
+import type { Element, Parents, Root, RootContent } from "hast";
 import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
@@ -120,12 +120,16 @@ function placeOf(position: Position | null): string {
   return position === null ? "the page's own frame" : `at ${position.file}:${position.line}:${position.column}`;
 }
 
-/** The last touches on the markup that Markdown itself gives: tables get a scroll box and aligned cells a class, check boxes a name, images load late. */
+/**
+ * The last touches on the markup that Markdown itself gives: tables get a scroll box and aligned cells a class, check
+ * boxes a name, code its frame, images load late.
+ */
 export function finishMarkup(tree: Root): void {
   eachElement(tree, (node, index, parent) => {
     // A heading without words names nothing: it is an empty cell.
     if (node.tagName === "th" && toString(node).trim() === "") node.tagName = "td";
     if (node.tagName === "th" || node.tagName === "td") alignByClass(node);
+    if (node.tagName === "pre" && !isFramed(parent)) parent.children[index] = codeFrame(node);
     if (node.tagName === "table") parent.children[index] = scrollBox(node);
     if (node.tagName === "li" && hasClass(node, "task-list-item")) nameCheckbox(node);
     if (node.tagName === "img") node.properties = { loading: "lazy", decoding: "async", ...node.properties };
@@ -142,6 +146,19 @@ function alignByClass(cell: Element): void {
 /** A table scrolls inside its own box; the box takes focus so that the keyboard can scroll it. */
 function scrollBox(table: Element): Element {
   return h("div.table-scroll", { role: "group", tabIndex: 0, ariaLabel: "Table" }, [table]);
+}
+
+function isFramed(parent: Parents): boolean {
+  return parent.type === "element" && hasClass(parent, "code");
+}
+
+/** Code that no component made (a description of the contract has none) looks like that of the pages. */
+function codeFrame(pre: Element): Element {
+  const [code] = pre.children;
+  const classes = code?.type === "element" ? code.properties["className"] : [];
+  const language = Array.isArray(classes) ? classes.join(" ").replace(/^language-/, "") : "text";
+  pre.properties["tabIndex"] = 0;
+  return h("figure.code", { dataLanguage: language }, [pre, h("button.copy", { type: "button" }, "Copy")]);
 }
 
 function nameCheckbox(item: Element): void {

@@ -7,11 +7,12 @@ import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagno
 import type { Document, FrontMatter } from "#shared/document.ts";
 
 import { createDraft, type DocumentParts, type DocumentTools } from "./draft/document-draft.ts";
-import { assertReferences, limitFault } from "./draft/markdown-budget.ts";
+import { assertReferences, limitFault } from "./draft/limit-fault.ts";
 import { toHast } from "./draft/markdown.ts";
 import { writeMarkdown } from "./draft/write-markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
+import { convertAlerts } from "./github-alerts.ts";
 import { finishHeadings, finishMarkup, keepIdsUnique } from "./finish-markup.ts";
 import { findSlips } from "./find-slips.ts";
 import { placeComponents } from "./place-components.ts";
@@ -59,6 +60,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   draft.diagnostics.push(...expandIncludes(markdown, { ...draft, ...tools, file: source.file }));
   assertReferences(markdown);
   draft.diagnostics.push(...findSlips(markdown, draft.lines));
+  convertAlerts(markdown);
   const title = takeTitle(markdown, frontMatter, source.file);
   placeComponents(markdown, draft);
   const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines);

@@ -1,14 +1,16 @@
 import type { Root } from "hast";
 import type { Root as Mdast } from "mdast";
 
+import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { MarkdownText, Markup, Prose } from "#shared/document.ts";
 import { escapeText } from "#shared/markdown-forms.ts";
+import { beginStep } from "#shared/steps.ts";
 
 import { Addresses } from "./draft/addresses.ts";
-import { limitFault, MarkdownBudget } from "./draft/markdown-budget.ts";
+import { limitFault } from "./draft/limit-fault.ts";
 import { parseMarkdown, type ParseMarkdown, toHast } from "./draft/markdown.ts";
 import { type Located, SourceLines } from "./draft/source-lines.ts";
 import { writeMarkdown } from "./draft/write-markdown.ts";
@@ -26,6 +28,7 @@ const shownLength = 1000;
 /** The texts of a contract, by the Markdown they are written in. */
 export function parseTexts(texts: Contract["texts"]): Outcome<ReadonlyMap<string, Prose>> {
   const outcomes = texts.map(({ text, position }) => {
+    beginStep(position.file);
     const toTree = parseOnce();
     const { value: markup, diagnostics } = parseProse(text, { position, toTree });
     const markdown = isFinished(text) ? null : toMarkdown(text, { position, toTree });
@@ -136,21 +139,30 @@ function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines:
   return text.length < harmlessLength ? task() : withinTime(timeLimit, task);
 }
 
-function moved(finding: Diagnostic, { line, column }: Position): Diagnostic {
+function moved(finding: Diagnostic, start: Position): Diagnostic {
   const { position: own } = finding;
-  if (own === null) return finding;
-  return { ...finding, position: { ...own, line: own.line + line - 1, column: own.column + column - 1 } };
+  return own === null ? finding : { ...finding, position: { ...own, ...placeFrom(start, own) } };
 }
 
-function shift(tree: Root, { line, column }: Position): void {
-  for (const child of tree.children) shiftNode(child, line - 1, column - 1);
+function shift(tree: Root, start: Position): void {
+  for (const child of tree.children) shiftNode(child, start);
 }
 
-function shiftNode(node: Root["children"][number], lines: number, columns: number): void {
-  if (node.position !== undefined) {
-    // A block of YAML is indented on every line, and that is how longer texts are written.
-    node.position.start.column += columns;
-    node.position.start.line += lines;
-  }
-  if ("children" in node) for (const child of node.children) shiftNode(child, lines, columns);
+function shiftNode(node: Root["children"][number], start: Position): void {
+  if (node.position !== undefined) Object.assign(node.position.start, placeFrom(start, node.position.start));
+  if ("children" in node) for (const child of node.children) shiftNode(child, start);
+}
+
+interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+/**
+ * Where a place of a text that begins at `start` is in its file. A block of YAML is indented on every line, and that is how
+ * longer texts are written; in JSON a text is one line, whose escapes have shifted everything.
+ */
+function placeFrom({ file, line, column }: Position, own: Place): Place {
+  if (file.endsWith(".json")) return { line, column };
+  return { line: line + own.line - 1, column: column + own.column - 1 };
 }

@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 
 import { Tinypool } from "tinypool";
@@ -6,6 +6,7 @@ import { Tinypool } from "tinypool";
 import { packageRoot } from "#package.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
+import { beginStep } from "#shared/steps.ts";
 
 import { timeLimit, withoutContent } from "./parse-document.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";
@@ -13,19 +14,47 @@ import type { PageTask, Surroundings } from "./parse-worker.ts";
 /** Markdown makes garbage faster than V8's usual young generation takes it; with 48 a build is 3 % faster and takes 40 MB more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 36 };
 
-/** Parses pages on as many threads as there are cores. A page that takes too long ends its thread and has a finding. */
+interface Machine {
+  readonly cores: number;
+  /** Bytes that the process may take: those of its container, where that has a limit. */
+  readonly memory: number;
+}
+
+/** The rest of a build is the work of one thread: more than these cost memory and gain little. */
+const mostWorkers = 4;
+/** In bytes. The young generation of a thread alone may come to 108 MB, three times its limit, and the build needs as much. */
+const memoryOfWorker = 256 * 1024 * 1024;
+
+/** How many threads a machine has for pages: at least one. */
+export function countWorkers(pages: number, { cores, memory }: Machine = thisMachine()): number {
+  return Math.max(1, Math.min(mostWorkers, cores, pages, Math.floor(memory / memoryOfWorker)));
+}
+
+function thisMachine(): Machine {
+  // 0 where the system does not tell of a limit, and more than there is where it has none.
+  const limit = process.constrainedMemory();
+  return { cores: availableParallelism(), memory: Math.min(totalmem(), limit > 0 ? limit : Infinity) };
+}
+
+/**
+ * Parses pages on several threads, as the machine has cores and memory for them. A page that takes too long ends its
+ * thread and has a finding.
+ */
 export async function parseInPool<T extends PageTask>(
   tasks: ReadonlySet<T>,
   around: Surroundings,
   take: (task: T, parsed: Outcome<Document>) => void,
 ): Promise<void> {
-  const threads = Math.min(availableParallelism(), tasks.size);
+  const threads = countWorkers(tasks.size);
   const filename = join(packageRoot, "lib/parse-worker.js");
   const pool = new Tinypool({ filename, workerData: around, minThreads: threads, maxThreads: threads, resourceLimits });
   const waiting = tasks.values();
   // One at a time for each thread, so that a page's time begins when it does.
   const feed = async (): Promise<void> => {
-    for (const task of waiting) take(task, await parse(task, pool));
+    for (const task of waiting) {
+      beginStep(task.page.file);
+      take(task, await parse(task, pool));
+    }
   };
   try {
     await Promise.all(Array.from({ length: threads }, feed));

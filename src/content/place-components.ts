@@ -5,7 +5,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
 
-import { admonition, admonitionKinds, type BlockDirective } from "./components/admonition.ts";
+import { admonition, admonitionNames, type BlockDirective } from "./components/admonition.ts";
 import { cards } from "./components/cards.ts";
 import { codeBlock, parseFenceMeta, programListing } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
@@ -24,7 +24,7 @@ import { onlyChildren, type Rendering } from "./draft/placeholder.ts";
 type Component<T extends Node> = (node: T, draft: Draft) => Rendering;
 
 const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<string, Component<BlockDirective>>([
-  ...admonitionKinds.map((kind) => [kind, admonition] as const),
+  ...admonitionNames.map((name) => [name, admonition] as const),
   ["tabs", tabs],
   ["tab", tab],
   ["figure", figure],
@@ -94,6 +94,11 @@ function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | nu
 
 /** `10:30` and `note:this` are no directives to their writer: an unknown inline directive is the text it was written as. */
 function asText(node: TextDirective, draft: Draft): Text {
+  const meant = node.children.length === 0 ? null : nearest(node.name, textDirectives.keys());
+  if (meant !== null) {
+    const fault = { message: "this is no directive, but text", hint: `did you mean :${meant}?` };
+    draft.report("content/markdown", fault, draft.lines.positionOf(node));
+  }
   return { type: "text", value: draft.lines.textOf(node) };
 }
 
@@ -114,15 +119,23 @@ function fencedCode(node: Code, draft: Draft): Rendering {
       return jsonSample(node, meta, draft);
     noteUnchecked(node, meta, draft);
   }
-  if (!isKnownLanguage(language)) {
-    const suggestion = nearest(language, commonLanguages);
-    const hint =
-      suggestion === null ? "it is published without colors; ```text says so" : `did you mean ${suggestion}?`;
-    draft.diagnostics.push(
-      diagnose("content/code-language", `unknown code language \`${language}\``, draft.lines.positionOf(node), hint),
-    );
-  }
+  const fault = languageFault(language);
+  if (fault !== null) draft.report("content/code-language", fault, draft.lines.positionOf(node));
   const html = draft.highlight(node.value, language, meta.marked);
   const title = meta.attributes.get("title") ?? null;
   return codeBlock(node.value, { html, language, title });
+}
+
+const diagramLanguages: ReadonlySet<string> = new Set(["mermaid", "plantuml", "puml", "graphviz", "d2"]);
+
+function languageFault(language: string): SampleFault | null {
+  if (diagramLanguages.has(language))
+    return {
+      message: `the ${language} diagram is not drawn: readers see its source`,
+      hint: "draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
+    };
+  if (isKnownLanguage(language)) return null;
+  const suggestion = nearest(language, commonLanguages);
+  const hint = suggestion === null ? "it is published without colors; ```text says so" : `did you mean ${suggestion}?`;
+  return { message: `unknown code language \`${language}\``, hint };
 }

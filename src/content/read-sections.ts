@@ -8,14 +8,20 @@ import { hasClass } from "./finish-markup.ts";
 const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "summary", "legend"]);
 const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "span", "strong", "sub", "sup"]);
 
-/** The words of a page by section: what stands before the first heading, and under each heading of level 2 or 3. */
+/**
+ * The words of a page by section: what stands before the first heading, and under each heading of level 2 or 3. A
+ * paragraph is a line, and so is a row of a table; the head of a table comes after what it is about.
+ */
 export function readSections(tree: Root): readonly Section[] {
   const sections: { id: string | null; level: number; title: string; text: string }[] = [
     { id: null, level: 1, title: "", text: "" },
   ];
-  const visit = (node: Root | RootContent): void => {
+  const add = (text: string): void => {
     const last = sections.at(-1);
-    if (node.type === "text" && last !== undefined) last.text += node.value;
+    if (last !== undefined) last.text += text;
+  };
+  const visit = (node: Root | RootContent, end: string): void => {
+    if (node.type === "text") add(node.value.replace(/\s+/g, " "));
     if (node.type !== "element" && node.type !== "root") return;
     if (node.type === "element" && (wordless.has(node.tagName) || hasClass(node, "anchor") || isTryLink(node))) return;
     const level = node.type === "element" ? sectionLevel(node) : null;
@@ -23,11 +29,29 @@ export function readSections(tree: Root): readonly Section[] {
       sections.push({ id: String(node.properties["id"]), level, title: wordsOf(node), text: "" });
       return;
     }
-    for (const child of node.children) visit(child);
-    if (node.type === "element" && !inline.has(node.tagName) && last !== undefined) last.text += " ";
+    const isCell = node.type === "element" && (node.tagName === "td" || node.tagName === "th");
+    for (const child of headLast(node.children)) visit(child, isCell ? " " : end);
+    if (node.type === "element" && !inline.has(node.tagName)) add(isCell ? "\t" : end);
   };
-  visit(tree);
-  return sections.map((section) => ({ ...section, text: section.text.replace(/\s+/g, " ").trim() }));
+  visit(tree, "\n");
+  return sections.map((section) => ({ ...section, text: toLines(section.text) }));
+}
+
+function headLast(children: readonly RootContent[]): readonly RootContent[] {
+  return [...children.filter((child) => !isHead(child)), ...children.filter(isHead)];
+}
+
+function isHead(child: RootContent): boolean {
+  return child.type === "element" && child.tagName === "thead";
+}
+
+/** Lines without what is empty; the cells of a row, which end with tabs, are kept apart. */
+function toLines(text: string): string {
+  const lines = text.split("\n").map((line) => {
+    const cells = line.split("\t").map((cell) => cell.replace(/ +/g, " ").trim());
+    return cells.filter((cell) => cell !== "").join(" · ");
+  });
+  return lines.filter((line) => line !== "").join("\n");
 }
 
 function sectionLevel({ tagName, properties }: Element): number | null {

@@ -5,6 +5,7 @@ import { LimitError, withinTime } from "#read/within-time.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
+import { beginStep } from "#shared/steps.ts";
 
 interface FileLoader {
   /** The value of a file, parsed once; undefined when there is no such file or it holds no value. */
@@ -52,6 +53,7 @@ export function loadText(file: string, text: string): LoadedFile {
 /** Inputs that would exhaust time or memory end in a `contract/limit` diagnostic, other faults in `contract/syntax`;
  * a key that stands twice in JSON is read as all readers do. */
 function parseFile(source: SourceText, origins: Origins): LoadedFile {
+  beginStep(source.file);
   const refusal = refuse(source);
   if (refusal) return { value: undefined, diagnostics: [refusal] };
   try {

@@ -32,7 +32,7 @@ const operationData = z.strictObject({
         from: z.string(),
         where: texts,
         /** A list when both sides have the same names. */
-        fields: z.union([z.array(z.string()).transform(toSameNames), texts]),
+        fields: z.union([z.array(z.string()).transform(toSameNames), texts]).default({}),
       }),
     )
     .optional(),

@@ -1,33 +1,47 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-import { promisify } from "node:util";
-
 import type { SourceFile } from "#shared/diagnostic.ts";
 import type { SourceDates } from "#shared/files.ts";
+import type { Memory } from "#shared/memory.ts";
 
-const run = promisify(execFile);
+import { type GitState, readGitState } from "./git-state.ts";
+import { type GitQuery, runGit } from "./run-git.ts";
 
 /* What git knows of the sources: when they last changed, and what names they had. */
+
+interface History {
+  readonly dates: SourceDates;
+  /** Pages that were renamed: the new file by the old one. */
+  readonly moves: ReadonlyMap<string, string>;
+}
+
+export async function readHistory(root: string, pages: readonly SourceFile[], memory: Memory): Promise<History> {
+  const git = readGitState(root);
+  const epoch = process.env["SOURCE_DATE_EPOCH"] ?? "";
+  const [dates, moves] = await Promise.all([
+    memory.keep("dates", [root, epoch, git], readDates),
+    readMoves(root, { pages, git }, memory),
+  ]);
+  return { dates, moves };
+}
 
 /**
  * Reads when each file below `content/` and `openapi/` was last changed in git; `SOURCE_DATE_EPOCH`
  * (reproducible-builds.org) stands in where git does not know. The clock and the files' own times never count, so that
  * every clone gives the same dates. A shallow clone does not know them.
  */
-export async function readDates(root: string, environment: NodeJS.ProcessEnv): Promise<SourceDates> {
-  const epoch = environment["SOURCE_DATE_EPOCH"] ?? "";
+export async function readDates(root: string, epoch: string, git: GitState | null): Promise<SourceDates> {
   const fallback = /^\d{1,11}$/.test(epoch) ? Number(epoch) : null;
-  const log = await readLog(root).catch(() => "");
+  const log = git === null ? "" : await readLog(root).catch(() => "");
   return { byFile: parseLog(log), fallback };
 }
 
+/** In milliseconds. The pages say these dates: a long history is waited for, so that a slow machine says the same. */
+const longestLog = 60_000;
+
 async function readLog(root: string): Promise<string> {
-  const options = { mostOutput: 256 * 1024 * 1024 };
-  const shallow = await runGit(root, ["rev-parse", "--is-shallow-repository"], options);
+  const shallow = await runGit(root, ["rev-parse", "--is-shallow-repository"]);
   if (shallow.trim() !== "false") return "";
-  const format = ["log", "--no-show-signature", "--no-renames", "--format=%x01%ct", "--name-only", "--relative", "-z"];
-  return runGit(root, [...format, "--", "content", "openapi"], options);
+  const format = ["--no-show-signature", "--no-renames", "--format=%x01%ct", "--name-only", "--relative", "-z"];
+  return runGit(root, ["log", ...format, "--", "content", "openapi"], longestLog);
 }
 
 /** The log begins with the newest commit: a file's first date is its last change. Commits may share their order's date. */
@@ -43,17 +57,23 @@ function parseLog(log: string): ReadonlyMap<string, number> {
   return dates;
 }
 
-/** In milliseconds. A hint is not worth more. */
-const timeLimit = 2_000;
-
 /**
  * The pages that had another file: the present one by each old one, in the commits that git knows and since the last of
  * them. None without git; a shallow clone knows the commits that it has. What was renamed twice leads to its last name.
  */
-export async function readMoves(root: string, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
-  const options = { timeout: timeLimit, mostOutput: 64 * 1024 * 1024 };
-  const git: Git = async (...args) => (await runGit(root, args, options)).split("\0");
-  const [now, before] = await Promise.all([readChanges(git, pages).catch(none), readHistory(git).catch(none)]);
+async function readMoves(
+  root: string,
+  { pages, git }: { readonly pages: readonly SourceFile[]; readonly git: GitState | null },
+  { keep }: Memory,
+): Promise<ReadonlyMap<string, string>> {
+  if (git === null) return none();
+  const files = pages.map(({ file }) => file);
+  const [isAnyGone, before] = await Promise.all([
+    keep("whether pages are gone", [root, git, files], isAnyPageGone),
+    keep("moves in commits", [root, git], readCommits),
+  ]);
+  // Only where a page is gone do the texts of the others matter, and each edit of one.
+  const now = isAnyGone ? await keep("moves since then", [root, git, pages], readChanges) : none();
   const moves = new Map(now);
   // The newest comes first: what it was renamed to has got its last name already.
   for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);
@@ -64,25 +84,51 @@ function none(): ReadonlyMap<string, string> {
   return new Map();
 }
 
-type Git = (...args: readonly string[]) => Promise<readonly string[]>;
+/** What git prints in a folder, without the NULs between. */
+async function askGit(root: string, ...query: GitQuery): Promise<readonly string[]> {
+  return (await runGit(root, query)).split("\0");
+}
 
 /** Commits that touch `content/`. An address that nobody has missed for longer is nobody's. */
 const mostCommits = "200";
 
-async function readHistory(git: Git): Promise<ReadonlyMap<string, string>> {
+async function readCommits(root: string, _git: GitState): Promise<ReadonlyMap<string, string>> {
   const format = ["--no-show-signature", "--format=", "--name-status", "-M", "--relative", "-z"];
-  return parseChanges(await git("log", "-n", mostCommits, ...format, "--", "content")).renamed;
+  const log = await askGit(root, "log", "-n", mostCommits, ...format, "--", "content").catch(() => []);
+  return parseChanges(log).renamed;
 }
 
-/** What the last commit does not know. Two git commands more are run only where a page is gone. */
-async function readChanges(git: Git, pages: readonly SourceFile[]): Promise<ReadonlyMap<string, string>> {
+async function isAnyPageGone(root: string, _git: GitState, _files: readonly string[]): Promise<boolean> {
+  const { renamed, gone } = await readDifference(root);
+  return renamed.size + gone.length > 0;
+}
+
+/**
+ * What differs from the last commit: what git knows as renamed, and what is gone. git does not look into the files
+ * themselves: it would run the filters of a repository's own settings on them.
+ */
+async function readDifference(root: string) {
   const format = ["-M", "--diff-filter=DR", "--name-status", "--relative", "-z"];
-  const { renamed, gone } = parseChanges(await git("diff", "HEAD", ...format, "--", "content"));
+  const query = ["diff", "--cached", "HEAD", ...format, "--", "content"] as const;
+  const { renamed, gone } = parseChanges(await askGit(root, ...query).catch(() => []));
+  const removed = await askGit(root, "ls-files", "--deleted", "-z", "--", "content").catch(() => []);
+  return { renamed, gone: [...new Set([...gone, ...removed.filter((file) => file.endsWith(".md"))])] };
+}
+
+/** What the last commit does not know. */
+async function readChanges(
+  root: string,
+  _git: GitState,
+  pages: readonly SourceFile[],
+): Promise<ReadonlyMap<string, string>> {
+  const { renamed, gone } = await readDifference(root);
   if (gone.length === 0) return renamed;
+  const git = async (...query: GitQuery) => askGit(root, ...query).catch(() => []);
   const untracked = new Set(await git("ls-files", "--others", "--exclude-standard", "-z", "--", "content"));
   const added = pages.filter(({ file }) => untracked.has(file));
   for (const file of added.length === 0 ? [] : gone.slice(0, mostCompared)) {
-    const before = (await git("show", `HEAD:./${file}`)).join("");
+    // One that was renamed first, then moved, is in no commit.
+    const before = (await git("cat-file", "blob", `HEAD:./${file}`)).join("");
     const after = added.find(({ text }) => isSamePage(before, text));
     if (after !== undefined) renamed.set(file, after.file);
   }
@@ -116,27 +162,4 @@ function isSamePage(before: string, after: string): boolean {
 
 function linesOf(text: string): ReadonlySet<string> {
   return new Set(text.split(/\r?\n/).filter((line) => line.trim() !== ""));
-}
-
-interface GitOptions {
-  /** In bytes. */
-  readonly mostOutput: number;
-  /** In milliseconds. */
-  readonly timeout?: number;
-}
-
-/**
- * What git prints in a folder.
- * @throws Error when it fails; outside a repository without starting it, which takes longer than a small site.
- */
-async function runGit(root: string, args: readonly string[], options: GitOptions): Promise<string> {
-  if (process.env["GIT_DIR"] === undefined && !isInRepository(resolve(root))) throw new Error("no repository");
-  const { mostOutput: maxBuffer, timeout = 0 } = options;
-  const { stdout } = await run("git", ["--no-optional-locks", ...args], { cwd: root, maxBuffer, timeout });
-  return stdout;
-}
-
-function isInRepository(folder: string): boolean {
-  const parent = dirname(folder);
-  return existsSync(join(folder, ".git")) || (parent !== folder && isInRepository(parent));
 }

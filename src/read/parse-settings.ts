@@ -34,7 +34,7 @@ interface SettingsSource {
   readonly keys: readonly string[];
 }
 
-const sizeLimit = 1_000_000;
+export const settingsSize = 1_000_000;
 const mostAliases = 50;
 
 /** In milliseconds. No YAML shorter than so many characters comes near it, and watching the clock costs time too. */
@@ -51,7 +51,7 @@ export function parseSettings<T>(schema: z.ZodType<T>, source: SettingsSource): 
     value: { value: null, dropped: new Set(), positionAt: () => start, textAt: () => start },
     diagnostics: [diagnose(source.code, `this YAML ${fault}`, start, "make it smaller")],
   });
-  if (source.text.length > sizeLimit) return refused("is larger than 1 MB");
+  if (source.text.length > settingsSize) return refused("is larger than 1 MB");
   try {
     if (source.text.length < harmlessLength) return parse(schema, source);
     return withinTime(timeLimit, () => parse(schema, source));

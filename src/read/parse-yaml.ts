@@ -13,6 +13,7 @@ import {
 } from "yaml";
 
 import { isList, isObject, type Json, parseNumber } from "#shared/json/json.ts";
+import { beginStep } from "#shared/steps.ts";
 
 import type { Origins } from "./origins.ts";
 import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "./source-text.ts";
@@ -44,6 +45,9 @@ export function parseYaml(source: SourceText, origins: Origins, mostAliases: num
   }
 }
 
+/** So many words or values of a large file are a step of their own. */
+const stepSize = 10_000;
+
 /** One slip can make every following line an error; the first ones tell. */
 const mostFaults = 10;
 
@@ -51,7 +55,7 @@ const mostFaults = 10;
  * Lexes and parses step by step to watch the nesting: the composer recurses, and a stack that is nearly used up when it
  * compiles a regular expression ends the process, which no `catch` can stop.
  */
-function composeDocument({ text }: SourceText): Document.Parsed {
+function composeDocument({ file, text }: SourceText): Document.Parsed {
   const parser = new Parser();
   const composer = new Composer({ uniqueKeys: false, intAsBigInt: true });
   const documents: Document.Parsed[] = [];
@@ -65,6 +69,7 @@ function composeDocument({ text }: SourceText): Document.Parsed {
     }
     if (faults > mostFaults) break;
     lexemes += 1;
+    if (lexemes % stepSize === 0) beginStep(file);
     if (lexemes > mostLexemes) throw new YamlFault("limit", `more than ${mostLexemes} words and marks`, parser.offset);
     if (parser.stack.length > textLimits.depth) throw tooDeep(parser.offset);
     if (lexeme.length > textLimits.digits && isNumber(lexeme)) throw tooManyDigits(parser.offset);
@@ -120,6 +125,7 @@ class Conversion {
 
   #count(offset: number, depth: number): void {
     this.#nodes += 1;
+    if (this.#nodes % stepSize === 0) beginStep(this.#source.file);
     if (depth > textLimits.depth) throw tooDeep(offset);
     if (this.#nodes > textLimits.nodes) {
       throw new YamlFault("limit", `more than ${textLimits.nodes} values, aliases expanded`, offset);

@@ -4,13 +4,15 @@ import { join, resolve, sep } from "node:path";
 
 import { browserFolders, packageRoot } from "#package.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
+import { sourceFolders } from "#shared/files.ts";
 import { forget, type Memory } from "#shared/memory.ts";
+import { beginStep } from "#shared/steps.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;
 
 /** Larger files belong on another host; all files of a site are in memory at once. */
-const sizeLimit = 100_000_000;
+export const sizeLimit = 100_000_000;
 
 type Content = Uint8Array | string;
 
@@ -91,13 +93,13 @@ const coarsestTick = 2_500;
 async function readOnce(path: string, { keep }: Memory): Promise<Content> {
   const { ino, size, mtimeMs, ctimeMs } = statSync(path);
   const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > coarsestTick;
-  const stamp = [ino, size, mtimeMs, ctimeMs, isSettled || Symbol("read again")];
-  return keep(`file ${path}`, stamp, () => readBounded(path));
+  const stamp = { ino, size, mtimeMs, ctimeMs, again: isSettled ? null : Symbol("read again") };
+  return keep(`file ${path}`, [path, stamp], readBounded);
 }
 
 /** The bytes of a file, or why they are not read. */
-function readBounded(path: string): Content {
-  const { size } = statSync(path);
+function readBounded(path: string, { size }: { readonly size: number }): Content {
+  beginStep(path);
   return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : readFileSync(path);
 }
 
@@ -133,8 +135,7 @@ function fileNameFault(name: string): string | null {
 
 /** The folders of a root that are read. The package's own root is a site too: there, the browser's code is source. */
 export function sourceFoldersOf(root: string): readonly string[] {
-  const folders = ["content", "openapi", "templates"];
-  return resolve(root) === resolve(packageRoot) ? [...folders, ...browserFolders] : folders;
+  return resolve(root) === resolve(packageRoot) ? [...sourceFolders, ...browserFolders] : sourceFolders;
 }
 
 /**

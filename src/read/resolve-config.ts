@@ -109,9 +109,13 @@ function toSandbox(settings: Settings, { positionAt }: Positions): Pick<Config, 
   return { sandbox: hasFile ? { file, position: positionAt(["sandbox"]) } : null, pageSandbox: file !== noSandbox };
 }
 
-/** What readers can choose from. */
-function toChoices({ explorer, samples }: Settings): Pick<Config, "customServer" | "sampleLanguages"> {
-  return { customServer: explorer?.customServer ?? false, sampleLanguages: samples?.languages ?? sampleLanguages };
+/** What readers can choose from, and search for. */
+function toChoices(settings: Settings): Pick<Config, "customServer" | "sampleLanguages" | "synonyms"> {
+  return {
+    customServer: settings.explorer?.customServer ?? false,
+    sampleLanguages: settings.samples?.languages ?? sampleLanguages,
+    synonyms: settings.search?.synonyms ?? [],
+  };
 }
 
 function toSupport({ support }: Settings): Config["support"] {

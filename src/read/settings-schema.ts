@@ -167,6 +167,17 @@ export const settingsSchema = z.strictObject({
     .describe(
       "A file in openapi/ that tells the sandbox what the contract does not, or `none` for pages without a sandbox; `docs-build explain sandbox`.",
     ),
+  search: z
+    .strictObject({
+      synonyms: z
+        .array(z.array(text).min(2))
+        .optional()
+        .describe(
+          "Words or phrases that mean the same: who looks for one finds the others as well, and first a heading that is one of them.",
+        ),
+    })
+    .optional()
+    .describe("What the search knows besides the words of the site."),
   support: z
     .strictObject({
       name: text.describe("What readers know it by."),
@@ -203,5 +214,5 @@ export const settingsKeys: readonly string[] = [
     "kind",
     "from",
   ],
-  ...["header", "variable", "email", "customServer", "languages"],
+  ...["header", "variable", "email", "customServer", "languages", "synonyms"],
 ];

@@ -4,6 +4,7 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } fro
 import type { Sources, StaticFile } from "#shared/files.ts";
 
 import type { FileBytes } from "./read-folder.ts";
+import { toSourceText } from "./source-text.ts";
 
 /** Sorts the author's files by what they are for and decodes the texts among them (UTF-8). */
 export function toSources(files: FileBytes): Outcome<Sources> {
@@ -81,7 +82,8 @@ type Kind = "settings" | "page" | "part" | "contract" | "static" | "theme" | "ot
 function kindOf(file: string): Kind {
   if (file === "content/site.yaml") return "settings";
   if (file.startsWith("openapi/")) return /\.(ya?ml|json)$/i.test(file) ? "contract" : "other";
-  if (file.startsWith("templates/") || file.startsWith("src/")) return /\.(?:tsx?|css)$/.test(file) ? "theme" : "other";
+  if (file.startsWith("templates/")) return /\.(?:[cm]?[jt]sx?|css|s[ac]ss|less)$/.test(file) ? "theme" : "other";
+  if (file.startsWith("src/")) return /\.(?:tsx?|css)$/.test(file) ? "theme" : "other";
   if (file.startsWith("content/static/")) return "static";
   if (file.split("/").some((segment) => segment.startsWith("_"))) return partName.test(file) ? "part" : "other";
   return /\.md$/i.test(file) ? "page" : "static";
@@ -97,13 +99,39 @@ function publishedPath(file: string): string {
 function decode(file: string, bytes: Uint8Array): Outcome<string | null> {
   const fault = encodingFault(bytes);
   if (fault === null) return { value: new TextDecoder().decode(bytes), diagnostics: [] };
+  const before = new TextDecoder().decode(bytes.subarray(0, fault.offset));
+  const position = toSourceText(file, before).positionAt(before.length);
   const hint = "save the file as UTF-8 text";
-  return { value: null, diagnostics: [diagnose("content/encoding", fault, startOf(file), hint)] };
+  return { value: null, diagnostics: [diagnose("content/encoding", fault.message, position, hint)] };
 }
 
-function encodingFault(bytes: Uint8Array): string | null {
+interface EncodingFault {
+  readonly message: string;
+  /** Of the first byte that is wrong. */
+  readonly offset: number;
+}
+
+function encodingFault(bytes: Uint8Array): EncodingFault | null {
   const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return "the file is UTF-16";
-  if (bytes.includes(0)) return "the file holds NUL bytes";
-  return isUtf8(bytes) ? null : "the file is not valid UTF-8";
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (isUtf16) return { message: "the file is UTF-16", offset: 0 };
+  const nul = bytes.indexOf(0);
+  if (nul >= 0) return { message: "the file holds NUL bytes", offset: nul };
+  if (isUtf8(bytes)) return null;
+  const offset = invalidByte(bytes);
+  const byte = bytes[offset]?.toString(16).toUpperCase().padStart(2, "0");
+  return { message: `the file is not valid UTF-8: byte 0x${byte} at offset ${offset}`, offset };
+}
+
+/** The first byte that begins no character: up to there a decoder changes nothing. */
+function invalidByte(bytes: Uint8Array): number {
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  let [offset, seen] = [0, 0];
+  for (const { index } of text.matchAll(/\u{FFFD}/gu)) {
+    offset += Buffer.byteLength(text.slice(seen, index));
+    seen = index;
+    const isWritten = bytes[offset] === 0xef && bytes[offset + 1] === 0xbf && bytes[offset + 2] === 0xbd;
+    if (!isWritten) return offset;
+  }
+  return offset;
 }

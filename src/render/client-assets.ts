@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -83,5 +83,5 @@ export function toManifest(
 /** A hash of a theme's sources by path. Two sets have one hash only when they are equal. */
 export function hashTheme(sources: ReadonlyMap<string, string>): string {
   const entries = [...sources].sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(entries)).digest("base64url");
+  return hash("sha256", JSON.stringify(entries), "base64url");
 }

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -71,6 +71,5 @@ async function readPictures(folder: string): Promise<readonly NamedFile[]> {
 }
 
 function withHash({ name, content }: NamedFile): NamedFile {
-  const hash = createHash("sha256").update(content).digest("hex").slice(0, 8);
-  return { name: name.replace(".", `-${hash}.`), content };
+  return { name: name.replace(".", `-${hash("sha256", content, "hex").slice(0, 8)}.`), content };
 }

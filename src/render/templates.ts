@@ -2,7 +2,7 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 
 import type { ReactNode } from "react";
 
-import { BuildError, diagnose, type Position } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostic.ts";
 import type { PageView } from "#shared/view.ts";
 
 import { type Compiled, overridesOf, toCompileError } from "./overrides.ts";
@@ -12,12 +12,22 @@ export interface Templates {
   readonly Page: (props: { readonly view: PageView }) => ReactNode;
 }
 
+/** Templates as one module. */
+interface TemplatesModule {
+  readonly code: string;
+  /** Whether what they print is decided by their code and by what they are given. */
+  readonly isPure: boolean;
+}
+
 /**
  * The package's templates with each file replaced that the site has under the same name, as one module. `files` are the
  * texts of the site's, by path relative to the root.
  * @throws BuildError when a template does not compile.
  */
-export async function compileTemplates(root: string, files: ReadonlyMap<string, string>): Promise<Compiled<string>> {
+export async function compileTemplates(
+  root: string,
+  files: ReadonlyMap<string, string>,
+): Promise<Compiled<TemplatesModule>> {
   const { build } = await import("esbuild");
   const { options, find, isWhole } = overridesOf(root, files);
   const result = await build({
@@ -31,10 +41,29 @@ export async function compileTemplates(root: string, files: ReadonlyMap<string, 
     sourcemap: "inline",
     sourcesContent: false,
     logLevel: "silent",
+    metafile: true,
+    define: outside,
   }).catch((error: unknown) => {
     throw toCompileError(error, files);
   });
-  return { value: result.outputFiles[0]?.text ?? "", isWhole: isWhole() };
+  const code = result.outputFiles[0]?.text ?? "";
+  const imported = Object.values(result.metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  // React comes by its address; whatever else is not in the code is a module of Node's.
+  const isPure = imported.every((path) => path.startsWith("file:")) && !readsOutside(code);
+  return { value: { code, isPure }, isWhole: isWhole() };
+}
+
+/** Where templates can learn of the machine, the clock and chance without an import: written so that it can be found. */
+const outside: Readonly<Record<string, string>> = Object.fromEntries(
+  ["process", "global", "Date", "Math.random", "performance", "crypto", "fetch", "navigator"].map((name) => [
+    name,
+    name === "global" ? "globalThis" : `globalThis.${name}`,
+  ]),
+);
+
+/** A date that is given is no clock. */
+function readsOutside(code: string): boolean {
+  return code.replace(/\bnew globalThis\.Date\((?!\))/g, "").includes("globalThis");
 }
 
 /** Loads compiled templates; null stands for the package's, which were compiled ahead of time. */
@@ -49,24 +78,73 @@ export async function importTemplates(code: string | null): Promise<Templates> {
 /** What compiled templates are called in a stack. */
 const moduleName = "templates";
 
-/**
- * What a site's own template throws is its author's to mend: a finding at the line in `files` that threw. Other errors stay
- * what they are.
- */
-export function toTemplateError(error: unknown, code: string | null, files: ReadonlyMap<string, string>): unknown {
-  if (!(error instanceof Error) || code === null) return error;
-  const position = originOf(error, code);
-  if (position === null || !files.has(position.file)) return error;
-  return new BuildError([diagnose("template/invalid", `the template throws: ${error.message}`, position)], files);
+/** What was thrown while a page was rendered. React names no place of what it cannot render, but components do. */
+export class RenderFault extends Error {
+  override readonly name = "RenderFault";
+  override readonly cause: Error;
+  /** Names of the components around it, the innermost first. */
+  readonly components: readonly string[];
+  /** Whether the package's own templates show the page. */
+  readonly isOwn: boolean;
+
+  constructor(cause: Error, { components, isOwn }: Pick<RenderFault, "components" | "isOwn">) {
+    super(cause.message);
+    this.cause = cause;
+    this.components = components;
+    this.isOwn = isOwn;
+  }
 }
 
-/** Where the innermost call of a template stands in its source. */
-function originOf({ stack = "" }: Error, code: string): Position | null {
-  const [, line, column] = new RegExp(`\\b${moduleName}:(\\d+):(\\d+)`).exec(stack) ?? [];
+/**
+ * What a site's own template throws, or has rendered, is its author's to mend: a finding at the line in `files` that threw,
+ * else at the component nearest to it, else at a file of the site's. Other errors stay what they are.
+ */
+export function toTemplateError(error: unknown, code: string | null, files: ReadonlyMap<string, string>): unknown {
+  if (!(error instanceof RenderFault) || code === null) return error;
+  const { cause, components, isOwn } = error;
+  const isOfSite = (position: Position | null): position is Position => position !== null && files.has(position.file);
+  const sources = sourcesOf(code);
+  const thrown = placeInStack(cause, sources);
+  if (isOfSite(thrown)) return toFinding(`the template throws: ${cause.message}`, thrown, files);
+  const [file] = files.keys();
+  const place = components.flatMap((name) => placesOfName(name, code, sources)).find(isOfSite);
+  if (place === undefined && (!isOwn || file === undefined)) return cause;
+  // The first sentence says what; the others guess why.
+  const [fault = ""] = cause.message.split(/\.(?:\s|$)/);
+  const message = `what the template gives cannot be rendered: ${fault}`;
+  return toFinding(message, place ?? startOf(file ?? ""), files);
+}
+
+function toFinding(message: string, position: Position, files: ReadonlyMap<string, string>): BuildError {
+  return new BuildError([diagnose("template/invalid", message, position)], files);
+}
+
+type Sources = (line: number, column: number) => Position | null;
+
+/** The source of each place of compiled code, which counts from 1. */
+function sourcesOf(code: string): Sources {
   const [, map = ""] = /\/\/# sourceMappingURL=[^,]*,(\S+)\s*$/.exec(code) ?? [];
-  if (line === undefined || map === "") return null;
+  if (map === "") return () => null;
   const payload: SourceMapPayload = JSON.parse(Buffer.from(map, "base64").toString());
-  const entry = new SourceMap(payload).findEntry(Number(line) - 1, Number(column) - 1);
-  if (!("originalSource" in entry)) return null;
-  return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  const sources = new SourceMap(payload);
+  return (line, column) => {
+    const entry = sources.findEntry(line - 1, column - 1);
+    if (!("originalSource" in entry)) return null;
+    return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
+  };
+}
+
+/** Where the innermost call of a template stands. */
+function placeInStack({ stack = "" }: Error, sources: Sources): Position | null {
+  const [, line, column] = new RegExp(`\\b${moduleName}:(\\d+):(\\d+)`).exec(stack) ?? [];
+  return line === undefined ? null : sources(Number(line), Number(column));
+}
+
+/** Where something of a name is declared. */
+function placesOfName(name: string, code: string, sources: Sources): readonly (Position | null)[] {
+  const declaration = new RegExp(`^\\s*(?:async )?(?:function|class|var|let|const) ${name.replaceAll("$", "\\$")}\\b`);
+  return code.split("\n").flatMap((text, index) => {
+    const [found] = declaration.exec(text) ?? [];
+    return found === undefined ? [] : [sources(index + 1, found.length - name.length + 1)];
+  });
 }

@@ -1,18 +1,25 @@
-import { createHash } from "node:crypto";
-
+import type { Outcome } from "#shared/diagnostic.ts";
 import type { Memory } from "#shared/memory.ts";
 
 import { bundleStyles } from "./bundle-client.ts";
+import { checkTemplates } from "./check-templates.ts";
 import { type Client, compileScripts, hashTheme, readClient, replaceIn } from "./client-assets.ts";
 import { type Compiled, placesOf } from "./overrides.ts";
-import { compileTemplates, importTemplates, type Templates, toTemplateError } from "./templates.ts";
+import { compileTemplates, toTemplateError } from "./templates.ts";
+
+interface CompiledTemplates {
+  readonly code: string | null;
+  /** What a site's own write numbers and dates by, where they name no language or time zone. */
+  readonly locale: string;
+}
 
 /** What pages are made with, and what browsers get beside them. */
 export interface Theme {
   readonly client: Client;
-  /** Tells sets of templates apart. The package's have none. */
-  readonly templatesId: string;
-  readonly loadTemplates: () => Promise<Templates>;
+  /** Compiled; null stands for the package's. An object of its own, so that it is read once as an input of every page. */
+  readonly templates: CompiledTemplates;
+  /** Whether a page is decided by the templates and what they are given; others are printed anew at every build. */
+  readonly isPure: boolean;
   /** What an error that they throw says to the site's author. */
   readonly toError: (error: unknown) => unknown;
 }
@@ -23,7 +30,7 @@ export interface Theme {
  * root.
  * @throws BuildError when one does not compile.
  */
-export async function loadTheme(root: string, sources: Texts, memory: Memory): Promise<Theme> {
+export async function loadTheme(root: string, sources: Texts, memory: Memory): Promise<Outcome<Theme>> {
   const packaged = await memory.keep("packaged client", [], readClient);
   // What the package was compiled from needs no compiling.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
@@ -31,30 +38,42 @@ export async function loadTheme(root: string, sources: Texts, memory: Memory): P
   const [css, browser, modules] = [only(own, isStyle), only(own, isScript), only(own, isTemplateSource)];
   const places = own.size === 0 ? [] : placesOf(root);
   const compiled = rememberWhole(memory);
-  const [styles, scripts, code] = await Promise.all([
-    css.size === 0 ? null : compiled("styles", [css, places], async () => bundleStyles(root, css)),
+  const [styles, scripts, module] = await Promise.all([
+    css.size === 0 ? null : compiled("styles", [css, places], async (texts, _places) => bundleStyles(root, texts)),
     // They are bundled with libraries, which no input names.
-    browser.size === 0 ? null : memory.keep("scripts", [browser], async () => compileScripts(browser)),
-    modules.size === 0 ? null : compiled("templates", [modules, places], async () => compileTemplates(root, modules)),
+    browser.size === 0 ? null : memory.keep("scripts", [browser], compileScripts),
+    modules.size === 0
+      ? null
+      : compiled("templates", [modules, places], async (texts, _places) => compileTemplates(root, texts)),
   ]);
   const client = replaceIn(packaged, { styles, scripts });
-  const templatesId = code === null ? "" : createHash("sha256").update(code).digest("base64url");
-  return {
-    ...{ client, templatesId, loadTemplates: async () => importTemplates(code) },
-    toError: (error) => toTemplateError(error, code, modules),
-  };
+  const templates = module === null ? packagedTemplates : { code: module.code, locale: localeOfMachine() };
+  const toError = (error: unknown): unknown => toTemplateError(error, templates.code, modules);
+  const value = { client, templates, isPure: module?.isPure ?? true, toError };
+  return { value, diagnostics: checkTemplates(own) };
 }
 
-/** What was made of other files as well, which are known to who compiles them only, does not outlive the process. */
-function rememberWhole({ remember, keep }: Memory) {
-  return async <T>(key: string, inputs: readonly unknown[], make: () => Promise<Compiled<T>>): Promise<T> => {
-    const made: Compiled<T>[] = [];
-    const whole = await remember(key, inputs, async () => {
-      const compiled = await make();
-      made.push(compiled);
-      return compiled.isWhole ? compiled.value : null;
+const packagedTemplates: CompiledTemplates = { code: null, locale: "" };
+
+function localeOfMachine(): string {
+  const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return `${locale} ${timeZone}`;
+}
+
+/** What was made of other files as well, which are known to who compiles them only, is made anew for every build. */
+function rememberWhole({ remember }: Memory) {
+  return async <Inputs extends unknown[], T>(
+    key: string,
+    inputs: readonly [...Inputs],
+    make: (...inputs: NoInfer<Inputs>) => Promise<Compiled<T>>,
+  ): Promise<T> => {
+    const made: T[] = [];
+    const whole = await remember(key, inputs, async (...own) => {
+      const { value, isWhole } = await make(...own);
+      made.push(value);
+      return isWhole ? value : null;
     });
-    return whole ?? keep(`${key} of other files`, inputs, async () => (made[0] ?? (await make())).value);
+    return whole ?? made[0] ?? (await make(...inputs)).value;
   };
 }
 

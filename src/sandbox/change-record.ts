@@ -1,5 +1,6 @@
 import { firstDefined, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 
+import { checkReferences } from "./check-references.ts";
 import { defaultOf, type Fields, returnedFields, takenFields, toRecord } from "./contract-fields.ts";
 import { type SandboxResponse, toAnswer, toEmptyAnswer, toRefusal } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
@@ -40,8 +41,8 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const { plan, state } = running;
   const { collection } = action;
   const { members, call } = incoming;
-  const lists = checkLists(members, { collection, record, plan });
-  if (lists) return toRefusal(lists);
+  const wrong = checkLists(members, { collection, record, plan }) ?? checkReferences(incoming, record, running);
+  if (wrong) return toRefusal(wrong);
   const { fields } = collection;
   const writable = takenFields(call.operation, plan.contract);
   const appended = new Set(appendedLists(collection, plan).keys());

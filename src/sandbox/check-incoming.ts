@@ -1,9 +1,9 @@
 import { checkRequest } from "#shared/conformance/check-request.ts";
-import type { RequestFault } from "#shared/conformance/sample-fault.ts";
+import { type RequestFault, withoutNotation } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { MediaType, Operation } from "#shared/contract/operation.ts";
 import type { RequestContent } from "#shared/contract/request.ts";
-import { isSecret, secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
+import { isSecret, secretPlaceOf, type SecurityScheme, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isTellable, typeOfName } from "#shared/file-type.ts";
@@ -40,7 +40,8 @@ function checkByContract({ call, query }: Incoming, { plan, request, content }: 
   const { method, id } = operation;
   const sent = query.filter(({ name }) => !isSecret({ in: "query", name }, securitySchemes));
   const value = { method, path: request.path, query: sent, headers, credentials: [], body: content };
-  const faults = checkRequest(plan.contract, id, value);
+  // A program that writes 5.0 means 5. Of money, dollars may be meant: that fault stays.
+  const faults = withoutNotation(checkRequest(plan.contract, id, value));
   const returned = returnedFields(operation, plan.contract);
   const isParameter = (name: string): boolean => operation.parameters.some((parameter) => parameter.name === name);
   return faults.map((fault) => toFault(fault, (name) => returned.has(name) && !isParameter(name)));
@@ -136,7 +137,7 @@ export function checkAuthentication(request: SandboxRequest, operation: Operatio
   const isMet = security.some((asked) => asked.every(({ scheme }) => carries(request, schemes.get(scheme))));
   if (security.length === 0 || isMet) return null;
   const wanted = security
-    .map((asked) => asked.map(({ scheme }) => describe(schemes.get(scheme))).join(" and "))
+    .map((asked) => asked.map(({ scheme }) => describe(schemes.get(scheme), contract)).join(" and "))
     .join(", or ");
   const challenge = { name: "WWW-Authenticate", value: 'Unspecified realm="docs-build sandbox"' };
   return { status: 401, message: `Send ${wanted}. The sandbox takes any value.`, headers: [challenge] };
@@ -152,8 +153,9 @@ function carries({ headers, query }: SandboxRequest, scheme: SecurityScheme | un
   return place.form === "basic" ? /^basic ./i.test(value) : value !== "";
 }
 
-function describe(scheme: SecurityScheme | undefined): string {
+function describe(scheme: SecurityScheme | undefined, { securitySchemes }: Contract): string {
   const place = scheme && secretPlaceOf(scheme);
   if (!place) return "a client certificate";
-  return `the ${place.in} ${place.in === "query" ? "parameter " : ""}${place.name}`;
+  const which = sharesPlace(scheme, securitySchemes) ? ` (${scheme.name})` : "";
+  return `the ${place.in} ${place.in === "query" ? "parameter " : ""}${place.name}${which}`;
 }

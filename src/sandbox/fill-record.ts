@@ -25,7 +25,6 @@ import {
 import type { Take } from "#shared/contract/sandbox-data.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running, State } from "./state.ts";
-import type { Store } from "./store.ts";
 
 /**
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
@@ -35,7 +34,7 @@ export function fillRecord(incoming: Incoming, key: string | null, { plan, state
   const { call, members } = incoming;
   const { operation, data } = call;
   const pair = nearestPair(examplePairs(operation), members);
-  const taken = takeFields(data.takes ?? [], members, { store: state.store, pair });
+  const taken = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
   const [fields, accepted] = [returnedFields(operation, plan.contract), takenFields(operation, plan.contract)];
   const filling = { incoming, state, pair, taken, fields, identity: identify(key ?? "id", { members, pair, state }) };
   if (fields.size === 0) return members;
@@ -108,7 +107,8 @@ function addedValue(name: string, { incoming, state, pair, taken, fields, identi
 }
 
 interface TakeContext {
-  readonly store: Store;
+  /** The records of a path that may be meant. */
+  readonly recordsOf: (path: string) => readonly JsonObject[];
   /** The example of the call; what it shows holds for a body that names the same record. */
   readonly pair: ExamplePair | undefined;
 }
@@ -122,9 +122,9 @@ export function takeFields(
   members: JsonObject,
   context: TakeContext,
 ): ReadonlyMap<string, Json | undefined> {
-  const { store, pair } = context;
+  const { recordsOf, pair } = context;
   const entries = takes.flatMap(({ from, where, fields }) => {
-    const source = store.list(from).find((record) => isLinked(record, members, where));
+    const source = recordsOf(from).find((record) => isLinked(record, members, where));
     const isShown = Object.values(where).every((ours) => memberOf(members, ours) === memberOf(pair?.sent, ours));
     return Object.entries(fields).map(([name, theirs]) => {
       const value = memberOf(source, theirs);
@@ -134,7 +134,8 @@ export function takeFields(
   return new Map(entries);
 }
 
-function isLinked(record: JsonObject, members: JsonObject, where: Take["where"]): boolean {
+/** True when a body names a record: what its fields say is what the record says. */
+export function isLinked(record: JsonObject, members: JsonObject, where: Take["where"]): boolean {
   return Object.entries(where).every(([theirs, ours]) => {
     const value = memberOf(members, ours);
     return value !== undefined && value !== null && memberOf(record, theirs) === value;

@@ -20,7 +20,7 @@ export function listRecords(
   if ("faults" in filtered) return toRefusal(refuseFaults(filtered.faults));
   const takes = incoming.call.data.takes ?? [];
   const show = (record: JsonObject): JsonObject => {
-    const taken = takeFields(takes, record, { store: state.store, pair: undefined });
+    const taken = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
     return showRecord(withMembers(record, Object.fromEntries(taken)), collection.fields);
   };
   if (!isPaged) return toAnswer(statusOf(incoming), filtered.records.map(show));

@@ -2,6 +2,7 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
+import { checkReferences } from "./check-references.ts";
 import type { Collection } from "./collection.ts";
 import { returnedFields } from "./contract-fields.ts";
 import { type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
@@ -20,8 +21,9 @@ export function createRecord(
 ): SandboxResponse {
   const { plan, state } = running;
   const { path, key } = collection;
-  const lists = checkLists(incoming.members, { collection, record: {}, plan });
-  if (lists) return toRefusal(lists);
+  const wrong =
+    checkLists(incoming.members, { collection, record: {}, plan }) ?? checkReferences(incoming, {}, running);
+  if (wrong) return toRefusal(wrong);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
   if (key !== null && sent !== undefined && state.store.find(path, toText(sent))) {
     const hint = `change \`${key}\`, or reset the sandbox; what the provider does here is not specified`;
@@ -42,6 +44,8 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
   const collection = owners.find((one) => recordOf(one, wanted, state));
   const record = collection && recordOf(collection, wanted, state);
   if (!record) return refuseOwner(wanted, running, action);
+  const wrong = checkReferences(incoming, {}, running);
+  if (wrong) return toRefusal(wrong);
   const { adds } = incoming.call.data;
   const adjusted = adjust(record, incoming.members, adds);
   if (!adjusted)

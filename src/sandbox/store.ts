@@ -23,6 +23,11 @@ export class Store {
     if (!waiting.has(key)) this.#waitingByCollection.set(collection, waiting.set(key, fields));
   }
 
+  /** The records that are there, and those that are kept back. */
+  known(collection: string): readonly JsonObject[] {
+    return [...this.list(collection), ...(this.#waitingByCollection.get(collection)?.values() ?? [])];
+  }
+
   waiting(collection: string, key: string): JsonObject | undefined {
     return this.#waitingByCollection.get(collection)?.get(key);
   }

@@ -7,6 +7,8 @@ export interface RecordGroup {
   readonly counts: readonly number[];
   /** Each as it is written. */
   readonly records: readonly string[];
+  /** What each leaves out of its text, likewise. */
+  readonly texts: readonly string[];
   /** Each once for every field that it stands in. */
   readonly terms: readonly string[];
   /**
@@ -24,20 +26,26 @@ export function createGrouping(): Grouping {
   return (found) => {
     const ofKinds = searchKinds.map((kind) => found.filter((record) => record.kind === kind));
     const records = ofKinds.flat();
+    const stored = records.map(toStored);
     return {
       counts: ofKinds.map(({ length }) => length),
-      records: records.map((record) => JSON.stringify(toStored(record))),
+      records: stored.map(({ record }) => JSON.stringify(record)),
+      texts: stored.map(({ rest }) => JSON.stringify(rest)),
       ...placeTerms(records, counter),
     };
   };
 }
 
-/** More of a text is found, but not shown. */
-const longestExcerpt = 280;
+/** In characters: two lines of the list of results. What a first query fetches has no more of a text. */
+const longestStart = 160;
 
-function toStored({ title, trail, text, href }: SearchRecord): StoredRecord {
-  const excerpt = text.length <= longestExcerpt ? text : `${text.slice(0, longestExcerpt).replace(/\s+\S*$/, "")} …`;
-  return [title, trail, excerpt, href];
+function toStored({ title, trail, text, href }: SearchRecord): {
+  readonly record: StoredRecord;
+  readonly rest: string;
+} {
+  if (text.length <= longestStart) return { record: [title, trail, text, href], rest: "" };
+  const start = text.slice(0, longestStart).replace(/\s+\S*$/, "");
+  return { record: [title, trail, `${start}…`, href], rest: text.slice(start.length) };
 }
 
 /**

@@ -1,7 +1,13 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 import type { OutputFile } from "#shared/files.ts";
-import { type IndexedTerm, searchFilePath, type SearchIndex, searchKinds } from "#shared/search/search-index.ts";
+import {
+  fewParts,
+  type IndexedTerm,
+  searchFilePath,
+  type SearchIndex,
+  searchKinds,
+} from "#shared/search/search-index.ts";
 
 import type { RecordGroup } from "./group-records.ts";
 
@@ -20,23 +26,32 @@ export async function indexRecords(
   groups: Iterable<RecordGroup> | AsyncIterable<RecordGroup>,
 ): Promise<IndexWithFiles> {
   const counts = searchKinds.map(() => 0);
-  const records: Written[] = [];
+  const [records, texts]: [Written[], Written[]] = [[], []];
   const found = new FoundTerms();
   for await (const group of groups) {
     found.add(group, records.length);
     for (const json of group.records) records.push({ term: "", json });
+    for (const json of group.texts) texts.push({ term: "", json });
     for (const [kind, count] of group.counts.entries()) counts[kind] = (counts[kind] ?? 0) + count;
   }
-  const terms = inParts(byBeginning(found.inOrder(), 1)).map(toPart);
-  const stored = inParts(records.map((record) => [record])).map(toPart);
-  let start = 0;
+  const terms = inParts(byBeginning(found.inOrder(), 1)).map(writePart);
+  const stored = inParts(records.map((record) => [record])).map(writePart);
+  const isSmall = terms.length + stored.length <= fewParts;
+  const rests = isSmall ? inParts(texts.map((text) => [text])).map(writePart) : [];
   const index = {
     root,
     ends: counts.map((_, kind) => counts.slice(0, kind + 1).reduce((sum, count) => sum + count, 0)),
     terms: terms.map(({ entries, name }) => [entries[0]?.term ?? "", name] as const),
-    records: stored.map(({ entries, name }) => [(start += entries.length) - entries.length, name] as const),
+    records: withFirsts(stored),
+    texts: withFirsts(rests),
   };
-  return { index, files: [...terms, ...stored].map(({ file }) => file) };
+  return { index, files: [...terms, ...stored, ...rests].map(({ file }) => file) };
+}
+
+/** Parts with the number of the first record of each. */
+function withFirsts(parts: readonly EntryPart[]): readonly (readonly [first: number, file: string])[] {
+  let next = 0;
+  return parts.map(({ entries, name }) => [(next += entries.length) - entries.length, name]);
 }
 
 /** An entry of a part, as it is written. */
@@ -46,16 +61,24 @@ interface Written {
   readonly json: string;
 }
 
+/** A file of the search, named by its content. */
 interface Part {
-  readonly entries: readonly Written[];
   readonly name: string;
   readonly file: OutputFile;
 }
 
-function toPart(entries: readonly Written[]): Part {
-  const content = Buffer.from(`[${entries.map(({ json }) => json).join(",")}]`);
-  const name = createHash("sha256").update(content).digest("hex").slice(0, 12);
-  return { entries, name, file: { path: searchFilePath(name), content } };
+export function toPart(json: string): Part {
+  const content = Buffer.from(json);
+  const name = hash("sha256", content, "hex").slice(0, 12);
+  return { name, file: { path: searchFilePath(name), content } };
+}
+
+interface EntryPart extends Part {
+  readonly entries: readonly Written[];
+}
+
+function writePart(entries: readonly Written[]): EntryPart {
+  return { entries, ...toPart(`[${entries.map(({ json }) => json).join(",")}]`) };
 }
 
 /** The terms of all groups, each with where it stands, by field. */

@@ -1,7 +1,7 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
-import { encodeRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
+import { encodeRoute, isStandIn, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
 import type { LinkView, NavbarLinkView } from "#shared/view.ts";
 
 import { homeOf } from "./home.ts";
@@ -176,7 +176,7 @@ function checkSidebar(
   for (const { to } of [...(navbar ?? []), ...footerLinks]) linked.add(keyOfAddress(to));
   return documents
     .filter(({ route, document: { frontMatter } }) => {
-      return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route));
+      return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route)) && !isStandIn(route);
     })
     .map(({ route, document: { file } }) => {
       const hint = `add \`- ${encodeRoute(route)}\` to \`sidebar:\` in content/site.yaml, or \`unlisted: true\` to the page`;
@@ -188,9 +188,26 @@ function keysOf(entries: readonly SidebarSetting[]): readonly string[] {
   return entries.flatMap(({ to, items }) => [...(to === null ? [] : [keyOfAddress(to)]), ...keysOf(items)]);
 }
 
-/** The navbar as one page shows it. The current entry is the one whose section is the smallest that holds the page. */
-export function navbarFor({ navbar }: Navigation, page: string): readonly NavbarLinkView[] {
-  const sections = navbar.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
-  const current = sections.sort((a, b) => b.key.length - a.key.length)[0];
+/**
+ * The navbar as one page shows it. The current entry is the one whose section is the smallest that holds the page; that of
+ * another version stands for a version of the reference without an entry of its own.
+ */
+export function navbarFor(
+  { navbar }: Navigation,
+  page: string,
+  versions: readonly string[],
+): readonly NavbarLinkView[] {
+  const section = smallestAround(page, navbar);
+  const version = smallestAround(
+    page,
+    versions.map((key) => ({ key })),
+  );
+  const isOfSection = version === undefined || (section !== undefined && section.key.length >= version.key.length);
+  const current = isOfSection ? section : (navbar.find(({ key }) => versions.includes(key)) ?? section);
   return navbar.map(({ label, href, origin, key }) => ({ label, href, origin, current: key === current?.key }));
+}
+
+function smallestAround<T extends { readonly key: string }>(page: string, sections: readonly T[]): T | undefined {
+  const around = sections.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
+  return around.sort((a, b) => b.key.length - a.key.length)[0];
 }

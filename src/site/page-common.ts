@@ -62,7 +62,11 @@ export function planCommon(inputs: CommonInputs): ToCommon {
     browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
     description: description ?? config.description,
     canonicalUrl: config.siteUrl === null ? null : config.siteUrl + toHref(route, config.baseUrl),
-    navbar: navbarFor(navigation, routeKey(route)),
+    navbar: navbarFor(
+      navigation,
+      routeKey(route),
+      versions.map((version) => routeKey(version.route)),
+    ),
     versions: versionsFor(route, versions, config.baseUrl),
     unlisted,
   });

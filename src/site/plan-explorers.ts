@@ -12,6 +12,7 @@ import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import { isObject, toJsonText } from "#shared/json/json.ts";
 import { isIgnored, sampleValue } from "#shared/samples/sampled.ts";
+import { beginStep } from "#shared/steps.ts";
 
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { ReachableSchemas, slimSchema, toSentence } from "./explorer-schemas.ts";
@@ -28,6 +29,7 @@ export function planExplorers(
   const own = { ...settings, pageSandbox: sandbox && baseUrl + sandbox.path };
   const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
   const made = contract.operations.map((operation) => {
+    beginStep(`${operation.method.toUpperCase()} ${operation.path}`);
     // The anchor is there to be read; the hash tells the files apart.
     const name = operation.anchor.replace(/[^a-z0-9-]/gi, "").slice(0, 60);
     const file = hashedFile(`try/${name}`, toJsonText(toExplorerData(operation, source, own)));

@@ -2,6 +2,7 @@ import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { partsOf, type Reference, type ReferencePart, type SchemaUse } from "#shared/contract/reference.ts";
 import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
+import { toFileName } from "#shared/file-name.ts";
 import { collisionKey, type Route, toRoute } from "#shared/route.ts";
 
 import { toHref } from "./link-resolver.ts";
@@ -103,7 +104,7 @@ class PartPlanner {
   }
 
   #part(slug: string, content: PartContent): ReferencePart {
-    const route = this.#claim(slug);
+    const route = this.#claim(slug.split("/").map(toFileName).join("/"));
     return { ...nothing, title: content.label, ...content, route, href: toHref(route, this.#inputs.baseUrl) };
   }
 

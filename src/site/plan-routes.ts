@@ -3,7 +3,7 @@ import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from 
 import type { DocumentOutline, DocumentText, FrontMatter } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
 import type { PartOf } from "#shared/memory.ts";
-import { claimKey, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
+import { claimKey, type Route, routeKey, type RouteTable, standInFor, toRoute } from "#shared/route.ts";
 
 /** A document with the route it is published at. */
 export interface RoutedDocument {
@@ -51,7 +51,7 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
     const fault = routeFault(written.route);
     if (fault !== null)
       diagnostics.push(diagnose("route/invalid", fault, written.position, "change the file's name or its slug"));
-    const claim = fault === null ? written : { ...written, route: standIn(written.file) };
+    const claim = fault === null ? written : { ...written, route: standInFor(written.file) };
     const other = claimByKey.get(claimKey(claim.route));
     if (other) diagnostics.push(collision(claim, other));
     else claimByKey.set(claimKey(claim.route), claim);
@@ -79,11 +79,6 @@ export function routeOfFile(file: string, slug: string | null): Route {
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : "";
   if (slug !== null) return toRoute(slug.startsWith("/") ? slug : `${folder}/${slug}`);
   return toRoute(path === "index" || path.endsWith("/index") ? folder : path);
-}
-
-/** A harmless route for a page that cannot have its own, so that the rest of the site is still judged. */
-function standIn(file: string): Route {
-  return toRoute(`invalid-name/${file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-")}`);
 }
 
 /** File systems end a name after so many bytes. */

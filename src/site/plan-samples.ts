@@ -34,7 +34,8 @@ export function planSamples(
   const planned = partsOf(root).map(({ href, tags }) => {
     const operations = tags.flatMap((tag) => tag.operations.map(toSampled));
     const inputs = { operations, servers: contract.servers, ...settings };
-    const make = async () => remember(`samples at ${href}`, [inputs], async () => toPageSamples(inputs, loadHighlight));
+    const make = async () =>
+      remember(`samples at ${href}`, [inputs], async (sampled) => toPageSamples(sampled, loadHighlight));
     return [href, make] as const;
   });
   return new Map(planned);

@@ -1,11 +1,13 @@
 import type { Config } from "#shared/config.ts";
+import { partsOf } from "#shared/contract/reference.ts";
 import type { FilesInTurn, OutputFile } from "#shared/files.ts";
 import type { Memory } from "#shared/memory.ts";
 import { routeKey } from "#shared/route.ts";
+import type { KnownPage } from "#shared/search/guess-page.ts";
 import type { SearchManifest } from "#shared/search/search-index.ts";
 
 import { createGrouping, type Grouping, type RecordGroup } from "./group-records.ts";
-import { indexRecords, type IndexWithFiles } from "./index-records.ts";
+import { indexRecords, type IndexWithFiles, toPart } from "./index-records.ts";
 import { toHref } from "./link-resolver.ts";
 import type { Navigation } from "./navigation.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
@@ -41,16 +43,25 @@ async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonl
   const searched = inputs.contracts.map(({ contract, reference }) => {
     const { href } = reference.root;
     const make = async () => toGroup(recordsOfContract(contract, reference));
-    return { root: href, groups: [...guides, { name: href, madeOf: [contract, reference.hrefByAnchor], make }] };
+    return { root: href, groups: [...guides, { name: href, madeOf: [contract, href, reference.hrefByAnchor], make }] };
   });
   const made: IndexWithFiles[] = [];
   for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {
     const madeOf = groups.flatMap((group) => group.madeOf);
-    const make = async () => indexRecords(root, readGroups(groups, memory));
-    made.push(await memory.remember(`search at ${root}`, [root, ...madeOf], make));
+    made.push(
+      await memory.remember(`search at ${root}`, [root, ...madeOf], async (address, ..._madeOf) =>
+        indexRecords(address, readGroups(groups, memory)),
+      ),
+    );
   }
-  const manifest: SearchManifest = { indexes: made.map(({ index }) => index), pages: usefulPages(inputs.navigation) };
-  const files = new Map(made.flatMap((index) => index.files).map((file) => [file.path, file]));
+  const known = toPart(JSON.stringify(knownPages(inputs)));
+  const manifest: SearchManifest = {
+    indexes: made.map(({ index }) => index),
+    synonyms: inputs.config.synonyms,
+    pages: usefulPages(inputs.navigation),
+    known: known.name,
+  };
+  const files = new Map([known.file, ...made.flatMap((index) => index.files)].map((file) => [file.path, file]));
   return [{ path: manifestPath, content: JSON.stringify(manifest) }, ...files.values()];
 }
 
@@ -64,22 +75,49 @@ interface PlannedGroup {
 /** So many pages are read again after an edit to one of them. */
 const pagesAtOnce = 50;
 
-function planGuides({ config, documents }: SearchInputs, toGroup: Grouping): readonly PlannedGroup[] {
-  const guides = documents
-    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
-    .map(({ route, document, textOf }) => ({ document, textOf, href: toHref(route, config.baseUrl) }));
-  return Array.from({ length: Math.ceil(guides.length / pagesAtOnce) }, (_, place) => {
-    const group = guides.slice(place * pagesAtOnce, (place + 1) * pagesAtOnce);
-    const read = async ({ document, textOf, href }: (typeof group)[number]) =>
-      recordsOfPage(document, await textOf("sections"), href);
+/** The listed pages: those that the navigation names, then the others. */
+function planGuides(inputs: SearchInputs, toGroup: Grouping): readonly PlannedGroup[] {
+  const { navbar, sidebar } = inputs.navigation;
+  const named = new Set([...navbar, ...readingOrder(sidebar)].map(({ key }) => key));
+  return (["guide", "page"] as const).flatMap((kind) => {
+    const pages = listedPages(inputs).filter(({ route }) => named.has(routeKey(route)) === (kind === "guide"));
+    return planGroups(kind, pages, toGroup);
+  });
+}
+
+type SearchedPage = ReturnType<typeof listedPages>[number];
+
+function planGroups(
+  kind: "guide" | "page",
+  pages: readonly SearchedPage[],
+  toGroup: Grouping,
+): readonly PlannedGroup[] {
+  return Array.from({ length: Math.ceil(pages.length / pagesAtOnce) }, (_, place) => {
+    const group = pages.slice(place * pagesAtOnce, (place + 1) * pagesAtOnce);
+    const read = async ({ document, textOf, href }: SearchedPage) =>
+      recordsOfPage(document, await textOf("sections"), { kind, href });
     return {
-      name: `guides ${place}`,
+      name: `${kind}s ${place}`,
       madeOf: group.map(({ document: { textId, title, frontMatter }, href }) => [
         ...[textId, href, title, frontMatter.description, frontMatter.sidebarLabel],
       ]),
       make: async () => toGroup((await Promise.all(group.map(read))).flat()),
     };
   });
+}
+
+function listedPages({ config, documents }: SearchInputs) {
+  return documents
+    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
+    .map((page) => ({ ...page, href: toHref(page.route, config.baseUrl) }));
+}
+
+function knownPages(inputs: SearchInputs): readonly KnownPage[] {
+  const parts = inputs.contracts.flatMap(({ reference }) => partsOf(reference.root));
+  return [
+    ...listedPages(inputs).map(({ href, document }) => [href, document.title] as const),
+    ...parts.map(({ href, title }) => [href, title] as const),
+  ];
 }
 
 /** One after the other: together they take more room than the texts of the site. */

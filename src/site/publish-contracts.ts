@@ -47,17 +47,13 @@ export async function publishContracts(
   const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
   const settings = { servers, customServer, pageSandbox, baseUrl };
   const made = versions.map(async ({ version, contract, texts }) => {
-    const place = { route: version.route, taken: routes.routes, baseUrl };
-    const reference = await keep(`reference at ${version.route}`, [contract, place], () =>
-      planReference({ contract, ...place }),
-    );
+    const place = { contract, route: version.route, taken: routes.routes, baseUrl };
+    const reference = await keep(`reference at ${version.route}`, [place], planReference);
     const samples = planSamples(contract, reference, { languages, baseUrl, loadHighlight, remember });
     const places = { contract, texts, reference, routes, known, baseUrl };
-    const prose = await keep(`prose at ${version.route}`, [places], () => resolveTexts(places));
+    const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
     // Versions may share a contract.
-    const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], () =>
-      planExplorers(contract, settings),
-    );
+    const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], planExplorers);
     const { htmlByText, docs } = prose.value;
     const value = { version, contract, places, htmlByText, docs, reference, explorers: explorers.hrefs, samples };
     return { value, files: explorers.files, diagnostics: prose.diagnostics };

@@ -4,7 +4,7 @@ import type { MarkdownAddress, MarkdownText } from "#shared/document.ts";
 import type { LinkResolver } from "#shared/link.ts";
 
 /** What addresses mean in the Markdown of a page, which is read anywhere. */
-interface MarkdownPlaces {
+export interface MarkdownPlaces {
   /** The address of the page, as its Markdown names it. */
   readonly here: string;
   /** Scheme and host of the published site; empty while they are not known. */

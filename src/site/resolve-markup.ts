@@ -26,20 +26,22 @@ export async function resolveDocuments(
   places: DocumentPlaces,
   { keep }: Memory,
 ): Promise<Outcome<readonly RoutedDocument[]>> {
-  const { routes, baseUrl, contract } = places;
-  const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
-  const linkPlaces = { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null };
+  const { routes } = places;
+  const linkPlaces = await keep("places of links", [places], toLinkPlaces);
   const resolved = documents.map(async ({ document, textOf }) => {
     const { file, links } = document;
-    const { value: addresses, diagnostics } = await keep(`links of ${file}`, [links, places], () =>
-      joinOutcomes(links.map((link) => addressOf(link, linkPlaces))),
-    );
+    const { value: addresses, diagnostics } = await keep(`links of ${file}`, [links, linkPlaces], addressesOf);
     const own = diagnostics.filter(({ position }) => position === null || !isInContract(position));
     const route = routes.routeByFile.get(file) ?? toRoute(file);
     const bodyHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
     return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics: own };
   });
   return joinOutcomes(await Promise.all(resolved));
+}
+
+function toLinkPlaces({ routes, baseUrl, contract }: DocumentPlaces): LinkPlaces {
+  const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
+  return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null };
 }
 
 interface Resolvers {
@@ -89,6 +91,10 @@ function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
 
 /** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
 const nowhere = startOf("");
+
+function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): Outcome<readonly LinkAddress[]> {
+  return joinOutcomes(links.map((link) => addressOf(link, places)));
+}
 
 /** Where the link leads; `none` makes it its text. */
 function addressOf({ target, position }: WrittenLink, { resolveLink, reference }: LinkPlaces): Outcome<LinkAddress> {

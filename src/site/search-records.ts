@@ -11,18 +11,18 @@ import type { SearchRecord } from "#shared/search/search-index.ts";
 export function recordsOfPage(
   { title, frontMatter }: Pick<DocumentOutline, "title" | "frontMatter">,
   sections: readonly Section[],
-  href: string,
+  { kind, href }: Pick<SearchRecord, "kind" | "href">,
 ): readonly SearchRecord[] {
   const above: Section[] = [];
   return sections.map((section) => {
     const { id, level, text } = section;
     if (id === null) {
-      const words = [frontMatter.description ?? "", text].join(" ").trim();
-      return { kind: "guide", title, trail: "", names: frontMatter.sidebarLabel ?? "", text: words, href };
+      const words = [frontMatter.description ?? "", text].join("\n").trim();
+      return { kind, title, trail: "", names: frontMatter.sidebarLabel ?? "", text: words, href };
     }
     above.splice(0, above.length, ...above.filter((other) => other.level < level), section);
     const trail = [title, ...above.slice(0, -1).map((other) => other.title)].join(" › ");
-    return { kind: "guide", title: section.title, trail, names: "", text, href: `${href}#${encodeURIComponent(id)}` };
+    return { kind, title: section.title, trail, names: "", text, href: `${href}#${encodeURIComponent(id)}` };
   });
 }
 
@@ -77,7 +77,7 @@ function recordOfOperation(operation: Operation, reference: Reference): SearchRe
     title: summary,
     trail: `${method.toUpperCase()} ${path}`,
     names: `${id} ${tag}`,
-    text: [toPlainText(description), ...inputs, ...failures].filter(Boolean).join(" "),
+    text: [toPlainText(description), ...inputs, ...failures].filter(Boolean).join("\n"),
     href: hrefOf(reference, anchor),
   };
 }
@@ -92,7 +92,7 @@ function recordsOfSchema({ name, anchor, schema }: NamedSchema, reference: Refer
       title: name,
       trail: schema.title ?? "Schema",
       names: "",
-      text: [toPlainText(schema.description), ...printed.enum.map(toWords)].filter(Boolean).join(" "),
+      text: [toPlainText(schema.description), ...printed.enum.map(toWords)].filter(Boolean).join("\n"),
       href: hrefOf(reference, anchor),
     },
     ...printed.members.map((member) => ({
@@ -115,7 +115,7 @@ function recordOfField({ schema, required }: Member): Omit<SearchRecord, "title"
     kind: "field",
     trail: words.join(", "),
     names: schema.ref ?? held.ref ?? "",
-    text: [toPlainText(schema.description), ...held.enum.map(toWords), ...namesWithin(held)].filter(Boolean).join(" "),
+    text: [toPlainText(schema.description), ...held.enum.map(toWords), ...namesWithin(held)].filter(Boolean).join("\n"),
   };
 }
 

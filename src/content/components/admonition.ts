@@ -6,25 +6,31 @@ import { quote, titled } from "#shared/markdown-forms.ts";
 
 import type { Rendering } from "../draft/placeholder.ts";
 
-export const admonitionKinds = ["note", "tip", "info", "warning", "danger"] as const;
+interface Kind {
+  readonly title: string;
+  /** The kind that it looks like; absent where the name says it. */
+  readonly look?: string;
+}
 
-const titles: ReadonlyMap<string, string> = new Map([
-  ["note", "Note"],
-  ["tip", "Tip"],
-  ["info", "Info"],
-  ["warning", "Warning"],
-  ["danger", "Danger"],
+const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ["note", { title: "Note" }],
+  ["tip", { title: "Tip" }],
+  ["info", { title: "Info" }],
+  ["important", { title: "Important", look: "info" }],
+  ["warning", { title: "Warning" }],
+  ["danger", { title: "Danger" }],
+  ["caution", { title: "Caution", look: "danger" }],
 ]);
+
+export const admonitionNames: readonly string[] = [...kinds.keys()];
 
 /** `:::warning[Title]`: a remark beside the text, named by its title. */
 export function admonition(node: BlockDirective): Rendering {
-  const title = takeLabel(node) ?? titles.get(node.name) ?? node.name;
+  const { title: preset = node.name, look = node.name } = kinds.get(node.name) ?? {};
+  const title = takeLabel(node) ?? preset;
   return {
     html: (children) => [
-      h(`aside.admonition.admonition-${node.name}`, { ariaLabel: title }, [
-        h("p.admonition-title", title),
-        ...children,
-      ]),
+      h(`aside.admonition.admonition-${look}`, { ariaLabel: title }, [h("p.admonition-title", title), ...children]),
     ],
     markdown: (content) => quote(titled(title, content)),
   };

@@ -1,8 +1,9 @@
 import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { NamedSchema, Member } from "#shared/contract/schema.ts";
-import { toText } from "#shared/json/json.ts";
+import { toJsonText, toText } from "#shared/json/json.ts";
 import { tableOf } from "#shared/markdown-forms.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
@@ -20,18 +21,27 @@ const accessColumns: ReadonlyMap<string, string> = new Map([
   ["replace", "Replace"],
 ]);
 
-/** `::fields{schema=Load columns="type create update"}`: the members of a schema, with columns of prose if it is a container. */
+/**
+ * `::fields{schema=Load columns="type create update"}`: the members of a schema, with columns of prose if it is a
+ * container. `::fields{schema=LoadCreate required}`: what a body must hold and what it may.
+ */
 export function fieldsTable(node: BlockDirective, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const name = node.attributes?.["schema"] ?? "";
     const named = index.schema(name);
     if ("message" in named) return report(named);
     use("table", name);
+    const { members } = index.resolve(named.schema);
+    if (members.length === 0)
+      return report({ message: `\`${name}\` has no fields`, hint: "name a schema of an object" });
+    if (node.attributes?.["required"] !== undefined) {
+      const fault = checkNeeds(node);
+      return fault === null ? needsTable(named, index, draft) : report(fault);
+    }
     const columns = (node.attributes?.["columns"] ?? "type").split(/\s+/).filter((column) => column !== "");
     const wrong = columns.find((column) => column !== "type" && column !== "description" && !accessColumns.has(column));
     if (wrong !== undefined)
       return report({ message: `unknown column \`${wrong}\``, hint: "type, create, update, replace, description" });
-    const { members } = index.resolve(named.schema);
     return tableFrom(draft, (children) => {
       const prose = readProseColumns(children);
       const names = members.map(({ name: member }) => member);
@@ -47,6 +57,36 @@ export function fieldsTable(node: BlockDirective, draft: Draft): Rendering {
       return { className: "fields", head: [...head, ...prose.headings], rows };
     });
   });
+}
+
+function checkNeeds({ type, attributes }: BlockDirective): SampleFault | null {
+  if (attributes?.["required"] !== "") return { message: "`required` has no value", hint: "write `required` alone" };
+  if (attributes["columns"] !== undefined)
+    return { message: "`required` and `columns` make two different tables", hint: "write one of them" };
+  if (type === "leafDirective") return null;
+  return { message: "`fields` with `required` takes no further columns", hint: "write it with two colons" };
+}
+
+/** With `required`: in two rows, the fields that a body must hold and those that it may. */
+function needsTable(named: NamedSchema, index: ContractIndex, draft: Draft): Rendering {
+  const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
+  const head = ["Needed", "Fields"].map((value): ElementContent[] => [{ type: "text", value }]);
+  const rows = [true, false].flatMap((required) => {
+    const fields = members.filter((member) => member.required === required);
+    const listed = fields.flatMap((member, place) => [
+      { type: "text", value: place === 0 ? "" : ", " } as const,
+      ...fieldName(member, index, named),
+      ...defaultOf(member),
+    ]);
+    const need: ElementContent = { type: "text", value: required ? "Required" : "Optional" };
+    return fields.length === 0 ? [] : [[[need], listed]];
+  });
+  return tableFrom(draft, () => ({ className: "fields", head, rows }));
+}
+
+function defaultOf({ schema }: Member): ElementContent[] {
+  if (schema.default === undefined) return [];
+  return [{ type: "text", value: " (default " }, h("code", toJsonText(schema.default)), { type: "text", value: ")" }];
 }
 
 function columnTitle(column: string): string {

@@ -5,7 +5,7 @@ import {
   type RequestContent,
   type RequestValue,
 } from "#shared/contract/request.ts";
-import { parsePointer } from "#shared/json/json-pointer.ts";
+import { tokensOf } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
 import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
 import { bareType, isFormType, isJsonType } from "#shared/media-type.ts";
@@ -153,10 +153,9 @@ export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
 
 /** A member is found by its name: that is where the author has to look. */
 function offsetAt(json: string, pointer: string): number {
-  const names = parsePointer(pointer) ?? [];
   let start = json.search(/\S/);
   let offset = start;
-  for (const name of names) {
+  for (const name of tokensOf(pointer)) {
     const member = /[[{]/.test(json.charAt(start)) ? locateMembers(json, start).get(name) : undefined;
     if (member === undefined) return offset;
     offset = member.key;

@@ -6,7 +6,13 @@ import type { Code } from "mdast";
 
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import { checkSample } from "#shared/conformance/check-sample.ts";
-import type { BodyFault, BodyTarget, RequestPlace, SampleFault } from "#shared/conformance/sample-fault.ts";
+import {
+  type BodyFault,
+  type BodyTarget,
+  joinMissing,
+  type RequestPlace,
+  type SampleFault,
+} from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { findResponse, type Operation } from "#shared/contract/operation.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
@@ -56,7 +62,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Rendering
     const { security } = operation;
     const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
     const request = { ...sample.request, credentials };
-    for (const fault of checkRequest(index.contract, id, request)) {
+    for (const fault of joinMissing(checkRequest(index.contract, id, request))) {
       const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
       draft.report(
         "sample/invalid",
@@ -164,7 +170,7 @@ function checkBody(node: Code, { target, meta, draft, contract }: BodyCheck): vo
     draft.report("sample/invalid", { message: sample.message, hint: null }, placeInBlock(node, sample.offset, draft));
     return;
   }
-  for (const fault of checkSample(contract, { target, value: sample.value, isPartial: partial })) {
+  for (const fault of joinMissing(checkSample(contract, { target, value: sample.value, isPartial: partial }))) {
     draft.report("sample/invalid", withPointer(fault), placeInBlock(node, sample.offsetAt(fault.pointer), draft));
   }
 }

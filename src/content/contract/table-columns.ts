@@ -3,31 +3,29 @@ import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
-import { type Schema, unitName } from "#shared/contract/schema.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
 import { type ContractIndex } from "../draft/contract-index.ts";
 import { contractElement } from "../draft/write-markup.ts";
 
-/** A schema in the words of a field table: type, format, unit, limits, nullability, default. Named schemas are links. */
+/** A schema in the words of a field table: its type, limits and default, then its values. Named schemas are links. */
 export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {
-  const limits = toLimitTexts(schema.limits).flatMap((limit): ElementContent[] => [text(", "), text(limit)]);
-  const unit = schema.unit === null ? [] : [text(`, ${unitName(schema.unit)}`)];
-  const nullable = schema.nullable ? [text(" or "), h("code", "null")] : [];
-  const initial = schema.default === undefined ? [] : [text(", default "), h("code", toJsonText(schema.default))];
-  return [...typeName(schema, index), ...unit, ...limits, ...values(schema), ...nullable, ...initial];
+  const facts = [
+    ...toTypeFacts(schema).map((fact) => fact.map((part) => partOf(part, index))),
+    ...toLimitTexts(schema.limits).map((limit) => [text(limit)]),
+    ...(schema.default === undefined ? [] : [[text("default "), h("code", toJsonText(schema.default))]]),
+  ];
+  return [...facts.flatMap((fact, place) => (place > 0 ? [text(", "), ...fact] : fact)), ...values(schema)];
 }
 
-function typeName(schema: Schema, index: ContractIndex): ElementContent[] {
-  if (schema.ref !== null) {
-    const named = index.schema(schema.ref);
-    return "message" in named
-      ? [text(schema.ref)]
-      : [contractElement({ anchor: named.anchor, position: null }, undefined, [text(named.name)])];
-  }
-  if (schema.items !== null) return [text("list of "), ...typeName(schema.items, index)];
-  if (schema.format !== null) return [text(schema.format)];
-  return [text(schema.types.join(" or ") || "any value")];
+function partOf(part: TypePart, index: ContractIndex): ElementContent {
+  if (typeof part === "string") return text(part);
+  const named = index.schema(part.schema);
+  return "message" in named
+    ? text(part.schema)
+    : contractElement({ anchor: named.anchor, position: null }, undefined, [text(named.name)]);
 }
 
 function values(schema: Schema): ElementContent[] {

@@ -32,7 +32,7 @@ function writeNode(node: ElementContent, addresses: Addresses): string {
   }
   if (tagName === "strong") return `**${inside}**`;
   if (tagName === "em") return `_${inside}_`;
-  if (tagName === "br") return " ";
+  if (tagName === "br") return "<br>";
   if (tagName !== "a" || typeof properties["href"] !== "string") return inside;
   return `[${inside}](${addresses.add({ target: { kind: "link", address: properties["href"] }, position: null })})`;
 }

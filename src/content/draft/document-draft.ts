@@ -8,7 +8,7 @@ import { Addresses } from "./addresses.ts";
 import { ContractIndex, type PageContract } from "./contract-index.ts";
 import type { Highlight } from "./highlight-code.ts";
 import type { ParseMarkdown } from "./markdown.ts";
-import { MarkdownBudget } from "./markdown-budget.ts";
+import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { Placeholders } from "./placeholder.ts";
 import { SourceLines } from "./source-lines.ts";
 

@@ -1,8 +1,8 @@
-import type { Emitter, HighlightJs } from "highlight.js";
+import type { RootContent } from "hast";
 
 import { escapeHtml, toHtml, type Html } from "#shared/html.ts";
 
-import { createHighlightJs } from "./grammars.ts";
+import { createGrammars, type Grammars } from "./grammars.ts";
 import { type Grammar, grammarOf } from "./languages.ts";
 
 /** Code as HTML, ready to stand in `<code>`. `marked` holds the numbers of lines to mark, from 1. */
@@ -59,21 +59,20 @@ export function toHighlightSample(highlight: Highlight): HighlightSample {
   };
 }
 
-const highlighters = new Map<Grammar, HighlightJs>();
+const loaded = new Map<Grammar, Grammars>();
 
-function highlighterOf(grammar: Grammar): HighlightJs {
-  const known = highlighters.get(grammar);
+function grammarsOf(grammar: Grammar): Grammars {
+  const known = loaded.get(grammar);
   if (known !== undefined) return known;
-  const made = createHighlightJs(grammar);
-  made.configure({ __emitter: runsOf(grammar) });
-  highlighters.set(grammar, made);
+  const made = createGrammars(grammar);
+  loaded.set(grammar, made);
   return made;
 }
 
-/** Characters that look alike. Undefined is what nothing has been said of: it looks like what is around it. */
+/** Characters that look alike. */
 interface Run {
-  text: string;
-  readonly className: string | null | undefined;
+  readonly text: string;
+  readonly className: string | null;
 }
 
 /**
@@ -102,88 +101,25 @@ const classByLanguageScope: ReadonlyMap<string, string | null> = new Map([
 ]);
 
 function toRuns(code: string, grammar: Grammar): readonly Run[] {
-  const { _emitter: taken, errorRaised } = highlighterOf(grammar).highlight(code, {
-    language: grammar,
-    ignoreIllegals: true,
-  });
-  if (errorRaised !== undefined) throw errorRaised;
-  return taken instanceof Runs ? taken.runs : [];
+  const { children } = grammarsOf(grammar).highlight(grammar, code, { prefix: "" });
+  return children.flatMap((node) => runsIn(node, grammar, null));
 }
 
-/** Takes what highlight.js finds as it finds it. Its own emitter makes a tree of it and writes that as HTML. */
-class Runs implements Emitter {
-  readonly runs: Run[] = [];
-  readonly #open: Run["className"][] = [];
-  #isWithinText = false;
-
-  /** The class of a scope like `title.function`; undefined for one that is not listed. */
-  protected classOf(_scope: string): Run["className"] {
-    return undefined;
-  }
-
-  addText(text: string): void {
-    if (text === "") return;
-    const last = this.runs.at(-1);
-    if (this.#isWithinText && last !== undefined) last.text += text;
-    else this.runs.push({ text, className: this.#open.at(-1) });
-    this.#isWithinText = true;
-  }
-
-  openNode(scope: string): void {
-    const own = this.classOf(scope);
-    this.#open.push(own === undefined ? this.#open.at(-1) : own);
-    this.#isWithinText = false;
-  }
-
-  closeNode(): void {
-    this.#open.pop();
-    this.#isWithinText = false;
-  }
-
-  startScope(scope: string): void {
-    this.openNode(scope);
-  }
-
-  endScope(): void {
-    this.closeNode();
-  }
-
-  __addSublanguage(other: Emitter): void {
-    if (!(other instanceof Runs)) return;
-    const around = this.#open.at(-1);
-    for (const { text, className } of other.runs)
-      this.runs.push({ text, className: className === undefined ? around : className });
-    this.#isWithinText = false;
-  }
-
-  finalize(): void {}
-
-  toHTML(): string {
-    return "";
-  }
+/** Runs of a node, which looks like what is around it where its scope says nothing. */
+function runsIn(node: RootContent, grammar: Grammar, around: Run["className"]): readonly Run[] {
+  if (node.type === "text") return [{ text: node.value, className: around }];
+  if (node.type !== "element") return [];
+  const own = classOf(node.properties["className"], grammar);
+  return node.children.flatMap((child) => runsIn(child, grammar, own === undefined ? around : own));
 }
 
-/** What is told of code in a language, code of other languages in it included. */
-function runsOf(grammar: Grammar): new () => Emitter {
-  const known = new Map<string, Run["className"]>();
-  return class extends Runs {
-    protected override classOf(scope: string): Run["className"] {
-      if (!known.has(scope)) known.set(scope, classOf(scope, grammar));
-      return known.get(scope);
-    }
-  };
+/** Of a scope like `title.function` the last word says most. Undefined for one that is not listed. */
+function classOf(scope: unknown, grammar: Grammar): Run["className"] | undefined {
+  const names = Array.isArray(scope) ? scope.map(String) : [];
+  return names.map((name) => classIn(name, grammar)).findLast((className) => className !== undefined);
 }
 
-/** Of a scope like `title.function` the last word says most. */
-function classOf(scope: string, grammar: Grammar): Run["className"] {
-  const names = scope.split(".").map((name, depth) => name + "_".repeat(depth));
-  return names
-    .reverse()
-    .map((name) => classIn(name, grammar))
-    .find((className) => className !== undefined);
-}
-
-function classIn(scope: string, grammar: string): Run["className"] {
+function classIn(scope: string, grammar: string): Run["className"] | undefined {
   const special = classByLanguageScope.get(`${grammar} ${scope}`);
   return special === undefined ? classByScope.get(scope) : special;
 }
@@ -192,7 +128,7 @@ function classIn(scope: string, grammar: string): Run["className"] {
 function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   let line: Run[] = [];
   const lines = [line];
-  for (const { text, className = null } of runs) {
+  for (const { text, className } of runs) {
     for (const [index, piece] of text.split("\n").entries()) {
       if (index > 0) lines.push((line = []));
       if (piece === "") continue;
@@ -205,7 +141,7 @@ function toLines(runs: readonly Run[]): readonly (readonly Run[])[] {
   return lines;
 }
 
-function toSpan({ text, className = null }: Run): string {
+function toSpan({ text, className }: Run): string {
   const html = escapeHtml(text);
   return className === null ? html : `<span class="${className}">${html}</span>`;
 }

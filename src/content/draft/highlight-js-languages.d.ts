@@ -4,10 +4,3 @@ declare module "highlight.js/lib/languages/*" {
   const language: LanguageFn;
   export default language;
 }
-
-declare module "highlight.js/lib/core" {
-  import type { HighlightJs } from "highlight.js";
-
-  const core: HighlightJs;
-  export default core;
-}

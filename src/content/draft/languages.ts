@@ -1,12 +1,12 @@
 /** The languages that code is colored in, by the words of highlight.js. */
-const grammars = [
+export const grammarNames = [
   ...(["bash", "c", "cpp", "csharp", "css", "dart", "diff", "dockerfile", "elixir", "go", "graphql", "http"] as const),
   ...(["ini", "java", "javascript", "json", "kotlin", "lua", "makefile", "markdown", "nginx", "objectivec"] as const),
   ...(["perl", "php", "powershell", "properties", "python", "r", "ruby", "rust", "scala", "scss", "shell"] as const),
   ...(["sql", "swift", "typescript", "xml", "yaml"] as const),
 ];
 
-export type Grammar = (typeof grammars)[number];
+export type Grammar = (typeof grammarNames)[number];
 
 const aliases: Readonly<Record<string, Grammar>> = {
   ...({ sh: "bash", zsh: "bash", shellscript: "bash", console: "shell", shellsession: "shell" } as const),
@@ -30,5 +30,5 @@ export function isKnownLanguage(language: string): boolean {
 /** The grammar of a language by any of its names; null for one that is not known. */
 export function grammarOf(language: string): Grammar | null {
   if (Object.hasOwn(aliases, language)) return aliases[language] ?? null;
-  return grammars.find((name) => name === language) ?? null;
+  return grammarNames.find((name) => name === language) ?? null;
 }

@@ -61,7 +61,7 @@ function prepare(parent: Parents, source: MarkdownSource): void {
       parent.children[index] = written;
       continue;
     }
-    if (child.type === "html" && isSilent(child.value)) parent.children.splice(index, 1);
+    if (child.type === "html" && isSilent(child.value, parent)) parent.children.splice(index, 1);
     if (child.type === "heading") finishHeading(child);
     if (child.type === "link" || child.type === "image" || child.type === "definition") markAddress(child, source);
     if ("children" in child) prepare(child, source);
@@ -157,9 +157,11 @@ function handlersFor(source: MarkdownSource): Record<string, Handle> {
 }
 
 /** Raw HTML by its words. A link that is written as HTML, its tags around Markdown, is a link. */
-function htmlHandler({ addresses, lines }: MarkdownSource): (node: Html) => string {
+function htmlHandler({ addresses, lines }: MarkdownSource): (...handed: Handed<Html>) => string {
   const open: string[] = [];
-  return (node) => {
+  return (node, _parent, { stack }) => {
+    if (lineBreak.test(node.value))
+      return stack.includes("tableCell") ? "<br>" : stack.includes("headingAtx") ? " " : "\\\n";
     const address = startOfLink.exec(node.value)?.[1];
     if (address !== undefined) {
       open.push(addresses.add({ target: { kind: "link", address }, position: lines.positionOf(node) }));
@@ -171,12 +173,14 @@ function htmlHandler({ addresses, lines }: MarkdownSource): (node: Html) => stri
   };
 }
 
+const lineBreak = /^<br\s*\/?>$/i;
 const startOfLink = /^<a\s[^<>]*?\bhref=["']?([^"'<>\s]+)["']?[^<>]*>$/i;
 const endOfLink = /^<\/a\s*>$/i;
 
 const singleTag = /^\s*<\/?[a-z][^<>]*>\s*$/i;
 
-function isSilent(html: string): boolean {
+function isSilent(html: string, { type }: Parents): boolean {
+  if (lineBreak.test(html)) return type === "root" || type === "listItem" || type === "blockquote";
   return !startOfLink.test(html) && !endOfLink.test(html) && wordsOf(html) === "";
 }
 

@@ -1,7 +1,8 @@
 import type { Origins } from "#read/origins.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import { toPointer } from "#shared/json/json-pointer.ts";
-import { type Json, type JsonObject, textAt } from "#shared/json/json.ts";
+import { isRemark } from "#shared/contract/json-schema.ts";
+import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 
 import { type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";
@@ -61,6 +62,8 @@ class Bundling {
   readonly #folder: string;
   readonly #queue: Reference[] = [];
   readonly #followed = new Set<JsonObject>();
+  /** What references lead to that say nothing else. */
+  readonly #bareTargets = new Map<JsonObject, Json>();
   /** What each object and list has been checked as. It is one thing: as another it would be mended once more. */
   readonly #typeByValue = new Map<object, string>();
   /** Schemas by what else a reference may call them: `file#anchor`, or their `$id`. */
@@ -114,6 +117,16 @@ class Bundling {
       const reference = this.#queue[index];
       if (reference) this.#follow(reference);
     }
+    for (const ring of findRings(this.#bareTargets)) this.#break(ring);
+  }
+
+  /** Where nothing but references follow each other there is nothing to show: without one of them the others lead to nothing. */
+  #break(ring: readonly JsonObject[]): void {
+    const first = this.#queue.find(({ node }) => ring.includes(node));
+    if (first === undefined) return;
+    const others = ring.length - 1;
+    const way = others === 0 ? "" : `, by way of ${others} other reference${others === 1 ? "" : "s"}`;
+    this.#lose(first, `\`${textAt(first.node, "$ref")}\` leads to itself${way}`);
   }
 
   #follow(reference: Reference): void {
@@ -130,6 +143,9 @@ class Bundling {
       return;
     }
     const { value, place } = target;
+    if (!isForeign && Object.keys(node).every((key) => key === "$ref" || isRemark(key))) {
+      this.#bareTargets.set(node, value);
+    }
     const [shape, wanted] = [isForeign ? null : target.shape, notationOf(type)];
     if (shape !== null && shape !== wanted) {
       this.#lose(reference, `\`${text}\` names a ${shape} where a ${wanted} must stand`);
@@ -172,4 +188,22 @@ class Bundling {
     const position = this.#input.origins.ofValue(node, "$ref");
     this.diagnostics.push(diagnose("contract/reference", `${message} (${toPointer(path)})`, position, hint));
   }
+}
+
+/** The rings that values form of which each leads to one other, each once, in the order of the map. */
+function findRings(targets: ReadonlyMap<JsonObject, Json>): readonly (readonly JsonObject[])[] {
+  const seen = new Set<Json>();
+  const rings: JsonObject[][] = [];
+  for (const start of targets.keys()) {
+    const way: JsonObject[] = [];
+    let next: Json | undefined = start;
+    while (isObject(next) && targets.has(next) && !seen.has(next)) {
+      seen.add(next);
+      way.push(next);
+      next = targets.get(next);
+    }
+    const begin = way.findIndex((node) => node === next);
+    if (begin >= 0) rings.push(way.slice(begin));
+  }
+  return rings;
 }

@@ -1,9 +1,9 @@
 import type { Origins } from "#read/origins.ts";
 import { checkByStandard } from "#shared/conformance/check-value.ts";
-import type { BodyFault } from "#shared/conformance/sample-fault.ts";
+import { type BodyFault, joinMissing } from "#shared/conformance/sample-fault.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
-import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
+import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
@@ -20,12 +20,14 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
   const schemaByName = schemas.toSchemas();
   const diagnostics = new Map<string, Diagnostic>();
   const check = ({ owner, key, value, schema, direction }: StatedValue): void => {
-    for (const fault of checkByStandard(value, schemas.toSchema(schema), {
+    const title = key === "default" ? "the default" : "the example";
+    const faults = checkByStandard(value, schemas.toSchema(schema), {
       schemaByName,
       direction,
       isPartial: false,
-      title: key === "default" ? "the default" : "the example",
-    })) {
+      title,
+    });
+    for (const fault of joinMissing(faults)) {
       const position = positionOf({ owner, key, value }, fault, origins);
       const at = fault.pointer === "" ? "" : ` (at ${fault.pointer})`;
       const place = `${position?.file}:${position?.line}:${position?.column}`;
@@ -92,7 +94,7 @@ function elementsAt(node: JsonObject, key: string): readonly Place[] {
 
 /** The deepest place on the way to the fault that the author wrote. */
 function positionOf({ owner, key, value }: Place, { pointer }: BodyFault, origins: Origins): Position | null {
-  const tokens = parsePointer(pointer) ?? [];
+  const tokens = tokensOf(pointer);
   const parent = tokens.length === 0 ? undefined : resolvePointer(value, tokens.slice(0, -1));
   const last = tokens.at(-1);
   const holdsIt = isObject(parent) || isList(parent);

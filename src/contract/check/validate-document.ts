@@ -22,6 +22,7 @@ export async function validateDocument(
   if (family === "OpenAPI 3.2") return [];
   const shown = toWitnessDocument(document, specification);
   const messages = await askParser(shown, family);
+  if (typeof messages === "string") return [notJudged(messages, origins.of(document))];
   const operations = operationPlaces(document);
   const paths = pathsAtLines(shown, new Set(messages.map(lineInFrame)));
   const told = known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []);
@@ -40,8 +41,17 @@ export async function validateDocument(
   return [...new Map(findings.map((finding) => [finding.message, finding])).values()];
 }
 
-/** What the parser has against a document, in its own words. It expands the references of what it is given in place. */
-async function askParser(document: JsonObject, family: Specification["family"]): Promise<readonly string[]> {
+/** A witness that has seen nothing has not said that all is well. */
+function notJudged(reason: string, position: Position | null): Diagnostic {
+  const message = `@readme/openapi-parser could not judge the document: ${reason}`;
+  return diagnose("contract/unchecked", message, position, "hold it against OpenAPI's rules with another tool");
+}
+
+/**
+ * What the parser has against a document, in its own words; where it fails, why, as a text. It expands the references of
+ * what it is given in place.
+ */
+async function askParser(document: JsonObject, family: Specification["family"]): Promise<readonly string[] | string> {
   const parser = await import("@readme/openapi-parser");
   if (!isApiDocument(document)) return [];
   // JSON Schema 2020-12 allows a list without `items`, and every dialect a required member that is not described.
@@ -52,12 +62,18 @@ async function askParser(document: JsonObject, family: Specification["family"]):
     dereference: { circular: "ignore" as const },
     validate: { rules: { openapi, swagger } },
   };
-  // What it cannot take apart has been read by now: that it cannot is no fault of the document's.
-  const result = await parser.validate(document, options).catch(() => ({ valid: true as const }));
+  const result = await parser.validate(document, options).catch(toReason);
+  if (typeof result === "string") return result;
   const messages = result.valid ? [] : result.errors.map(({ message }) => message);
   // An empty `paths` is allowed (OpenAPI 3.1, 4.8.8); that it is there is another check's business.
   // So is any name for a definition in Swagger 2.0, and generators use that (`Page«Load»`).
   return messages.filter((message) => !/must contain at least one entry|Definition names should match/.test(message));
+}
+
+/** The first line of an error, as a sentence without a full stop. */
+function toReason(error: unknown): string {
+  const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+  return line.replace(/\.$/, "") || "it says no reason";
 }
 
 /** Rules of `checkOperations`, which says where and what to do. The parser's warnings are not told. */

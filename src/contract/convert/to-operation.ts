@@ -12,6 +12,7 @@ import { targetOf } from "#shared/json/json-pointer.ts";
 import { listAt } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
+import { beginStep } from "#shared/steps.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
@@ -46,6 +47,7 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
 /** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */
 export function toReceivedOperation(entry: OperationEntry, context: OperationContext): Operation {
   const { node, item, method, path } = entry;
+  beginStep(`${method.toUpperCase()} ${path}`);
   return {
     id: entry.id,
     anchor: entry.anchor,

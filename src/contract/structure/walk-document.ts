@@ -1,6 +1,7 @@
 import type { Origins } from "#read/origins.ts";
 import { isList, isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
+import { beginStep } from "#shared/steps.ts";
 
 import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes, textsOf, wrongType } from "./shape.ts";
 
@@ -123,6 +124,7 @@ class Walk {
     if (isReference) this.#visitor.onReference?.(node, name, this.#path);
     if (isReference && name !== "schema" && name !== "pathItem") return;
     if (!isReference && this.#isUseless(node, shape)) return;
+    if (name === "operation") beginStep(this.#path.join(" "));
     this.#visitor.onNode?.(node, name, this.#path);
     if (!isReference) this.#checkRequired(node, shape);
     for (const [key, value] of Object.entries(node)) {
@@ -212,6 +214,7 @@ export function transformDocument(document: JsonObject, transformation: Transfor
   function transformNode(node: JsonObject, name: string): JsonObject {
     const parsed = shapes.get(name);
     if (!parsed) return node;
+    if (name === "operation") beginStep(textAt(node, "operationId") ?? name);
     const inner = origins.changeMembers(node, (member, key) => {
       const type = parsed.fields.get(key)?.type ?? (parsed.rest?.key.test(key) ? parsed.restType : null);
       return type ? transform(member, type) : member;

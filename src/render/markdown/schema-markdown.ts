@@ -1,14 +1,8 @@
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
-import {
-  furtherItems,
-  type Member,
-  resolveSchema,
-  type Schema,
-  type SchemaByName,
-  unitName,
-} from "#shared/contract/schema.ts";
+import { furtherItems, type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
+import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 import { codeSpan, escapeText, tableOf } from "#shared/markdown-forms.ts";
 
@@ -128,22 +122,12 @@ function rowsInside(schema: Schema, words: ContractWords, place: RowPlace): read
 
 /** What a value is: `integer, US cents, 0 or more`, `list of [LineItem](…)`. */
 export function typeText(schema: Schema, words: ContractWords): string {
-  const unit = schema.unit === null ? null : unitName(schema.unit);
-  const facts = [schema.format, unit, ...toLimitTexts(schema.limits)].filter((fact) => fact !== null).map(escapeText);
-  return [typeWord(schema, words), ...facts, ...(schema.nullable ? ["or null"] : [])].join(", ");
+  const facts = toTypeFacts(schema).map((fact) => fact.map((part) => partText(part, words)).join(""));
+  return [...facts, ...toLimitTexts(schema.limits).map(escapeText)].join(", ");
 }
 
-function typeWord(schema: Schema, words: ContractWords): string {
-  if (schema.ref !== null) return schemaLink(schema.ref, words);
-  if (schema.prefixItems.length > 0) return "list";
-  if (schema.items !== null) return `list of ${typeWord(schema.items, words)}`;
-  const { alternatives, additionalProperties: others, types } = schema;
-  if (schema.members.length === 0 && typeof others === "object" && others !== null)
-    return `map of ${typeWord(others, words)}`;
-  if (types.length > 0 && alternatives === null) return types.join(" or ");
-  if (alternatives === null) return schema.members.length > 0 ? "object" : "any type";
-  const kinds = alternatives.schemas.map((alternative) => typeWord(alternative, words));
-  return `${alternatives.kind === "oneOf" ? "one of" : "any of"} ${kinds.join(", ")}`;
+function partText(part: TypePart, words: ContractWords): string {
+  return typeof part === "string" ? escapeText(part) : schemaLink(part.schema, words);
 }
 
 function schemaLink(name: string, { reference, origin }: ContractWords): string {

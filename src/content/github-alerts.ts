@@ -1,0 +1,55 @@
+import type { Blockquote, Root } from "mdast";
+
+import { nearest } from "#shared/nearest.ts";
+
+import { admonitionNames } from "./components/admonition.ts";
+import { eachNode } from "./draft/markdown.ts";
+
+/** `> [!NOTE]`, as GitHub writes what is an admonition here, becomes its directive. */
+export function convertAlerts(tree: Root): void {
+  eachNode(tree, (node, index, parent) => {
+    const name = node.type === "blockquote" ? takeMark(node) : null;
+    if (node.type !== "blockquote" || name === null) return;
+    // The same list of children: what is in it is visited next.
+    const { children, position } = node;
+    parent.children[index] = {
+      type: "containerDirective",
+      name,
+      attributes: {},
+      children,
+      ...(position && { position }),
+    };
+  });
+}
+
+/** Takes the first line out of a quote that has nothing in it but the mark of an alert, and gives its name. */
+function takeMark({ children }: Blockquote): string | null {
+  const [first] = children;
+  if (first?.type !== "paragraph") return null;
+  const [start, next] = first.children;
+  if (start?.type !== "text") return null;
+  const [mark, word = ""] = /^\[!([a-z]+)\][ \t]*(?:\n|$)/i.exec(start.value) ?? [];
+  const name = word.toLowerCase();
+  const isAlone = mark?.endsWith("\n") === true || next === undefined || next.type === "break";
+  if (mark === undefined || !isAlone || !admonitionNames.includes(name)) return null;
+  start.value = start.value.slice(mark.length);
+  if (start.value === "") first.children.splice(0, next?.type === "break" ? 2 : 1);
+  if (first.children.length === 0) children.shift();
+  return name;
+}
+
+/** What is wrong with a quote that begins like an alert and is none; null when nothing is. `written` is the quote. */
+export function alertFault(written: string): { readonly message: string; readonly hint: string } | null {
+  const [, word = "", rest = ""] = /^>[ \t]*\[!([a-z]+)\](?![[(:])([^\n]*)/i.exec(written) ?? [];
+  if (word === "") return null;
+  const name = word.toLowerCase();
+  if (admonitionNames.includes(name))
+    return rest.trim() === ""
+      ? null
+      : { message: "this is no admonition, but a quote", hint: `let [!${word}] stand in a line of its own` };
+  const suggestion = nearest(name, admonitionNames)?.toUpperCase();
+  const hint = suggestion === undefined ? `there is ${listed}` : `did you mean [!${suggestion}]?`;
+  return { message: `unknown admonition \`${word}\``, hint };
+}
+
+const listed = admonitionNames.map((name) => `[!${name.toUpperCase()}]`).join(", ");

@@ -1,0 +1,92 @@
+import type { Take } from "#shared/contract/sandbox-data.ts";
+import { escapeToken } from "#shared/json/json-pointer.ts";
+import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
+
+import type { Collection } from "./collection.ts";
+import { takenFields } from "./contract-fields.ts";
+import { type Fault, refuseFaults, type Refusal } from "./exchange.ts";
+import { isLinked } from "./fill-record.ts";
+import type { Incoming } from "./incoming.ts";
+import type { Call, Plan } from "./plan-sandbox.ts";
+import { noRecord } from "./record-answer.ts";
+import type { Running } from "./state.ts";
+
+/**
+ * Holds the fields that name a record of another kind (`takes` of the sandbox data) to the records that there are, or that
+ * a guide makes. What the contract's own example of the call says is good, and what the changed record says already. Null
+ * when nothing is wrong.
+ */
+export function checkReferences(incoming: Incoming, changed: JsonObject, running: Running): Refusal | null {
+  const { call, members } = incoming;
+  const isNew = (field: string): boolean => {
+    const value = memberOf(members, field);
+    if (value === undefined || value === null || isSameJson(value, memberOf(changed, field) ?? null)) return false;
+    return !sentExamples(call).some((example) => isSameJson(memberOf(example, field) ?? null, value));
+  };
+  const faults = (call.data.takes ?? []).flatMap((take) => {
+    const named = Object.entries(take.where).find(([, ours]) => isNew(ours));
+    return named === undefined ? [] : checkReference(members, { take, named }, running);
+  });
+  return faults.length === 0 ? null : refuseFaults(faults);
+}
+
+function sentExamples({ operation }: Call): readonly Json[] {
+  return (operation.requestBody?.content ?? []).flatMap(({ examples }) => examples.map(({ value }) => value));
+}
+
+interface Reference {
+  readonly take: Take;
+  /** A field of the records there, and the one here that says the same. */
+  readonly named: readonly [theirs: string, ours: string];
+}
+
+function checkReference(members: JsonObject, { take, named }: Reference, running: Running): readonly Fault[] {
+  const { plan, state } = running;
+  const collection = plan.collections.get(take.from);
+  const records = state.store.known(take.from);
+  const canBe = records.length > 0 || (collection && createOf(collection, plan));
+  if (!collection || !canBe || records.some((record) => isLinked(record, members, take.where))) return [];
+  const [theirs, ours] = named;
+  const value = memberOf(members, ours) ?? null;
+  const fault = otherId(value, { collection, theirs, running }) ?? {
+    message: `the sandbox has no ${collection.name} ${JSON.stringify(value)}`,
+    hint: noRecord(collection, toText(value), running).hint ?? null,
+  };
+  return [{ in: "body", pointer: `/${escapeToken(ours)}`, ...fault }];
+}
+
+interface Wanted {
+  readonly collection: Collection;
+  /** The field of its records by which they are named. */
+  readonly theirs: string;
+  readonly running: Running;
+}
+
+/** When a value is an id of what the wanted record itself names: whose id it is, and which one belongs there. */
+function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<Fault, "message" | "hint"> | null {
+  const { plan, state } = running;
+  for (const { from, where } of createOf(collection, plan)?.data.takes ?? []) {
+    const other = plan.collections.get(from);
+    const [id, field] = Object.entries(where)[0] ?? ["", ""];
+    if (!other || !state.store.known(from).some((record) => memberOf(record, id) === value)) continue;
+    const wanted = state.store.known(collection.path).find((record) => memberOf(record, field) === value);
+    const known = memberOf(wanted, theirs);
+    const next = known === undefined ? `; POST ${collection.path} makes one` : `, ${toText(known)}`;
+    return {
+      message: `this is ${ownerOf(other, id, plan)} id of the ${other.name}`,
+      hint: `send ${ownerOf(collection, theirs, plan)} \`${theirs}\`${next}`,
+    };
+  }
+  return null;
+}
+
+/** Who chooses the ids of some records. */
+function ownerOf(collection: Collection, field: string, plan: Plan): "your" | "the provider's" {
+  const create = createOf(collection, plan);
+  return create && takenFields(create.operation, plan.contract).has(field) ? "your" : "the provider's";
+}
+
+function createOf({ path }: Collection, { calls }: Plan): Call | undefined {
+  return calls.find(({ action }) => action.kind === "create" && action.collection.path === path);
+}
