@@ -23,7 +23,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: "node", include: node } },
+      { extends: true, test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] } },
       { extends: true, test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser } },
       { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],

@@ -113,10 +113,34 @@ test.each([
         const element = document.querySelector(selector);
         return element === null ? "" : getComputedStyle(element).backgroundColor;
       }),
-    ["body", ".navbar [aria-current]", ".tab-bar label:has(:checked)", ...current],
+    ["body", ".navbar [aria-current]", ".tab-bar :checked + span", ...current],
   );
   expect(new Set(grounds.slice(1)).size).toBe(1);
   expect(grounds[1]).not.toBe(grounds[0]);
+});
+
+test("forced colors show the method of the current operation in the color of its name, and the chosen form", async () => {
+  const { page } = await site.visit("/api/#post-loads");
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.locator("#post-loads .try-it").click();
+  const chosen = page.locator(".switch").locator(":checked + span");
+  await chosen.waitFor();
+  const colorsOf = (element: Element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor];
+  const current = page.locator("#menu [data-spy] [aria-current]");
+  await current.waitFor();
+  const [name, ground] = await current.evaluate(colorsOf);
+  expect(await current.locator(".method").evaluate((element) => getComputedStyle(element).color)).toBe(name);
+  expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);
+});
+
+test("on paper a guide shows what is folded, and nothing to press", async () => {
+  const { page } = await site.visit("/broker-api");
+  await page.emulateMedia({ media: "print" });
+  const controls = page.locator(".copy, .copy-page, .tab-bar, [data-try]");
+  expect(await page.locator("[data-try]").count()).toBeGreaterThan(0);
+  expect(await controls.count()).toBeGreaterThan(20);
+  expect(await controls.filter({ visible: true }).count()).toBe(0);
+  expect(await page.locator(".prose details:not([open]) > :not(summary)").filter({ visible: false }).count()).toBe(0);
 });
 
 test("the longest guide prints on at most 14 pages", async () => {

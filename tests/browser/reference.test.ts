@@ -202,16 +202,20 @@ test("the keyboard reaches the filter, the tabs, code that scrolls, and what is 
   expect(await focus()).toContain('data-version="v1.1"');
 });
 
-test("on paper samples are in the reader's language, every fold is open, and there is nothing to press", async () => {
+test("on paper samples are in the reader's language, folds are as they were, and there is nothing to press", async () => {
   const { page } = await site.visit("/api/", { storage: { "docs.language": "python" } });
   await page.emulateMedia({ media: "print" });
   expect(await countHidden(page, "main .tabs:not([data-sync]) > .tab-panel")).toBe(0);
   const samples = page.locator(".op-samples .tabs[data-sync=language]").first();
   expect(await samples.locator(".tab-panel:visible").count()).toBe(1);
   expect(await samples.innerText()).toContain("import requests");
-  expect(await countHidden(page, "main .op details .props")).toBe(0);
-  const controls = page.locator("nav, .copy, .tab-bar, .search-button");
-  expect(await countHidden(page, "nav, .copy, .tab-bar, .search-button")).toBe(await controls.count());
+  const folds = page.locator("main .op-fields details");
+  expect(await countHidden(page, "main .op-fields details > .props")).toBe(await folds.locator("> .props").count());
+  await folds.first().evaluate((fold) => fold.setAttribute("open", ""));
+  expect(await folds.first().locator("> .props").isVisible()).toBe(true);
+  const controls = "nav, .copy, .copy-page, .tab-bar, .search-button, .try-it, .version-menu ul";
+  await page.locator(".version-menu").evaluate((menu) => menu.setAttribute("open", ""));
+  expect(await countHidden(page, controls)).toBe(await page.locator(controls).count());
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(1440);
 });
 

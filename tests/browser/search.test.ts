@@ -1,4 +1,4 @@
-import type { Page, Request } from "playwright-core";
+import type { Page, Request, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { violationsInBothModes } from "./axe.ts";
@@ -75,7 +75,7 @@ test("the index of a small site is there before the first key, so that no key wa
   await page.getByRole("button", { name: "Search" }).click();
   const parts = await page.evaluate(async () => {
     const [index] = (await (await fetch("search.json")).json()).indexes;
-    return index.terms.length + index.records.length;
+    return index.terms.length + index.records.length + index.texts.length;
   });
   await page.waitForFunction(
     (count) =>
@@ -86,9 +86,32 @@ test("the index of a small site is there before the first key, so that no key wa
   const note = (request: Request): unknown => requests.push(request.url());
   page.on("request", note);
   await searchFor(page, "create load");
-  page.off("request", note);
   expect(await options(page).first().innerText()).toContain("Create a load");
+  await page.getByRole("combobox", { name: "Search" }).fill("undo delete");
+  await options(page).first().filter({ hasText: "What this API has no call for" }).waitFor();
+  expect(await options(page).first().locator("p").innerText()).toMatch(/^Undo a delete/);
+  page.off("request", note);
   expect(requests.filter((url) => url.includes("/assets/search/"))).toEqual([]);
+});
+
+test("an answer that came before the rest of the texts shows them when they are there, and stays as it is otherwise", async () => {
+  const { page } = await site.visit("/");
+  const names = await page.evaluate(async () => {
+    const { indexes } = await (await fetch("search.json")).json();
+    return indexes.flatMap((index: { texts: [number, string][] }) => index.texts.map(([, name]) => name));
+  });
+  const held: Route[] = [];
+  const isText = ({ href }: URL): boolean => names.some((name: string) => href.includes(`/${name}`));
+  await page.route(isText, (route) => void held.push(route));
+  await page.keyboard.press("/");
+  await searchFor(page, "undo delete");
+  const excerpt = options(page).first().locator("p");
+  expect(await excerpt.innerText()).not.toContain("Undo a delete");
+  await page.keyboard.press("ArrowDown");
+  const active = await page.getByRole("combobox", { name: "Search" }).getAttribute("aria-activedescendant");
+  for (const route of held) await route.continue();
+  await excerpt.filter({ hasText: "Undo a delete" }).waitFor();
+  expect(await page.locator("dialog.search [aria-selected=true]").getAttribute("id")).toBe(active);
 });
 
 test("all results that are told come, in their order, and the last of an older key do not come among them", async () => {
@@ -226,4 +249,12 @@ test("the page of lost addresses offers the nearest page and a search for the ad
   await page.getByRole("button", { name: "Search for “carrier apii”" }).click();
   await options(page).filter({ hasText: "Carrier API" }).first().waitFor();
   expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("carrier apii");
+});
+
+test("the page of lost addresses guesses by the whole path, and guesses nothing where no page is near", async () => {
+  const { page } = await site.visit("/brokr-api/");
+  expect(await page.getByText("Did you mean").getByRole("link").getAttribute("href")).toBe("/broker-api");
+  const { page: far } = await site.visit("/nope/at-all/");
+  await far.getByRole("button", { name: "Search for “nope at all”" }).waitFor();
+  expect(await far.getByText("Did you mean").count()).toBe(0);
 });

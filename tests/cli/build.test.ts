@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
+import { packsIn } from "../support/forge-pack.ts";
 import { runCli } from "../support/run-cli.ts";
 import { spawnCli } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -72,10 +73,10 @@ test("what a page over a limit makes is not kept: the next build may have the ti
   expect((await runCli(cached, { cwd: site.path })).stderr).toContain(
     "nests quotes or lists more than 200 levels deep",
   );
-  expect(await readdir(join(site.path, ".cache"))).toEqual([]);
+  expect(await packsIn(join(site.path, ".cache"))).toEqual([]);
   await site.write({ "content/deep.md": "> Quoted" });
   expect((await runCli(cached, { cwd: site.path })).code).toBe(0);
-  expect(await readdir(join(site.path, ".cache"))).toHaveLength(1);
+  expect(await packsIn(join(site.path, ".cache"))).toHaveLength(1);
 });
 
 test("--root, --out and --base-url take the site from and to anywhere", async () => {
@@ -113,6 +114,38 @@ test("--report json is one JSON text on stdout; --report github are annotations"
   expect(github.stdout).toContain(
     "::error file=content/index.md,line=1,col=5,title=link/broken::there is no page or file `/gone`",
   );
+});
+
+test("annotations name files from the root of the repository, or of GitHub's checkout where git is not", async () => {
+  await using repository = await temporaryFolder({
+    "docs/content/index.md": "See [x](/gone).",
+    ".git/HEAD": "ref: refs/heads/main\n",
+  });
+  const annotate = async (cwd: string, env: Readonly<Record<string, string>>) => {
+    const { stdout } = await runCli(["check", "--root", join(repository.path, "docs"), "--report", "github"], {
+      cwd,
+      env,
+    });
+    return /file=([^,]*)/.exec(stdout)?.[1];
+  };
+  expect(await annotate(join(repository.path, "docs"), { GITHUB_WORKSPACE: "/elsewhere" })).toBe(
+    "docs/content/index.md",
+  );
+  expect(await annotate("/", {})).toBe("docs/content/index.md");
+  await repository.remove(".git");
+  expect(await annotate("/", { GITHUB_WORKSPACE: repository.path })).toBe("docs/content/index.md");
+  expect(await annotate("/", { GITHUB_WORKSPACE: "/elsewhere" })).toBe("content/index.md");
+});
+
+test("a terminal reads the path from where it is; of a site that lies elsewhere, the path in the site", async () => {
+  await using folder = await temporaryFolder({ "docs/content/index.md": "See [x](/gone).", "other/a.txt": "" });
+  for (const command of ["build", "check", "verify"]) {
+    const tell = async (cwd: string, root: string) =>
+      (await runCli([command, "--root", root], { cwd: join(folder.path, cwd) })).stderr;
+    expect(await tell(".", "docs")).toMatch(/^error docs\/content\/index.md:1:5 .*\n {2}1 \| See/);
+    expect(await tell("docs", ".")).toMatch(/^error content\/index.md:1:5 .*\n {2}1 \| See/);
+    expect(await tell("other", "../docs")).toMatch(/^error content\/index.md:1:5 .*\n {2}1 \| See/);
+  }
 });
 
 test.each(["build", "check", "headers", "verify", "pull", "serve", "sandbox"])(
@@ -158,7 +191,7 @@ test("a site's own template replaces the package's of the same name; one that do
     ...small,
     "templates/footer.tsx": 'export function Footer() {\n  return <footer className="own">Own footer</footer>;\n}\n',
   });
-  expect((await runCli([], { cwd: site.path })).code).toBe(0);
+  expect(await runCli([], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
   const html = await readFile(join(site.path, "dist/index.html"), "utf8");
   expect(html).toContain('<footer class="own">Own footer</footer>');
   expect(html).toContain('id="menu"');

@@ -164,7 +164,7 @@ test.each([
   ["truncated", 1, "is not JSON"],
   ["other-json", 1, "is no OpenAPI document"],
   ["invalid", 1, "received.yaml:"],
-  ["empty", 1, "has no operations — drf-yasg leaves out what the caller may not see"],
+  ["empty", 1, "has no operations — some servers leave out what the caller may not see"],
 ])("an answer that is no contract leaves the old one in place: %s", async (path, requests, message) => {
   await using provider = await startProvider(({ url }, response) => {
     const send = (status: number, type: string, body: string | Uint8Array): unknown =>

@@ -25,16 +25,16 @@ async function buildWithCache(
   const memory: Memory = {
     keep: disk.keep,
     remember: async (key, inputs, make) =>
-      disk.remember(key, inputs, async () => {
+      disk.remember(key, inputs, async (...given) => {
         made.push(key);
-        return make();
+        return make(...given);
       }),
     rememberParts: async (key, inputs, { parts, make }) =>
       disk.rememberParts(key, inputs, {
         parts,
-        make: async () => {
+        make: async (...given) => {
           made.push(key);
-          return make();
+          return make(...given);
         },
       }),
   };

@@ -1,10 +1,15 @@
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
+import { build as buildFolder } from "#build.ts";
 import { DiskMemory } from "#cache/disk-memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 
 import type { BuiltSite } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, site } from "../support/edited-site.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 test(
@@ -80,4 +85,38 @@ test("a new page and a block that nobody names make no other document anew", asy
   expect(second.documents.filter((document) => !known.has(document)).map(({ file }) => file)).toEqual([
     "content/new.md",
   ]);
+});
+
+test("renamed, committed, named back: a server says of a page what a fresh build says", async () => {
+  const page = "# Guide\n\nThis begins.\n\nThis goes on.\n\nThis ends.\n";
+  await using folder = await temporaryFolder({ "content/index.md": "# Home\n", "content/guide.md": page });
+  const git = async (...args: readonly string[]) =>
+    runCommand("git", ["-c", "user.name=Test", "-c", "user.email=test@example.com", ...args], { cwd: folder.path });
+  await git("init", "-q");
+  await git("add", "-A");
+  await git("commit", "-qm", "pages");
+  const memory = new ProcessMemory();
+  const warnings: string[][] = [];
+  const buildBoth = async (): Promise<void> => {
+    const options = { root: folder.path, flags: {}, strict: false, emit: () => undefined };
+    const told = [await buildFolder({ ...options, memory }), await buildFolder(options)].map(({ diagnostics }) =>
+      diagnostics.map(({ code, position }) => `${code} ${position?.file ?? ""}`),
+    );
+    expect(told[0]).toEqual(told[1]);
+    warnings.push(told[0] ?? []);
+  };
+  const [before, after] = [join(folder.path, "content/guide.md"), join(folder.path, "content/renamed.md")];
+  await buildBoth();
+  await rename(before, after);
+  await buildBoth();
+  await folder.write({ "content/renamed.md": "# Another\n" });
+  await buildBoth();
+  await folder.write({ "content/renamed.md": page });
+  await git("add", "-A");
+  await git("commit", "-qm", "rename");
+  await buildBoth();
+  await rename(after, before);
+  await buildBoth();
+  const moved = ["page/moved content/renamed.md"];
+  expect(warnings).toEqual([[], moved, [], moved, ["page/moved content/guide.md"]]);
 });

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
+import { formatPosition } from "#shared/format-diagnostic.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
@@ -35,14 +36,17 @@ function withoutPageLinks(document: string): string {
   return document.replaceAll(/\]\(\/[a-z/-]*\)/g, "](/guide)").replaceAll(/^( *url: )\/$/gm, "$1/guide");
 }
 
-async function pageHtml(markdown: string): Promise<string> {
+async function buildPage(markdown: string) {
   const files = {
     "content/index.md": markdown,
     "content/guide.md": "# Guide",
     "openapi/v1.1.yaml": withoutPageLinks(contract),
   };
-  const { read } = await buildSite(files, { memory });
-  const html = read("index.html");
+  return buildSite(files, { memory });
+}
+
+async function pageHtml(markdown: string): Promise<string> {
+  const html = (await buildPage(markdown)).read("index.html");
   return html.slice(html.indexOf("<main"), html.indexOf("</main>"));
 }
 
@@ -83,6 +87,17 @@ test("every fault of a body is found inside the block, with its pointer and a su
       "10:3 BrokerInvoiceCreate has no field \`status\` (at /status)",
     ]
   `);
+});
+
+test("all that one object of a sample lacks is one fault", async () => {
+  const finding = "`amount`, `carrier_amount` and `load_number` are missing";
+  expect(await findings(create("{}"))).toEqual([`5:1 ${finding}`]);
+  expect(await findings("```json schema=BrokerInvoiceCreate\n{}\n```")).toEqual([`2:1 ${finding}`]);
+});
+
+test("a name that looks percent-encoded is found where it stands", async () => {
+  const [finding] = await findings('```json schema=BrokerInvoiceCreate partial\n{\n  "50%25": 1\n}\n```');
+  expect(finding).toMatch(/^3:3 /);
 });
 
 test("a wrong operation, method, path, query, header and media type are found in the request line and headers", async () => {
@@ -144,13 +159,7 @@ test("responses and bodies are held against their schemas; partial ones may leav
   `);
   expect(await findings(response('{\n  …\n  "load_number": "LD-1"\n}'))).toMatchInlineSnapshot(`
     [
-      "2:1 \`trailer_type\` is missing",
-      "2:1 \`length\` is missing",
-      "2:1 \`weight\` is missing",
-      "2:1 \`origin_locations\` is missing",
-      "2:1 \`destination_locations\` is missing",
-      "2:1 \`pickup_open_at\` is missing",
-      "2:1 \`pickup_close_at\` is missing",
+      "2:1 \`trailer_type\`, \`length\`, \`weight\`, \`origin_locations\`, \`destination_locations\`, \`pickup_open_at\` and \`pickup_close_at\` are missing",
       "3:3 \`…\` leaves something out of a body that claims to be whole (add \`partial\` to the fence)",
     ]
   `);
@@ -187,6 +196,47 @@ test("links, values and tables name what the contract has", async () => {
   expect(html).toContain('<span class="method method-post">POST</span> <code>/loads/</code>');
   expect(html).toContain('<code class="value">PAID</code>');
   expect(html).toContain("<td>Required</td>");
+});
+
+test("fields with required are two rows, of what a body must hold and what it may, with defaults and without what is returned only", async () => {
+  expect(
+    await findings("::fields{schema=CarrierInvoiceCreate required}\n\n::fields{schema=LoadLocation required}"),
+  ).toEqual([]);
+  const { read } = await buildPage("::fields{schema=CarrierInvoice required}");
+  const html = read("index.html");
+  const rows = [...html.matchAll(/<tr><td>(\w+)<\/td><td>(.*?)<\/td><\/tr>/g)].map(([, need, fields = ""]) => [
+    need,
+    fields.replaceAll(/<[^>]*>/g, ""),
+  ]);
+  expect(rows).toEqual([
+    ["Required", "amount, load_number"],
+    [
+      "Optional",
+      "invoice_number, debtor_advance_amount (default 0), debtor_id, purchase_order_number, created_at, invoiced_at, factored (default true), client_invoice_number, notes, contract_type, attachments, line_items, invoice_date",
+    ],
+  ]);
+  expect(html).toContain('href="/api/#schema-carrier-invoice.load_number"');
+  const needs = "| Required | [`amount`](/api/#schema-carrier-invoice.amount), [`load_number`]";
+  expect(read("index.md")).toContain(`| Needed | Fields |\n| --- | --- |\n${needs}`);
+  expect(read("index.md")).toContain(" (default `true`), ");
+  expect(await pageHtml("::fields{schema=LoadUpdate required}")).not.toContain("Required");
+});
+
+test("fields with required have no columns, no table of prose and no value", async () => {
+  const markdown = [
+    '::fields{schema=Load required columns="type"}',
+    ":::fields{schema=Load required}\n| Field | Note |\n|---|---|\n| weight | a |\n:::",
+    "::fields{schema=Load required=no}",
+    "::fields{schema=InvoiceStatus required}",
+  ].join("\n\n");
+  expect(await findings(markdown)).toMatchInlineSnapshot(`
+    [
+      "1:1 \`required\` and \`columns\` make two different tables (write one of them)",
+      "3:1 \`fields\` with \`required\` takes no further columns (write it with two colons)",
+      "9:1 \`required\` has no value (write \`required\` alone)",
+      "11:1 \`InvoiceStatus\` has no fields (name a schema of an object)",
+    ]
+  `);
 });
 
 test("a name that the contract does not have is an error at its place, everywhere", async () => {
@@ -263,4 +313,31 @@ test("a contract that cannot be read is one finding: nothing that speaks of it o
     "openapi/a.yaml": contract.replace("openapi: 3", "openapi: 5"),
   });
   expect(diagnostics.map(({ code }) => code)).toEqual(["link/broken", "contract/unreadable"]);
+});
+
+test("a finding in a document of one line names operation and member, and no column", async () => {
+  const stated = {
+    openapi: "3.1.0",
+    info: { title: "API", version: "1" },
+    paths: {
+      "/loads": {
+        get: {
+          description: "See\n\n[the guide](#nowhere).",
+          parameters: [{ name: "page", in: "query", schema: { type: "integer", example: "one" } }],
+          responses: { "200": { description: "Loads." } },
+        },
+      },
+    },
+    components: { schemas: { Load: { type: "object", "x-odd": ["}", { a: 1 }], properties: { a: { $ref: "#/b" } } } } },
+  };
+  const told = async (text: string) => {
+    const { diagnostics } = await buildSite({ "content/index.md": "# Home", "openapi/api.json": text });
+    return diagnostics.map(({ code, position }) => `${position && formatPosition(position)} ${code}`);
+  };
+  expect(await told(JSON.stringify(stated))).toEqual([
+    "openapi/api.json#/paths/~1loads/get/description (GET /loads) contract/link",
+    "openapi/api.json#/paths/~1loads/get/parameters/0/schema/example (GET /loads) contract/example",
+    "openapi/api.json#/components/schemas/Load/properties/a/$ref contract/reference",
+  ]);
+  expect((await told(JSON.stringify(stated, null, 2)))[0]).toBe("openapi/api.json:10:24 contract/link");
 });

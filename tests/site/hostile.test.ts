@@ -26,6 +26,18 @@ test.each(hostileBytes)("encoding: $name", async ({ bytes, finding }) => {
   if (finding === null) expect(site.read("page/index.html")).toContain("<h1>Page</h1>");
 });
 
+test("what is no UTF-8 is told at its byte, however the text before it is written", async () => {
+  const positionOf = async (bytes: Uint8Array) => {
+    const { diagnostics } = await buildSite({ "content/index.md": "# Home", "content/page.md": bytes });
+    return diagnostics.map(({ position }) => position);
+  };
+  const before = Buffer.from("\uFEFF# Überweisung\r\n\r\n\uFFFD €: ");
+  const at = { file: "content/page.md", line: 3, column: 6 };
+  expect(await positionOf(Buffer.concat([before, Uint8Array.of(0xe9, 0x20)]))).toEqual([at]);
+  expect(await positionOf(Buffer.concat([before, Uint8Array.of(0xef, 0xbf)]))).toEqual([at]);
+  expect(await positionOf(Buffer.concat([before, Uint8Array.of(0)]))).toEqual([at]);
+});
+
 test.each(hostileContracts.filter(({ isSlow = false }) => !isSlow))("contract: $name", expectContractTold);
 
 test.each(hostileHtml)("raw HTML acts nowhere on a page or around it: %s", async (html) => {

@@ -232,3 +232,13 @@ test("no mark of origin reaches the output, and the same characters in a text st
   const { read } = await buildSite({ "content/index.md": 'The text ` data-origin="x"` and [home](/).' });
   expect(read("index.html").match(/data-origin/g)).toHaveLength(1);
 });
+
+test("no finding offers the stand-in of a page whose own route is not possible", async () => {
+  const { diagnostics } = await buildSite({
+    "content/index.md": "[x](/valid-name/content/odd)",
+    "content/odd.md": "---\ntitle: Odd\nslug: /../odd\n---\n",
+    "content/site.yaml": "sidebar: [/]\n",
+  });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["link/broken", "route/invalid"]);
+  expect(JSON.stringify(diagnostics)).not.toContain("/invalid-name/");
+});

@@ -33,6 +33,27 @@ test.each([
   ],
   ["A word[^1].", "1:7 there is no footnote `1` — write [^1]: and its text on a line of its own"],
   ["[x](my page.md)", "1:1 this is no link, but text: its address has a space — write (<my page.md>)"],
+  ["> [!WARNNG]\n> Text", "1:1 unknown admonition `WARNNG` — did you mean [!WARNING]?"],
+  [
+    "> [!faq]\n> Text",
+    "1:1 unknown admonition `faq` — there is [!NOTE], [!TIP], [!INFO], [!IMPORTANT], [!WARNING], [!DANGER], [!CAUTION]",
+  ],
+  ["> [!NOTE] Mind this\n> Text", "1:1 this is no admonition, but a quote — let [!NOTE] stand in a line of its own"],
+  ["It costs :cnts[200].", "1:10 this is no directive, but text — did you mean :cents?"],
+  ...[
+    'import Tabs from "@theme/Tabs";',
+    "import {a, b as c} from './x'",
+    'import Tabs from "a"\nimport "b.css";',
+    "export const x = 1;",
+    "export default ({ children }) => null;",
+  ].map((line) => [
+    `${line}\n\n## Two`,
+    "1:1 lines of MDX do nothing here: they are published as text — remove them; `docs-build explain directives` tells what there is instead, like ::include and ::::tabs",
+  ]),
+  [
+    "```mermaid\ngraph TD;\n```",
+    "1:1 the mermaid diagram is not drawn: readers see its source — draw it as an SVG and show that with :::figure{src=_figures/name.svg}; ```text says that its source is meant",
+  ],
 ])("Markdown that its writer cannot have meant is a warning: %j", async (markdown, finding) => {
   expect(await findings(markdown)).toEqual([finding]);
 });
@@ -64,6 +85,18 @@ test("Markdown that is meant so is none", async () => {
     indented
 
 <!-- done -->
+
+> [!NOTE](/)
+
+import your loads from the list, export them at 10:30
+
+\`\`\`text
+graph TD;
+\`\`\`
+
+\`\`\`js
+import a from "a";
+\`\`\`
 
 [b]: /
 `;

@@ -57,6 +57,38 @@ test.each(["note", "tip", "info", "warning", "danger"])(
   },
 );
 
+test.each([
+  ["NOTE", "note", "Note"],
+  ["tip", "tip", "Tip"],
+  ["IMPORTANT", "info", "Important"],
+  ["WARNING", "warning", "Warning"],
+  ["CAUTION", "danger", "Caution"],
+])("GitHub's > [!%s] is the admonition that its name makes with colons", async (name, look, title) => {
+  const { html, site } = await page(`> [!${name}]\n> Text with **weight**.\n>\n> - and a list\n\n> A quote.`);
+  const aside = `<aside class="admonition admonition-${look}" aria-label="${title}"><p class="admonition-title">${title}</p>`;
+  expect(html.replaceAll(/\n/g, "")).toContain(
+    `${aside}<p>Text with <strong>weight</strong>.</p><ul><li>and a list</li></ul></aside>`,
+  );
+  expect(html).toContain("<blockquote>");
+  const directive = await page(`:::${name.toLowerCase()}\nText with **weight**.\n\n- and a list\n:::\n\n> A quote.`);
+  expect(directive.site.read("index.md")).toBe(site.read("index.md"));
+  expect(site.read("index.md")).toContain(`> **${title}**\n>\n> Text with **weight**.\n>\n> - and a list`);
+  expect(format([...site.diagnostics, ...directive.site.diagnostics])).toBe("");
+});
+
+test.each(["> [!NOTE]\n> **All** of it.", "> [!NOTE]  \n> **All** of it.", "> [!NOTE]\n>\n> **All** of it."])(
+  "what follows the mark of an admonition is its text: %j",
+  async (markdown) => {
+    const { html } = await page(markdown);
+    expect(html.replaceAll(/\n/g, "")).toContain("Note</p><p><strong>All</strong> of it.</p></aside>");
+  },
+);
+
+test("an admonition within an admonition, a list and an included block is one", async () => {
+  const { html } = await page("> [!NOTE]\n> Text\n>\n> > [!TIP]\n> > Text\n\n- item\n\n  > [!CAUTION]\n  > Text");
+  expect(html.match(/<aside class="admonition admonition-(?:note|tip|danger)"/g)).toHaveLength(3);
+});
+
 test("a misspelt directive is an error with a suggestion, and a colon in a text is a colon", async () => {
   const { html, site } = await page("At 10:30 see note:this and a:b.\n\n:::wraning\nx\n:::");
   expect(format(site.diagnostics)).toMatchInlineSnapshot(

@@ -284,3 +284,32 @@ test("an author's own llms.txt takes the place of the one that would be made", a
   expect(site.read("llms.txt")).toBe("mine");
   expect(site.diagnostics).toEqual([]);
 });
+
+test("a line break in a table stays one, and so does one in a text", async () => {
+  const site = await buildSite({
+    "content/index.md":
+      "# Home\n\n| A | B |\n| - | - |\n| one<br>two | **three<BR/>four** |\n\nfive<br>six\n\n<br>\n\n## seven<br>eight\n\n:::fields{schema=Load}\n| Field | Note |\n| - | - |\n| a | nine<br>ten |\n:::\n",
+    "openapi/api.yaml": `openapi: 3.1.0
+info: { title: API, version: "1" }
+paths: {}
+components: { schemas: { Load: { type: object, properties: { a: { type: string, description: "eleven<br>twelve" } } } } }
+`,
+  });
+  const text = site.read("index.md");
+  for (const part of ["| one<br>two | **three<br>four** |", "five\\\nsix", "## seven eight", "| nine<br>ten |"])
+    expect(text).toContain(part);
+  expect(site.read("api.md")).toContain("| eleven<br>twelve |");
+});
+
+test("the list for assistants says the title of each of several contracts once", async () => {
+  const contract = (title: string) => JSON.stringify({ openapi: "3.1.0", info: { title, version: "1" }, paths: {} });
+  const site = await buildSite({
+    "content/index.md": "# Home",
+    "content/site.yaml":
+      "contracts:\n  - { id: v1, document: openapi/a.json, route: /a }\n  - { id: v2, document: openapi/b.json, route: /b }\n",
+    "openapi/a.json": contract("Loads v1"),
+    "openapi/b.json": contract("Loads"),
+  });
+  expect(site.read("llms.txt")).toContain("## Loads v1\n\n- [Overview](/a.md)\n\n## Loads v2\n\n- [Overview](/b.md)\n");
+  expect(site.read("a.md")).toContain("# Loads v1");
+});

@@ -177,3 +177,24 @@ test("a page that a written sidebar leaves out is a warning with the line to add
   const hint = "add `- /guides/new%20page` to `sidebar:` in content/site.yaml, or `unlisted: true` to the page";
   expect(format(site.diagnostics)).toBe(`warning content/guides/new page.md:1:1 page/not-in-sidebar (${hint})`);
 });
+
+test.each([
+  ["the automatic navbar", "", "/b", "API"],
+  ["one entry for all versions", "navbar: [{ label: Docs, to: / }, { label: Loads, to: /a }]\n", "/b", "Loads"],
+  ["an entry for each", "navbar: [{ label: Docs, to: / }, { label: A, to: /a }, { label: B, to: /b }]\n", "/b", "B"],
+  ["an entry for each", "navbar: [{ label: Docs, to: / }, { label: A, to: /a }, { label: B, to: /b }]\n", "/a", "A"],
+  ["an entry for each", "navbar: [{ label: Docs, to: / }, { label: A, to: /a }, { label: B, to: /b }]\n", "/", "Docs"],
+])("with several contracts %s marks what a page belongs to: %j, %s is of %s", async (_name, navbar, route, label) => {
+  const contract = JSON.stringify({ openapi: "3.1.0", info: { title: "Loads", version: "1" }, paths: {} });
+  const site = await buildSite({
+    "content/index.md": "# Home",
+    "content/site.yaml": `${navbar}contracts:\n  - { id: v1, document: openapi/a.json, route: /a }\n  - { id: v2, document: openapi/b.json, route: /b }\n`,
+    "openapi/a.json": contract,
+    "openapi/b.json": contract,
+  });
+  const html = site.read(`${route}/index.html`.replace(/^\/+/, ""));
+  const bar = html.slice(html.indexOf('class="navbar-links"'), html.indexOf("</nav>"));
+  expect([...bar.matchAll(/<a [^>]*aria-current="true"[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual([label]);
+  // Where each version has its own entry, none leads to the version that was read last.
+  expect(bar.match(/data-versions=/g)?.length ?? 0).toBe(navbar.includes("label: B") ? 0 : 1);
+});

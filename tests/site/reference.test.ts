@@ -242,7 +242,7 @@ test.each(["api", "api/v1"])("the document can be downloaded from /%s/ in both n
 
 test("v1 shows the same document with a notice, and each version leads to the other", () => {
   const v1 = files.get("api/v1/index.html") ?? "";
-  expect(v1).toContain("No separate contract for v1 is published here.");
+  expect(v1).toContain("No separate API document for v1 is published here.");
   for (const page of [html, v1]) {
     expect(page).toMatch(/<a href="\/api\/" data-version="v1.1"/);
     expect(page).toMatch(/<a href="\/api\/v1\/" data-version="v1"/);
@@ -259,4 +259,42 @@ test("the navbar's link to the reference carries the address of every version, o
     );
     expect(links ?? [], path).toHaveLength(2);
   }
+});
+
+describe("descriptions keep their formatting", () => {
+  const text = ["First.", "Second.", "# One", "- item", "> Quote", "```json\n{}\n```", "### Three"].join("\n\n");
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "API", version: "1", description: text },
+    tags: [{ name: "loads", description: text }],
+    paths: {
+      "/loads": {
+        get: {
+          tags: ["loads"],
+          summary: "List",
+          description: text,
+          parameters: [{ name: "page", in: "query", description: text, schema: { type: "integer" } }],
+          responses: { "200": { description: text } },
+        },
+      },
+    },
+    components: { schemas: { Load: { type: "object", description: text } } },
+  };
+  const code =
+    '<figure class="code" data-language="json"><pre tabindex="0"><code class="language-json">{}</code></pre><button class="copy" type="button">Copy</button></figure>';
+  /** The text of a place whose own heading is of a level. */
+  const formatted = (level: number): string =>
+    `<div class="prose"><p>First.</p><p>Second.</p><h${level + 1}>One</h${level + 1}><ul><li>item</li></ul><blockquote><p>Quote</p></blockquote>${code}<h${level + 3}>Three</h${level + 3}></div>`;
+
+  test.each([
+    ["the contract", 1, 1],
+    ["a tag", 2, 1],
+    ["an operation and a schema", 3, 2],
+    ["a parameter and a response", 4, 2],
+  ])("of %s: the styles of prose, headings below that of level %i", async (_place, level, count) => {
+    const site = await buildSite({ "content/index.md": "# Docs", "openapi/v1.json": JSON.stringify(document) });
+    const page = site.read("api/index.html").replaceAll(/\n(?=<)/g, "");
+    const shown = formatted(level).replaceAll("h7", "h6");
+    expect(page.split(shown)).toHaveLength(count + 1);
+  });
 });

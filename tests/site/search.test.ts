@@ -3,10 +3,11 @@ import { gzipSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
 
 import type { OutputFile } from "#shared/files.ts";
+import { excerptOf, foundIn } from "#shared/search/excerpt.ts";
 import { searchFilePath, type SearchKind, type SearchManifest } from "#shared/search/search-index.ts";
 import { Searcher } from "#shared/search/searcher.ts";
 
-import { searchQueries } from "../fixtures/search-queries.ts";
+import { firstOfQueries, searchQueries } from "../fixtures/search-queries.ts";
 import { buildSite } from "../support/build-site.ts";
 import { buildShippedSite, unlistedRoutes } from "../support/shipped-site.ts";
 
@@ -23,10 +24,10 @@ function readShipped(path: string): string {
 
 /** Searches as the browser does, in one of a site's indexes. */
 function searcherOf(read: (path: string) => string, version = 0): Searcher {
-  const { indexes }: SearchManifest = JSON.parse(read("search.json"));
+  const { indexes, synonyms }: SearchManifest = JSON.parse(read("search.json"));
   const index = indexes[version] ?? expect.fail(`no index ${version}`);
   const load = async (name: string) => JSON.parse(read(searchFilePath(name)));
-  return new Searcher(index, { terms: load, records: load });
+  return new Searcher(index, { terms: load, records: load, texts: load }, synonyms);
 }
 
 async function hrefsOf(
@@ -52,6 +53,25 @@ test("at least 95 % of what integrators type finds what they mean among the firs
   expect(share, missed.join("\n")).toBeGreaterThanOrEqual(0.95);
 });
 
+test.each(firstOfQueries)("“%s” finds first %s", async (query, anchor) => {
+  const [first = ""] = await hrefsOf(query, searcherOf(readShipped));
+  expect(first.endsWith(anchor), first).toBe(true);
+});
+
+test("what is shown of a text begins with a sentence, and holds a word of the query where the text has one", async () => {
+  const searcher = searcherOf(readShipped);
+  await searcher.prefetch();
+  for (const [query] of searchQueries) {
+    const { hits, words, typed } = await searcher.search(query, { near: [], most: 5 });
+    for (const { text } of hits) {
+      const excerpt = excerptOf(text, words, typed);
+      expect(foundIn(excerpt, words).length > 0, `${query}: ${excerpt}`).toBe(foundIn(text, words).length > 0);
+      const [before = ""] = text.split(excerpt);
+      expect(before, query).toMatch(/(?:^|[.!?] |\n)$/);
+    }
+  }
+});
+
 test("every place that a search can lead to is there", () => {
   const { indexes }: SearchManifest = JSON.parse(readShipped("search.json"));
   const pages = new Map<string, string>();
@@ -75,14 +95,18 @@ test("unlisted pages and the page of lost addresses are in no file of the search
   for (const route of [...unlistedRoutes, "/404"]) expect(text).not.toContain(`"${route}`);
 });
 
-test("dialog, library, and the whole index of the shipped site are at most 60 kB together, gzipped", () => {
+test("all that a first query on the shipped site needs is at most 60 kB, gzipped, and the rest of the texts 20 kB", () => {
   const { indexes }: SearchManifest = JSON.parse(readShipped("search.json"));
   const parts = [...(indexes[0]?.terms ?? []), ...(indexes[0]?.records ?? [])].map(([, name]) => searchFilePath(name));
   const dialog = shipped.map(({ path }) => path).filter((path) => path.startsWith("assets/search-"));
   expect(dialog.map((path) => path.replace(/-\w+\./, "."))).toEqual(["assets/search.css", "assets/search-dialog.js"]);
   const loaded = new Set(["search.json", ...parts, ...dialog.flatMap(withImports)]);
-  const sizes = Array.from(loaded, (path) => gzipSync(readShipped(path)).length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000);
+  const sizeOf = (paths: Iterable<string>): number =>
+    Array.from(paths, (path) => gzipSync(readShipped(path)).length).reduce((sum, size) => sum + size, 0);
+  expect(sizeOf(loaded)).toBeLessThanOrEqual(60_000);
+  const texts = (indexes[0]?.texts ?? []).map(([, name]) => searchFilePath(name));
+  expect(texts).not.toEqual([]);
+  expect(sizeOf(texts)).toBeLessThanOrEqual(20_000);
 });
 
 /** A file of the browser part, and what it imports when it is loaded. */
@@ -128,6 +152,101 @@ contracts:
   expect(await hrefsOf("freight", old)).toEqual(["/"]);
 });
 
+const wordy = `# Home
+
+## Payment terms
+
+Pay within 30 days.
+
+## Delete an invoice
+
+It is gone.
+
+## Network
+
+Nothing here.
+
+## Payment
+
+Of 404 invoices.
+
+## Of an invoice
+
+Nobody gets it back.
+`;
+
+test("words and phrases that the settings call the same find each other, in any form, after the words themselves", async () => {
+  const site = await buildSite({
+    "content/site.yaml": "search: { synonyms: [[cancel, delete], [payment terms, net], [refund, of an invoice]] }\n",
+    "content/index.md": wordy,
+    "content/other.md": "# Other\n\n## Net\n\nNet 30.",
+  });
+  const searcher = searcherOf(site.read);
+  expect((await hrefsOf("canceling an invoice", searcher))[0]).toBe("/#delete-an-invoice");
+  expect(await hrefsOf("net", searcher)).toEqual(["/other#net", "/#payment-terms", "/#network"]);
+  expect(await hrefsOf("payment term", searcher)).toEqual(["/#payment-terms", "/other#net", "/#payment"]);
+  expect((await hrefsOf("refunds", searcher))[0]).toBe("/#of-an-invoice");
+  const { words, corrections } = await searcher.search("cancel", { near: [], most: 5 });
+  expect([words, corrections]).toEqual([expect.arrayContaining(["cancel", "delete"]), new Map()]);
+});
+
+const lines = `# Home
+
+## Limits
+
+Words before the table that nobody asks for, so many of them that a first query does not fetch what comes after them:
+it takes a while until a page of usual length has said all this. A second sentence has no word either.
+
+| You see | Look for |
+|---|---|
+| A refusal | A negative length |
+| Nothing | A filter with a \`typo\` |
+
+- A point about tolls.
+- Another one.
+`;
+
+test("the text of a result comes in lines, rows of tables among them, and whole once the index has arrived", async () => {
+  const searcher = searcherOf((await buildSite({ "content/index.md": lines })).read);
+  const textOf = async () => (await searcher.search("limits", { near: [], most: 1 })).hits[0]?.text ?? "";
+  expect(await textOf()).toMatch(/^Words before .{130,150}[^ ]…$/);
+  await searcher.prefetch();
+  expect((await textOf()).split("\n").slice(1)).toEqual([
+    "A refusal · A negative length",
+    "Nothing · A filter with a typo",
+    "You see · Look for",
+    "A point about tolls.",
+    "Another one.",
+  ]);
+});
+
+test("what a schema may be comes in a line for each value", async () => {
+  const schemas = { Paint: { type: "string", description: "The paint of a trailer.", enum: ["RED", "BLUE"] } };
+  const contract = { openapi: "3.1.0", info: { title: "API", version: "1" }, paths: {}, components: { schemas } };
+  const site = await buildSite({ "content/index.md": "# Home", "openapi/api.json": JSON.stringify(contract) });
+  const { hits } = await searcherOf(site.read).search("paint", { near: [], most: 1 });
+  expect(hits[0]?.text).toBe("The paint of a trailer.\nRED.\nBLUE.");
+});
+
+test("a group of synonyms holds texts, and two of them at least", async () => {
+  const site = await buildSite({
+    "content/site.yaml": "search:\n  synonyms: [[alone], [forbidden, 401]]\n",
+    "content/index.md": "# Home",
+  });
+  const places = site.diagnostics.map(({ code, position }) => `${code} ${position?.line}:${position?.column}`);
+  expect(places).toEqual(["config/invalid 2:14", "config/invalid 2:35"]);
+});
+
+test("a page that no navigation names comes after all others, and is found by what it alone says", async () => {
+  const searcher = searcherOf(readShipped);
+  for (const query of ["pagination", "error codes", "cents", "text", "code"]) {
+    const hrefs = await hrefsOf(query, searcher);
+    const places = hrefs.flatMap((href, place) => (href.startsWith("/markdown-page") ? [place] : []));
+    expect(places, query).toEqual(places.map((_, place) => hrefs.length - places.length + place));
+  }
+  expect((await hrefsOf("footnote", searcher))[0]).toMatch(/^\/markdown-page#/);
+});
+
 test("on the reference, operations come before guides", async () => {
   const searcher = searcherOf(readShipped);
   expect((await hrefsOf("attach documents", searcher))[0]).toMatch(/^\/(?:broker|carrier)-api#attach-documents$/);
@@ -143,6 +262,7 @@ test("what is marked are the words of the query and their like, not what begins 
 test("a word that stands nowhere gives way to the nearest one, and is told", async () => {
   const searcher = searcherOf(readShipped);
   expect((await searcher.search("laod", { near: [], most: 5 })).corrections).toEqual(new Map([["laod", ["load"]]]));
+  expect((await searcher.search("418", { near: [], most: 5 })).corrections).toEqual(new Map([["418", []]]));
   const { hits, corrections } = await searcher.search("xyzzyx", { near: [], most: 5 });
   expect([hits, corrections]).toEqual([[], new Map([["xyzzyx", []]])]);
 });

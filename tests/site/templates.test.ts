@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import { build } from "#build.ts";
 import { DiskMemory } from "#cache/disk-memory.ts";
 import { packageRoot } from "#package.ts";
 import { readFolder } from "#read/read-folder.ts";
@@ -10,6 +11,8 @@ import { toSources } from "#read/to-sources.ts";
 import { renderPage } from "#render/render-page.tsx";
 import { compileTemplates, importTemplates } from "#render/templates.ts";
 import { loadTheme } from "#render/theme.ts";
+import { formatPosition } from "#shared/format-diagnostic.ts";
+import { BuildError } from "#shared/diagnostic.ts";
 import { toHtml } from "#shared/html.ts";
 import { toRoute } from "#shared/route.ts";
 import type { LinkView, PageView } from "#shared/view.ts";
@@ -74,7 +77,7 @@ test("a site with a copy of every template has the pages that it has without", a
   await using site = await temporaryFolder({});
   await cp(join(packageRoot, "templates"), join(site.path, "templates"), { recursive: true });
   const [own, packaged] = [
-    await importTemplates((await compileTemplates(site.path, await packageTemplates())).value),
+    await importTemplates((await compileTemplates(site.path, await packageTemplates())).value.code),
     await importTemplates(null),
   ];
   expect(own).not.toBe(packaged);
@@ -88,7 +91,7 @@ test.each(["anchor.tsx", "brand.tsx", "icon.tsx"])(
     const changed = text.replace(/<(a|svg)\b/g, '<$1 data-own=""');
     await using site = await temporaryFolder({ [`templates/${name}`]: changed });
     const own = new Map([[`templates/${name}`, changed]]);
-    const templates = await importTemplates((await compileTemplates(site.path, own)).value);
+    const templates = await importTemplates((await compileTemplates(site.path, own)).value.code);
     expect(changed).not.toBe(text);
     expect(renderPage(templates, view)).toContain("data-own");
   },
@@ -100,12 +103,12 @@ const footer = (text: string): string => `export const Footer = () => <footer>${
 async function loadWithCache(site: TemporaryFolder) {
   const disk = new DiskMemory(join(site.path, ".cache"), "this version");
   const made: string[] = [];
-  const theme = await loadTheme(site.path, toSources((await readFolder(site.path)).value).value.theme, {
+  const { value: theme } = await loadTheme(site.path, toSources((await readFolder(site.path)).value).value.theme, {
     rememberParts: disk.rememberParts,
     remember: async (key, inputs, make) =>
-      disk.remember(key, inputs, async () => {
+      disk.remember(key, inputs, async (...given) => {
         made.push(key);
-        return make();
+        return make(...given);
       }),
     keep: async (key, inputs, make) => {
       if (key !== "packaged client") made.push(key);
@@ -117,7 +120,7 @@ async function loadWithCache(site: TemporaryFolder) {
   const styles = theme.client.files.find(({ path }) => path.endsWith(theme.client.manifest.styles));
   return {
     made,
-    html: renderPage(await theme.loadTemplates(), view),
+    html: renderPage(await importTemplates(theme.templates.code), view),
     tokens: /^:root\{.*?\}/.exec(Buffer.from(styles?.content ?? "").toString())?.[0],
     names: theme.client.manifest.files,
   };
@@ -159,10 +162,41 @@ test.each([
   expect((await loadWithCache(site)).html).toContain("<i>Second</i>");
 });
 
+test.each([
+  [
+    "an element that is undefined",
+    "const None = undefined;\nexport function Footer() {\n  return <p><None /></p>;\n}\n",
+    "2:17",
+    /Element type is invalid/,
+  ],
+  [
+    "an object among the words",
+    "const words = { a: 1 };\nconst Inner = () => <b>{words}</b>;\nexport const Footer = () => <Inner />;\n",
+    "2:7",
+    /Objects are not valid as a React child/,
+  ],
+  ["no component at all", "export const Footer = undefined;\n", "1:1", /Element type is invalid/],
+])("a template that gives %s is a finding at its place", async (_name, text, place, message) => {
+  await using site = await temporaryFolder({ "content/index.md": "# Home\n", "templates/footer.tsx": text });
+  const building = build({ root: site.path, flags: {}, strict: false, emit: () => undefined });
+  const error = await building.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof BuildError)) throw error;
+  const [line, column] = place.split(":").map(Number);
+  expect(error.diagnostics).toEqual([
+    expect.objectContaining({
+      ...{ code: "template/invalid", message: expect.stringMatching(message) },
+      position: { file: "templates/footer.tsx", line, column },
+    }),
+  ]);
+});
+
 test("a file that changes while it is compiled is taken as it was read", async () => {
   await using site = await temporaryFolder({ "templates/footer.tsx": footer("Saved later") });
   const read = new Map([["templates/footer.tsx", footer("As read")]]);
-  const templates = await importTemplates((await compileTemplates(site.path, read)).value);
+  const templates = await importTemplates((await compileTemplates(site.path, read)).value.code);
   expect(renderPage(templates, view)).toContain("As read");
 });
 
@@ -187,4 +221,175 @@ test("settings of a site's other tools change nothing of its templates", async (
     "package.json": '{ "type": "commonjs", "sideEffects": false }',
   });
   expect(await compileTemplates(site.path, files)).toEqual(before);
+});
+
+const headWith = (lines: string): string => `import { Head as PackagedHead } from "./own/head.tsx";
+export function Head(props) {
+  return (
+    <>
+      <PackagedHead {...props} />
+      ${lines}
+    </>
+  );
+}
+`;
+
+/** What is found in a site with templates of its own: place, code, message and hint. */
+async function findings(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  await using site = await temporaryFolder({ "content/index.md": "# Docs", "content/other.md": "# Other", ...files });
+  const { diagnostics } = await build({ root: site.path, flags: {}, strict: false, emit: () => undefined });
+  return diagnostics.map(({ severity, code, position, message, hint }) =>
+    [severity, code, position && formatPosition(position), message, "—", hint].join(" "),
+  );
+}
+
+const noEffect =
+  "this file has no effect: docs-build has none of its name to replace, and no template of the site imports it";
+
+test("a template or style that replaces nothing and that nothing imports is a warning with the nearest name", async () => {
+  const found = await findings({
+    "templates/brnad.tsx": "export const Brand = () => <b>Docs</b>;",
+    "templates/tokens.css": ":root { --first: 1; }",
+    "templates/styles/partners.css": ".partners { color: red; }",
+    "templates/own/alone.ts": 'export { two } from "./two.ts";',
+    "templates/own/two.ts": "export const two = 2;",
+  });
+  expect(found).toEqual([
+    `warning template/unused templates/brnad.tsx:1:1 ${noEffect} — did you mean brand.tsx?`,
+    `warning template/unused templates/own/alone.ts:1:1 ${noEffect} — import it in a file that is used, or remove it`,
+    `warning template/unused templates/own/two.ts:1:1 ${noEffect} — import it in a file that is used, or remove it`,
+    `warning template/unused templates/styles/partners.css:1:1 ${noEffect} — import it in a file that is used, or remove it`,
+    `warning template/unused templates/tokens.css:1:1 ${noEffect} — did you mean styles/tokens.css?`,
+  ]);
+});
+
+test("a file of a notation that docs-build has no templates or styles in is a warning as well, unless a template imports it", async () => {
+  const found = await findings({
+    "templates/brand.jsx": "export const Brand = () => <b>Docs</b>;",
+    "templates/styles/tokens.scss": "$first: 1;",
+    "templates/footer.tsx":
+      'import { words } from "./own/words.jsx";\nexport const Footer = () => <footer>{words}</footer>;',
+    "templates/own/words.jsx": 'export const words = "Words";',
+  });
+  expect(found).toEqual([
+    `warning template/unused templates/brand.jsx:1:1 ${noEffect} — did you mean brand.tsx?`,
+    `warning template/unused templates/styles/tokens.scss:1:1 ${noEffect} — did you mean styles/tokens.css?`,
+  ]);
+});
+
+test("what a site's own templates and styles import, if only for its types, is used", async () => {
+  const found = await findings({
+    "templates/footer.tsx": `import { words } from "./own/words.ts";
+import type { Words } from "./own/types.ts";
+export const Footer = () => <footer>{words satisfies Words}</footer>;`,
+    "templates/own/words.ts": 'export { words } from "./more/words.ts";',
+    "templates/own/more/words.ts": 'export const words = "Words";',
+    "templates/own/types.ts": "export type Words = string;",
+    "templates/styles/tokens.css": '@import "own.css";\n:root { --first: 1; }',
+    "templates/styles/own.css": ".own { color: red; }",
+  });
+  expect(found).toEqual([]);
+});
+
+test.each([
+  [
+    '<script src="https://cdn.example.com/a.js" />',
+    "the site's policy blocks `https://cdn.example.com/a.js` — use a file of the site",
+    20,
+  ],
+  [
+    '<link rel="stylesheet" href="//cdn.example.com/a.css" />',
+    "the site's policy blocks `//cdn.example.com/a.css` — use a file of the site",
+    36,
+  ],
+  [
+    '<script dangerouslySetInnerHTML={{ __html: "track()" }} />',
+    "the site's policy blocks a script that stands in the page — put it into a file of content/static/ and name that with `src`",
+    7,
+  ],
+  [
+    '<style>{"b { color: red }"}</style>',
+    "the site's policy blocks a <style> that stands in the page — put it into a file of templates/styles/",
+    7,
+  ],
+  [
+    '<meta style={{ color: "red" }} />',
+    "the site's policy blocks a `style` attribute — put it into a file of templates/styles/, and use a class",
+    13,
+  ],
+])("what the policy blocks in a template, %s, is one warning at its place", async (line, finding, column) => {
+  const own = await readFile(join(packageRoot, "templates/head.tsx"), "utf8");
+  const found = await findings({ "templates/head.tsx": headWith(line), "templates/own/head.tsx": own });
+  expect(found).toEqual([`warning template/blocked templates/head.tsx:6:${column} ${finding}`]);
+});
+
+test("a handler that a template writes into a page's text is a warning at its place", async () => {
+  const text = `export const Footer = () => <footer dangerouslySetInnerHTML={{ __html: '<b onclick="go()">Go</b>' }} />;\n`;
+  expect(await findings({ "templates/footer.tsx": text })).toEqual([
+    "warning template/blocked templates/footer.tsx:1:76 the site's policy blocks the handler `onclick` — add it in a script of content/static/",
+  ]);
+});
+
+test("scripts of the site, data, and other forms of a page pass the policy", async () => {
+  const own = await readFile(join(packageRoot, "templates/head.tsx"), "utf8");
+  const lines = [
+    '<script src="/own.js" />',
+    '<script type="application/ld+json" dangerouslySetInnerHTML={{ __html: "{}" }} />',
+    '<link rel="alternate" type="application/rss+xml" href="https://news.example.com/feed.xml" />',
+  ];
+  const found = await findings({
+    "templates/head.tsx": headWith(lines.join("\n      ")),
+    "templates/own/head.tsx": own,
+    "content/static/own.js": "",
+  });
+  expect(found).toEqual([]);
+});
+
+test("a file of another host that a style loads is a warning; one in a comment is not", async () => {
+  const css =
+    '/* url(https://a.example.com/x.png) */\n@import url("https://fonts.example.com/css");\n:root { --first: 1; }\n';
+  expect(await findings({ "templates/styles/tokens.css": css })).toEqual([
+    "warning template/blocked templates/styles/tokens.css:2:9 the site's policy blocks `https://fonts.example.com/css` — use a file of the site",
+  ]);
+});
+
+/** Compiles a site's footer, and says whether its pages may be remembered. */
+async function isPure(text: string, others: Readonly<Record<string, string>> = {}): Promise<boolean> {
+  const files = { "templates/footer.tsx": text, ...others };
+  await using site = await temporaryFolder(files);
+  const own = Object.entries(files).filter(([path]) => path.startsWith("templates/"));
+  return (await compileTemplates(site.path, new Map(own))).value.isPure;
+}
+
+test.each([
+  ["a variable", footer("{process.env.COMMIT}")],
+  ["a variable by another way", footer('{globalThis["process"].env.COMMIT}')],
+  ["a file", `import { readFileSync } from "node:fs";\n${footer('{readFileSync("version.txt", "utf8")}')}`],
+  ["a program", `import * as programs from "child_process";\n${footer('{String(programs.execSync("date"))}')}`],
+  ["the time", footer("{Date.now()}")],
+  ["the year", footer("{new Date().getFullYear()}")],
+  ["chance", footer("{Math.random()}")],
+])("pages of templates that ask for %s are not remembered", async (_, text) => {
+  expect(await isPure(text)).toBe(false);
+});
+
+test("nor are those of templates with a library that asks", async () => {
+  const library = { "node_modules/commit/index.js": "export default () => process.env.COMMIT;" };
+  expect(await isPure(`import commit from "commit";\n${footer("{commit()}")}`, library)).toBe(false);
+});
+
+test.each([
+  ["nothing", footer("Text")],
+  ["a date that they are given", footer("{new Date(0).toISOString()}")],
+  [
+    "what only has such a name",
+    `const process = { env: "Text", Date: 1 };\n${footer("{process.env} {Math.max(1, 2)}")}`,
+  ],
+])("pages of templates that ask for %s are remembered", async (_, text) => {
+  expect(await isPure(text)).toBe(true);
+});
+
+test("a copy of the package's own templates is remembered", async () => {
+  const packaged = Object.fromEntries(await packageTemplates());
+  expect(await isPure(footer("Text"), { ...packaged, "templates/footer.tsx": footer("Text") })).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 
 import { beforeEach, expect, test } from "vitest";
 
@@ -153,8 +154,8 @@ test("the program with marked lines prints what its comment says", async () => {
 });
 
 const client = {
-  JavaScript: ["api.mjs", "find-or-create.mjs"],
-  Python: ["api.py", "find_or_create.py"],
+  JavaScript: ["api.mjs", "create-once.mjs", "connect.mjs"],
+  Python: ["api.py", "create_once.py", "connect.py"],
 } as const;
 
 /** What a developer writes around the programs that are modules. */
@@ -169,53 +170,138 @@ async function runWith(
   return desk.run(command, [file], env);
 }
 
+/** What the broker's program says of a carrier that is not approved yet. */
+const isPending = "CARR-1042 is PENDING: a real load may have to wait.\n";
+
 test.each(languages)(
   "the broker's program in $language makes each record once, however often it is run",
   async ({ toCommand }) => {
     await desk.folder.write({ "pod-LD-20417.pdf": tinyFiles.pdf });
+    // A second debtor that the search finds stops a first run only: later ones look for the relationship.
     const [command = "", ...args] = toCommand("broker-load");
     const expected = "BI-100482 INCOMPLETE 247500 202500\n1 documents, 2 charges\n";
-    expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: "" });
-    expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: "" });
+    expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: isPending });
+    const name = args[0] ?? "";
+    await desk.folder.write({ [name]: (programs.get(name) ?? "").replace('"Lakeshore"', '"e"') });
+    expect(await desk.run(command, args)).toEqual({ code: 0, stdout: expected, stderr: isPending });
   },
 );
 
-const findOne = {
-  JavaScript: `import { findOrCreate } from "./find-or-create.mjs";
-const fields = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "CARR-1042" };
-const record = await findOrCreate("/carrier_relationships/", (one) => one.external_id === "CARR-1042", fields, [0]);
+test.each(languages)(
+  "the broker's program in $language makes two charges that are alike, and neither again when the connection breaks",
+  async ({ language, toCommand }) => {
+    const [command = "", ...args] = toCommand("broker-load");
+    const name = args[0] ?? "";
+    const waits = { JavaScript: "waits = [0, 5, 60]", Python: "waits=(0, 5, 60)" }[language];
+    const once = client[language][1];
+    await desk.folder.write({
+      "pod-LD-20417.pdf": tinyFiles.pdf,
+      // The sandbox knows the guide's CUST-2077 before anybody creates it.
+      [name]: (programs.get(name) ?? "")
+        .replace("LUMPER", "DETENTION")
+        .replace("12_500", "7_500")
+        .replaceAll("CUST-2077", "CUST-1"),
+      [once]: (programs.get(once) ?? "").replace(waits, waits.replace("5, 60", "0")),
+    });
+    const posts: string[] = [];
+    await using server = await openBrokenLine(posts);
+    const address = server.origin + new URL(desk.address).pathname;
+    for (let times = 0; times < 2; times += 1)
+      expect(await desk.run(command, args, { API_BASE: address })).toEqual({
+        code: 0,
+        stdout: "BI-100482 INCOMPLETE 247500 202500\n1 documents, 2 charges\n",
+        stderr: isPending,
+      });
+    expect(posts.map((path) => path.replace("/v1/external_api", ""))).toEqual([
+      "/carrier_relationships/",
+      "/debtor_relationships/",
+      "/broker_invoices/",
+      "/broker_invoices/BI-100482/attachments?visible_to=carrier,debtor",
+      "/line_items/",
+      "/line_items/",
+    ]);
+  },
+);
+
+test.each(languages)("the broker's program in $language stops at a party that is declined", async ({ toCommand }) => {
+  const [command = "", ...args] = toCommand("broker-load");
+  await using server = await listen(async (request, response) => {
+    const { status, text } = await passOn(request);
+    response.writeHead(status).end(text.replace('"PENDING"', '"DECLINED"'));
+  });
+  const address = server.origin + new URL(desk.address).pathname;
+  const { code, stderr } = await desk.run(command, args, { API_BASE: address });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("CARR-1042 is DECLINED: ask first.")]);
+});
+
+/** Sends a request on to the sandbox of the desk. */
+async function passOn(request: IncomingMessage): Promise<{ readonly status: number; readonly text: string }> {
+  const { method = "", url = "", headers } = request;
+  const body = Buffer.concat(await request.toArray());
+  const type = headers["content-type"];
+  const answer = await fetch(new URL(url, desk.address), {
+    method,
+    headers: { authorization: "x", ...(type !== undefined && { "content-type": type }) },
+    ...(method !== "GET" && { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** The sandbox behind a connection that breaks after each POST; their paths are noted. */
+function openBrokenLine(posts: string[]) {
+  return listen(async (request, response) => {
+    const { status, text } = await passOn(request);
+    if (request.method !== "POST") return void response.writeHead(status).end(text);
+    posts.push(request.url ?? "");
+    response.destroy();
+  });
+}
+
+const makeOne = {
+  JavaScript: `import { call } from "./api.mjs";
+import { createOnce, find } from "./create-once.mjs";
+const json = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "CARR-1042" };
+const path = "/carrier_relationships/";
+const look = () => find(path, (one) => one.external_id === "CARR-1042");
+const record = await createOnce("carrier", () => call("POST", path, { json }), look, [0]);
 console.log(record.external_id, record.status);`,
-  Python: `from find_or_create import find_or_create
+  Python: `from api import call
+from create_once import create_once, first, list_all
 fields = {"carrier_id": "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", "external_id": "CARR-1042"}
-record = find_or_create("/carrier_relationships/", lambda one: one["external_id"] == "CARR-1042", fields, [0])
+path = "/carrier_relationships/"
+look = lambda: first(list_all(path), lambda one: one["external_id"] == "CARR-1042")
+record = create_once("carrier", lambda: call("POST", path, json=fields), look, [0])
 print(record["external_id"], record["status"])`,
 };
 
 test.each(languages)(
-  "find or create in $language makes one record when the connection breaks after the POST",
+  "create once in $language makes one record when the connection breaks after the POST",
   async ({ language }) => {
     const posts: string[] = [];
-    await using server = await listen(async (request, response) => {
-      const body = Buffer.concat(await request.toArray());
-      const { method = "", url = "", headers } = request;
-      const type = headers["content-type"];
-      const answer = await fetch(new URL(url, desk.address), {
-        method,
-        headers: { authorization: "x", ...(type !== undefined && { "content-type": type }) },
-        ...(method === "POST" && { body }),
-      });
-      if (method !== "POST") return void response.writeHead(answer.status).end(await answer.text());
-      posts.push(url);
-      response.destroy();
-    });
+    await using server = await openBrokenLine(posts);
     const address = server.origin + new URL(desk.address).pathname;
     for (let times = 0; times < 2; times += 1)
-      expect(await runWith(language, findOne[language], { API_BASE: address })).toEqual({
+      expect(await runWith(language, makeOne[language], { API_BASE: address })).toEqual({
         code: 0,
         stdout: "CARR-1042 PENDING\n",
         stderr: "",
       });
     expect(posts).toEqual(["/v1/external_api/carrier_relationships/"]);
+  },
+);
+
+test.each(languages)(
+  "create once in $language looks for what it sent before it was killed, and sends it again only if it is not there",
+  async ({ language }) => {
+    const posts: string[] = [];
+    await using server = await openBrokenLine(posts);
+    const address = server.origin + new URL(desk.address).pathname;
+    const wasSent = { "sent.json": '{"carrier": {"sent_at": 1}}' };
+    for (const there of [false, true]) {
+      await desk.folder.write(wasSent);
+      const { stdout } = await runWith(language, makeOne[language], { API_BASE: address });
+      expect([there, stdout, posts.length]).toEqual([there, "CARR-1042 PENDING\n", 1]);
+    }
   },
 );
 

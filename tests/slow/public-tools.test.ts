@@ -105,7 +105,8 @@ test("every call of the guides, and what comes back, passes Prism as a validatin
   const all = [...answers].flatMap(([page, list]) => list.map((answer) => ({ page, ...answer })));
   expect(all.length).toBeGreaterThan(40);
   const refused = all.filter(({ status, head }) => status === 0 || /^sl-violations:/im.test(head));
-  expect(refused).toEqual([]);
+  // One call shows what the sandbox refuses: the document does not say with which status.
+  expect(refused.map(({ page, status }) => [page, status])).toEqual([["/broker-api", 400]]);
 });
 
 interface Proxy extends AsyncDisposable {

@@ -8,6 +8,7 @@ import type { FileMark, OutputFile } from "#shared/files.ts";
 import { formatPosition } from "#shared/format-diagnostic.ts";
 import { forget, type Memory } from "#shared/memory.ts";
 
+import { happened, watchMemory } from "./watchdog.ts";
 import "./reuse-validators.ts";
 
 export interface TestSite {
@@ -56,7 +57,8 @@ export async function buildFiles(files: InlineFiles, options: TestOptions = {}):
       if (file !== undefined) await emit(file);
       return file !== undefined;
     };
-    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, memory });
+    const watched = { memory: watchMemory(memory), onStage: (stage: string) => happened(`stage ${stage}`) };
+    return build(sources, { root: "/nowhere", flags, strict, emit, reuse, ...watched });
   });
 }
 

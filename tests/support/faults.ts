@@ -29,13 +29,16 @@ export async function spawnWithFault(folder: string, fault: Fault): Promise<Comm
 }
 
 /** Variables that let a call of the real command's write stage be struck. */
-export function faultVariables(folder: string, { at, fault }: Fault): Record<string, string> {
+export function faultVariables(folder: string, fault: Fault): Record<string, string> {
+  return strikeVariables({ out: join(folder, "dist"), log: join(folder, "calls.log"), ...fault });
+}
+
+/** The same for any folder that it writes. */
+export function strikeVariables({ out, log, at, fault }: Strike): Record<string, string> {
   return {
     NODE_OPTIONS: `--require ${preload}`,
-    FAULT_OUT: join(folder, "dist"),
-    FAULT_LOG: join(folder, "calls.log"),
-    FAULT_AT: String(at),
-    FAULT: fault,
+    ...{ FAULT_OUT: out, FAULT_AT: String(at), FAULT: fault },
+    ...(log !== undefined && { FAULT_LOG: log }),
   };
 }
 

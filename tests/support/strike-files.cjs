@@ -37,7 +37,7 @@ function strikeFiles({ out, log, at, fault }) {
       if (concerns(path)) strike(name, path);
       return original(path, ...rest);
     });
-  for (const name of ["mkdirSync", "openSync"])
+  for (const name of ["mkdirSync", "openSync", "renameSync"])
     wrap(fs, name, (original) => (path, ...rest) => {
       // What is there is read, too, to be compared.
       const [flags] = rest;

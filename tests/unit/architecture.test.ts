@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
 
+import { namesAroundMakers } from "../support/free-names.ts";
+
 /** Which folder may import which. The pipeline, `src/build.ts` and `src/build/`, counts as one; src/README.md says what each owns. */
 const arrows: Readonly<Record<string, readonly string[]>> = {
   shared: [],
@@ -26,7 +28,24 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   templates: ["shared", "client/islands"],
 };
 const inBrowsers = new Set(["shared", "sandbox", "client", "templates"]);
-const rootFiles = ["build.ts", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
+const rootFiles = ["build.ts", "bundled-licenses.mjs", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
+
+/**
+ * What makers may take from around them: what gives what an input stands for, as it never changes while that input stays
+ * the same, and what has no part in what is made.
+ */
+const takenFromAround: Readonly<Record<string, readonly string[]>> = {
+  // Parses what it is given, and many pages at once.
+  "src/build/parse-sources.ts": ["parser"],
+  // A page's texts are read when its turn comes; the inputs know them by their hashes.
+  "src/build/render-site.ts": ["toView"],
+  // Where the texts lie that are inputs; and what compiles them, with what it made of other files as well.
+  "src/render/theme.ts": ["made", "make", "root"],
+  // A library, loaded for the first sample.
+  "src/site/plan-samples.ts": ["loadHighlight"],
+  // Groups are read one by one, from what the inputs say of each; a group remembers by itself.
+  "src/site/plan-search.ts": ["groups", "making", "memory"],
+};
 
 const texts = await readTexts(["src", "templates"]);
 const imports = new Map([...texts].map(([file, text]) => [file, importsOf(file, text)]));
@@ -70,6 +89,20 @@ test("no two files have one name", () => {
 test("no file has more than 250 lines", () => {
   const long = [...texts].filter(([, text]) => text.split("\n").length > 251);
   expect(long.map(([file, text]) => `${file}: ${text.split("\n").length - 1}`)).toEqual([]);
+});
+
+test("what is remembered is made of its inputs: a maker takes nothing from around it", () => {
+  const bug =
+    'const f = (root, pages) => memory.keep("moves", [], async () => readMoves(root, pages.map((page) => page.file)))';
+  expect(namesAroundMakers(bug)).toEqual(["pages", "root"]);
+  expect(namesAroundMakers('const f = (root) => keep("moves", [root], async (folder) => readMoves(folder))')).toEqual(
+    [],
+  );
+  const remembering = [...texts].filter(
+    ([file, text]) => text.includes("shared/memory.ts") && !file.startsWith("src/cache/"),
+  );
+  const taken = remembering.map(([file, text]) => [file, namesAroundMakers(text)] as const);
+  expect(Object.fromEntries(taken.filter(([, names]) => names.length > 0))).toEqual(takenFromAround);
 });
 
 function mayImport(file: string, target: string): boolean {

@@ -5,7 +5,7 @@ import { defaultEditor, isEditorPattern, tellBuild, toEditorUrl } from "#serve/b
 import type { BuilderAnswer } from "#serve/start-builder.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 
-const context = { terminal: { colors: pico.createColors(false) }, toShownPath: (file: string) => `site/${file}` };
+const context = { terminal: { colors: pico.createColors(false) }, nameFile: (file: string) => `site/${file}` };
 const noFindings = { diagnostics: [], texts: new Map() };
 const change = {
   baseUrl: "/",

@@ -6,6 +6,7 @@ import type { BodyTarget } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import type { Json } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
 
 import { readValid } from "../support/inline-contract.ts";
 
@@ -49,6 +50,16 @@ components:
         - $ref: "#/components/schemas/LoadCreate"
         - { required: [created_at], properties: { created_at: { type: string, format: date-time, readOnly: true } } }
     Map: { type: object, additionalProperties: { type: integer } }
+    Amounts:
+      properties:
+        count: { type: integer }
+        maybe: { type: [integer, "null"] }
+        either: { type: [integer, number] }
+        one: { oneOf: [{ type: string }, { type: integer }] }
+        none: { not: { type: integer } }
+        both: { allOf: [{ type: integer }, { x-unit: usd-cents }] }
+        rate: { $ref: "#/components/schemas/Cents" }
+        rates: { type: array, items: { $ref: "#/components/schemas/Cents" } }
     Patterns: { patternProperties: { "^(a+)+$": { type: integer } }, properties: { b: { type: string } } }
     Open: { type: object, description: Not specified. }
     Tree: { type: object, properties: { name: { type: string }, children: { type: array, items: { $ref: "#/components/schemas/Tree" } } } }
@@ -154,6 +165,30 @@ test("each fault is named once, at its pointer, in one sentence", () => {
     /status: \`status\` is read-only and cannot be sent (leave it out)
     /load_numbr: LoadCreate has no field \`load_numbr\` (did you mean load_number?)"
   `);
+});
+
+test("a whole number is written in digits only; dollars where cents belong are told as such", () => {
+  const written = (text: string) => checkSchema("Amounts", parseJson(text).value);
+  expect(written('{"count": 5.0, "rate": 2400.00, "either": 1.0, "maybe": 2e3, "rates": [1.50, 2400]}')).toEqual([
+    "/count: `count` is a whole number, written in digits only, not 5.0 (write 5)",
+    "/maybe: `maybe` is a whole number, written in digits only, not 2e3 (write 2000)",
+    "/rate: `rate` is a whole number of cents, not 2400.00 (did you mean 240000?)",
+    "/rates/0: `0` of `rates` is a whole number of cents, not 1.50 (did you mean 150?)",
+  ]);
+  expect(written('{"rate": 1e3, "rates": [12.345, 1e40]}')).toEqual([
+    "/rate: `rate` is a whole number of cents, not 1e3 (write 1000)",
+    "/rates/0: `0` of `rates` is a whole number of cents, not 12.345 (a cent is the smallest amount)",
+    "/rates/1: `1` of `rates` is a whole number of cents, not 1e40 (write its digits)",
+  ]);
+  expect(written('{"one": 3.0, "none": 4.0, "both": 7.00}')).toEqual([
+    "/one: `one` is a whole number, written in digits only, not 3.0 (write 3)",
+    "/none: `none` cannot be 4.0",
+    "/both: `both` is a whole number of cents, not 7.00 (did you mean 700?)",
+  ]);
+  const page = { method: "get", path: "/loads/", headers: [], credentials: [], body: { kind: "none" } } as const;
+  expect(checkRequest(contract, "loads_list", { ...page, query: [{ name: "page", value: "2.0" }] })).toMatchObject([
+    { message: "`page` is a whole number, written in digits only, not 2.0", hint: "write 2" },
+  ]);
 });
 
 test("read-only members belong to responses and write-only ones to requests", () => {

@@ -71,6 +71,42 @@ test.each([
   expect(diagnostics[0]).toMatchObject({ code: "contract/reference", hint, position: { line: 6 } });
 });
 
+test.each([
+  ["to itself", '{ $ref: "#/components/schemas/A" }', "", "`#/components/schemas/A` leads to itself"],
+  [
+    "by way of another",
+    '{ $ref: "#/components/schemas/B" }',
+    'B: { $ref: "#/components/schemas/A", description: Back. }',
+    "`#/components/schemas/B` leads to itself, by way of 1 other reference",
+  ],
+  [
+    "used or not",
+    '{ properties: { b: { $ref: "#/components/schemas/C" } } }',
+    'B: { $ref: "#/components/schemas/C" }\n    C: { $ref: "common.yaml#/D" }',
+    "`#/components/schemas/C` leads to itself, by way of 2 other references",
+  ],
+])("a ring of references alone is one finding, at the first of them: %s", async (_, schema, others, message) => {
+  const { diagnostics, contract } = await readFiles({
+    "openapi/api.yaml": withSchema(`${schema}\n    ${others}`),
+    "openapi/common.yaml": 'D: { $ref: "api.yaml#/components/schemas/B" }',
+  });
+  const line = others.includes("C:") ? 7 : 6;
+  expect(diagnostics).toMatchObject([{ code: "contract/reference", position: { line } }]);
+  expect(diagnostics[0]?.message).toContain(message);
+  expect(contract?.schemaByName.has("A")).toBe(true);
+});
+
+test("a ring that describes something on the way is no fault, and other components have rings, too", async () => {
+  const tree = '{ $ref: "#/components/schemas/B", type: object }\n    B: { $ref: "#/components/schemas/A" }';
+  expect((await readText(withSchema(tree))).findings).toBe("");
+  const { diagnostics } = await readText(`${head}
+paths: { /a: { get: { responses: { "200": { $ref: "#/components/responses/A" } } } } }
+components:
+  responses: { A: { $ref: "#/components/responses/B" }, B: { $ref: "#/components/responses/A" } }
+`);
+  expect(diagnostics).toMatchObject([{ code: "contract/reference", position: { line: 6, column: 27 } }]);
+});
+
 test("a reference to a missing file names the nearest one", async () => {
   const { diagnostics } = await readFiles({
     "openapi/api.yaml": withSchema("{ $ref: 'schemas/laod.yaml' }"),

@@ -123,7 +123,6 @@ test("rings of schemas end at a link, whatever they are made of", async () => {
 components:
   schemas:
     Self: { properties: { self: { $ref: "#/components/schemas/Self" } } }
-    Mirror: { $ref: "#/components/schemas/Mirror" }
     RingA: { allOf: [{ $ref: "#/components/schemas/RingB" }], properties: { a: { type: string } } }
     RingB: { allOf: [{ $ref: "#/components/schemas/RingA" }], properties: { b: { type: string } } }
     Tree: { type: array, items: { $ref: "#/components/schemas/Tree" } }
@@ -135,7 +134,6 @@ components:
     Choice: { oneOf: [{ $ref: "#/components/schemas/Choice" }, { type: string }] }
 `);
   expect(schemaOf(contract, "Self").members[0]?.schema.ref).toBe("Self");
-  expect(schemaOf(contract, "Mirror").ref).toBe("Mirror");
   expect(summarizeProperties(schemaOf(contract, "RingA"))).toEqual({ "b (RingB)": "string", a: "string" });
   expect(schemaOf(contract, "Tree").items?.ref).toBe("Tree");
   expect(schemaOf(contract, "Folded").members[0]?.schema.members.map(({ name }) => name)).toEqual(["x", "y"]);

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { createRequire } from "node:module";
+
+import { expect, test, vi } from "vitest";
 
 import { operationOf, readFiles, readText } from "../support/inline-contract.ts";
 
@@ -231,4 +233,23 @@ components:
     Pointer: { type: object, example: { $ref: "other.yaml#/gone" }, default: { a: [{ $ref: "#/gone" }] } }
 `);
   expect(findings).toBe("");
+});
+
+test("a parser that crashes has not said that the document is valid", async () => {
+  const require = createRequire(import.meta.resolve("@readme/openapi-parser"));
+  const validator = "ajv/dist/2020.js";
+  const crash = vi.spyOn(require(validator).default.prototype, "validate").mockImplementation(() => {
+    throw new RangeError("Maximum call stack size exceeded\n    at validate");
+  });
+  const { contract, diagnostics } = await readText('openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths: {}\n');
+  crash.mockRestore();
+  expect(contract).not.toBeNull();
+  expect(diagnostics).toMatchObject([
+    {
+      code: "contract/unchecked",
+      severity: "warning",
+      message: "@readme/openapi-parser could not judge the document: Maximum call stack size exceeded",
+      position: { line: 1, column: 1 },
+    },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 
+import { toTarget } from "#client/explorer/call/targets.ts";
 import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
 import { ReachableSchemas, toSentence } from "#site/explorer-schemas.ts";
@@ -126,4 +127,15 @@ test("where every schema reaches all others, an operation takes the nearest alon
   expect(kept).toContain("S50");
   expect(kept.length).toBeLessThan(130);
   expect(reachable.reach([]).isWhole).toBe(true);
+});
+
+test("a server whose address the reader completes is local only as long as it leads to the reader's machine", () => {
+  const server = {
+    name: "http://{host}:8080",
+    ...({ url: "http://localhost:8080", kind: "local", template: "http://{host}:8080" } as const),
+    variables: [{ name: "host", default: "localhost", enum: [] }],
+  };
+  const page = { baseURI: "https://docs.example.com/" };
+  const kindFor = (host: string) => toTarget(server, new Map([["http://{host}:8080 host", host]]), page)?.kind;
+  expect([kindFor(""), kindFor("127.0.0.1"), kindFor("api.example.com")]).toEqual(["local", "local", "production"]);
 });

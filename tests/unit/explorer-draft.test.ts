@@ -14,10 +14,14 @@ import {
   startDraft,
   writeBody,
 } from "#client/explorer/draft/request-draft.ts";
+import { checkNumbers } from "#client/explorer/draft/check-numbers.ts";
+import { checkTyped } from "#client/explorer/draft/typed-number.ts";
 import { parseOperation, toOperation } from "#client/explorer/explorer-operation.ts";
 import { chooseControl, emptyNode } from "#client/explorer/form-schema.ts";
 import { findCents } from "#client/explorer/json/find-cents.ts";
 import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
+import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
+import type { Json } from "#shared/json/json.ts";
 import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
 
 const document = {
@@ -159,6 +163,51 @@ test("faults are told at their values, in the words of the contract's own check"
     "body/id: `id` is read-only and cannot be sent",
     "body/price: `price` is a whole number of cents, not 1.5",
     'body/planted_at: `planted_at` must be a date-time, not "today"',
+  ]);
+});
+
+test("dollars in fields of cents are told while they are typed as JSON, in lists too, and where any number may stand nothing is", () => {
+  const cents = { type: "integer", "x-unit": "usd-cents" };
+  const schema = schemas.toSchema({
+    type: "object",
+    properties: {
+      prices: { type: "array", items: cents },
+      count: { anyOf: [{ type: "integer" }, { type: "null" }] },
+      weight: { anyOf: [{ type: "integer" }, { type: "number" }] },
+    },
+  });
+  const parsed = parseNode('{"prices": [1, 2400.50], "count": 3.0, "weight": 3.0, "more": 1.5}');
+  const node = parsed.kind === "value" ? parsed.node : fromJson(null);
+  expect(checkNumbers(node, schema, schemas).map(({ message, hint }) => `${message}; ${hint}`)).toEqual([
+    "`1` of `prices` is a whole number of cents, not 2400.50; did you mean 240050?",
+    "`count` is a whole number, written in digits only, not 3.0; write 3",
+  ]);
+});
+
+test("dollars in a field of cents are told while they are typed, and of a link's values", async () => {
+  const told = (text: string, schema: Json) =>
+    checkTyped(toNumberNode(text), schemas.toSchema(schema), "/price").map(
+      ({ message, hint }) => `${message}; ${hint}`,
+    );
+  const cents = { type: "integer", "x-unit": "usd-cents" };
+  expect(["2400.50", "2400.00", "1e3", "2400.5"].flatMap((text) => told(text, cents))).toEqual([
+    "`price` is a whole number of cents, not 2400.50; did you mean 240050?",
+    "`price` is a whole number of cents, not 2400.00; did you mean 240000?",
+    "`price` is a whole number of cents, not 1e3; write 1000",
+    "`price` is a whole number of cents, not 2400.5; a cent is the smallest amount",
+  ]);
+  expect(told("3.0", { type: ["integer", "null"] })).toEqual([
+    "`price` is a whole number, written in digits only, not 3.0; write 3",
+  ]);
+  for (const fine of ["240050", "-5", "2400.", "", "12x"]) expect(told(fine, cents)).toEqual([]);
+  expect(told("3.0", { type: "number" })).toEqual([]);
+  const linked = fromLink(
+    '{"query":{"page":"2.0"},"type":"application/json","body":{"kind":"ELM","price":2400.00}}',
+    data,
+  );
+  expect(linked && (await messages(linked))).toEqual([
+    "query/page: `page` is a whole number, written in digits only, not 2.0",
+    "body/price: `price` is a whole number of cents, not 2400.00",
   ]);
 });
 

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { createHighlighter, highlightCode, toHighlightSample } from "#content/draft/highlight-code.ts";
-import { isKnownLanguage } from "#content/draft/languages.ts";
+import { grammarNames, isKnownLanguage } from "#content/draft/languages.ts";
 import { sampleLanguages } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { type Server, toSampleBase } from "#shared/contract/server.ts";
@@ -54,6 +54,10 @@ test("code in an unknown language, without one, and very long code is escaped an
 test("known are the languages with colors and the words for plain text", () => {
   expect(["js", "golang", "text", "", "c#"].filter((name) => !isKnownLanguage(name))).toEqual([]);
   expect(["jsn", "toString", "brainfuck"].filter(isKnownLanguage)).toEqual([]);
+});
+
+test.each(grammarNames)("there is a grammar for %s", (name) => {
+  expect(highlightCode(" ", name)).toBe('<span class="line"> </span>');
 });
 
 test("the same code gives the same bytes, whatever came before", () => {

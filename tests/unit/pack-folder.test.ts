@@ -1,10 +1,13 @@
-import { readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { closeSync, openSync, writeSync } from "node:fs";
+import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { PackFolder } from "#cache/pack-folder.ts";
 
+import { checkOf, forgePack, packsIn } from "../support/forge-pack.ts";
+import { runCommand } from "../support/run-command.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 type Values = Readonly<Record<string, string>>;
@@ -42,12 +45,12 @@ test("a build that adds nothing leaves the folder as it is", async () => {
 test("a value with a byte that changed on the disk is none, wherever the byte is; the next build heals it", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { one: "first", two: "second" });
-  const [name = ""] = await readdir(folder.path);
-  const whole = await readFile(join(folder.path, name));
+  const [file = ""] = await packsIn(folder.path);
+  const whole = await readFile(file);
   for (let place = 0; place < whole.length; place++) {
     const damaged = Buffer.from(whole);
     damaged[place] = (damaged[place] ?? 0) ^ 0b100;
-    await writeFile(join(folder.path, name), damaged);
+    await writeFile(file, damaged);
     for (const [index, found] of recall(folder.path, ["one", "two"]).entries())
       expect([null, index === 0 ? "first" : "second"], `byte ${place}`).toContain(found);
   }
@@ -58,10 +61,10 @@ test("a value with a byte that changed on the disk is none, wherever the byte is
 test("a pack that was cut off holds less, and nothing wrong", async () => {
   await using folder = await temporaryFolder();
   store(folder.path, { one: "first", two: "second" });
-  const [name = ""] = await readdir(folder.path);
-  const whole = await readFile(join(folder.path, name));
+  const [file = ""] = await packsIn(folder.path);
+  const whole = await readFile(file);
   for (const length of [0, 1, 20, whole.length - 1]) {
-    await writeFile(join(folder.path, name), whole.subarray(0, length));
+    await writeFile(file, whole.subarray(0, length));
     expect(recall(folder.path, ["one", "two"])).toEqual([null, null]);
   }
 });
@@ -82,7 +85,7 @@ test("builds at once keep what each of them made", async () => {
 test("many builds leave a few packs", async () => {
   await using folder = await temporaryFolder();
   for (let build = 0; build < 40; build++) store(folder.path, { [`value ${build}`]: "x".repeat(build * 100) });
-  expect((await readdir(folder.path)).length).toBeLessThan(10);
+  expect((await packsIn(folder.path)).length).toBeLessThan(10);
   expect(recall(folder.path, ["value 0", "value 39"])).toEqual(["", "x".repeat(3900)]);
 });
 
@@ -92,13 +95,15 @@ test("the folder is bounded; what no build has used for long leaves first", asyn
   const limit = 10_000;
   store(folder.path, { used: large("u") }, limit);
   store(folder.path, { unused: large("n"), more: large("m") }, limit);
-  for (const name of await readdir(folder.path)) await utimes(join(folder.path, name), 0, 0);
+  for (const file of await packsIn(folder.path)) await utimes(file, 0, 0);
   store(folder.path, { used: large("u"), new: large("w") }, limit);
   expect(recall(folder.path, ["used", "new", "unused", "more"])).toEqual([large("u"), large("w"), null, null]);
 });
 
 test("what a killed build left is swept when it is old", async () => {
-  await using folder = await temporaryFolder({ ".new-1-old": "half", ".new-2-young": "half" });
+  await using folder = await temporaryFolder();
+  store(folder.path, { zero: "0" });
+  await folder.write({ ".new-1-old": "half", ".new-2-young": "half" });
   await utimes(join(folder.path, ".new-1-old"), 0, 0);
   store(folder.path, { one: "1" });
   const names = await readdir(folder.path);
@@ -111,4 +116,73 @@ test("where no folder can be made, nothing is kept and nothing fails", async () 
   const path = join(folder.path, "file", "cache");
   store(path, { one: "1" });
   expect(recall(path, ["one"])).toEqual([null]);
+});
+
+test("a folder that vanishes during a build costs what the build made, and no file that was opened since", async () => {
+  await using place = await temporaryFolder();
+  const path = join(place.path, "cache");
+  store(path, { old: "0" });
+  const folder = new PackFolder(path);
+  folder.add("one", Buffer.from("1"));
+  await rm(path, { recursive: true });
+  folder.save();
+  expect(Buffer.from(folder.read("old") ?? "").toString()).toBe("0");
+  const other = openSync(join(place.path, "other"), "w");
+  folder.close();
+  writeSync(other, "still open");
+  closeSync(other);
+  expect(recall(path, ["old", "one"])).toEqual([null, null]);
+});
+
+const value = Buffer.from("value");
+
+test.each<readonly [string, unknown]>([
+  ["a length that no memory has", [["one", [0, 1e15, checkOf(value)]]]],
+  ["a length behind the last byte", [["one", [0, 6, checkOf(value)]]]],
+  ["a place behind the last byte", [["one", [1e9, 5, checkOf(value)]]]],
+  ["a fraction", [["one", [0.5, 5, checkOf(value)]]]],
+  ["a negative place", [["one", [-1, 5, checkOf(value)]]]],
+  ["null for a place", [["one", null]]],
+  ["null for a number", [["one", [null, 5, checkOf(value)]]]],
+  ["null for an entry", [null]],
+  ["a name that is none", [[{}, [0, 5, checkOf(value)]]]],
+  ["null", null],
+  ["a number", 7],
+  ["many times the same bytes", Array.from({ length: 9 }, (_, at) => [`one${at}`, [0, 5, checkOf(value)]])],
+])("a list that says %s holds nothing; the next build heals it", async (_, list) => {
+  await using folder = await temporaryFolder();
+  store(folder.path, { two: "2" });
+  await writeFile(join(folder.path, "forged.pack"), forgePack(value, list));
+  expect(recall(folder.path, ["one", "one0", "two"])).toEqual([null, null, "2"]);
+  store(folder.path, { one: "1".repeat(1_000) });
+  expect(recall(folder.path, ["one", "two"])).toEqual(["1".repeat(1_000), "2"]);
+});
+
+test("what has the name of a pack and is no file is none", async () => {
+  await using folder = await temporaryFolder();
+  store(folder.path, { one: "1" });
+  await runCommand("mkfifo", ["pipe.pack"], { cwd: folder.path });
+  await folder.write({ "folder.pack/file": "" });
+  expect(recall(folder.path, ["one", "two"])).toEqual(["1", null]);
+});
+
+test("a folder with other files is not ours: it stays as it is, whatever their names", async () => {
+  const others = { "objects.pack": "somebody's", ".new-else": "somebody's", "CACHEDIR.TAG": "of another tool" };
+  await using folder = await temporaryFolder(others);
+  for (const name of Object.keys(others)) await utimes(join(folder.path, name), 0, 0);
+  store(folder.path, { one: "1" }, 10);
+  store(folder.path, { one: "1" }, 10);
+  expect(recall(folder.path, ["one"])).toEqual([null]);
+  expect((await readdir(folder.path)).toSorted()).toEqual(Object.keys(others).toSorted());
+});
+
+test("a folder that is not ours any more when a build ends is not cleaned", async () => {
+  await using folder = await temporaryFolder();
+  store(folder.path, { one: "1" });
+  const [file = ""] = await packsIn(folder.path);
+  const other = new PackFolder(folder.path);
+  other.add("two", Buffer.from("2"));
+  await rm(join(folder.path, "CACHEDIR.TAG"));
+  other.save();
+  expect(await readFile(file, "utf8")).toContain("1");
 });

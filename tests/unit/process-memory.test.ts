@@ -27,6 +27,14 @@ test("inputs are compared by content, and functions in them by identity", async 
   expect(await memory.keep("a", [{ map: new Map([["x", [2]]]), add: () => undefined }], make)).toBe(3);
 });
 
+test("a maker is given its inputs", async () => {
+  const memory = new ProcessMemory();
+  const add = (a: number, b: number): number => a + b;
+  expect([await memory.remember("sum", [1, 2], add), await memory.keep("another", [3, 4], add)]).toEqual([3, 7]);
+  const making = { parts: ["sum"] as const, make: async (a: number, b: number) => ({ sum: a + b }) };
+  expect(await (await memory.rememberParts("parts", [5, 6], making))("sum")).toBe(11);
+});
+
 test("one input more or less is another set of inputs", async () => {
   const memory = new ProcessMemory();
   const make = counter();

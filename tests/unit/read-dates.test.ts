@@ -1,12 +1,18 @@
-import { rename } from "node:fs/promises";
+import { rm, rename, symlink } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readDates } from "#read/git-history.ts";
+import { readDates as readDatesOf } from "#read/git-history.ts";
+import { readGitState } from "#read/git-state.ts";
+import type { SourceDates } from "#shared/files.ts";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand } from "../support/run-command.ts";
+
+async function readDates(root: string, epoch = ""): Promise<SourceDates> {
+  return readDatesOf(root, epoch, readGitState(root));
+}
 
 /** A repository of its own, untouched by the machine's git settings. */
 async function git(folder: TemporaryFolder, args: readonly string[], date = 0): Promise<void> {
@@ -38,7 +44,7 @@ test("a file's date is that of its last commit, whatever its name, and a file th
   await folder.write({ "content/a.md": "2" });
   await commit(folder, 1_800_000_000);
   await folder.write({ "content/new.md": "1" });
-  const { byFile, fallback } = await readDates(folder.path, {});
+  const { byFile, fallback } = await readDates(folder.path);
   expect(Object.fromEntries(byFile)).toEqual({
     "content/a.md": 1_800_000_000,
     "content/b c.md": 1_700_000_000,
@@ -51,7 +57,7 @@ test("the site may lie below the repository's root", async () => {
   await using folder = await temporaryFolder({ "site/content/a.md": "1", "content/other.md": "1" });
   await git(folder, ["init", "-q"]);
   await commit(folder, 1_700_000_000);
-  const { byFile } = await readDates(join(folder.path, "site"), {});
+  const { byFile } = await readDates(join(folder.path, "site"));
   expect([...byFile.keys()]).toEqual(["content/a.md"]);
 });
 
@@ -63,13 +69,24 @@ test("a shallow clone does not know dates, and gives none rather than wrong ones
   await commit(origin, 1_800_000_000);
   await using clone = await temporaryFolder();
   await git(clone, ["clone", "-q", "--depth", "1", `file://${origin.path}`, "site"]);
-  expect((await readDates(join(clone.path, "site"), {})).byFile.size).toBe(0);
+  expect((await readDates(join(clone.path, "site"))).byFile.size).toBe(0);
 });
 
 test("SOURCE_DATE_EPOCH stands in where git does not know; without git there is nothing else", async () => {
   await using folder = await temporaryFolder({ "content/a.md": "1" });
-  expect((await readDates(folder.path, { SOURCE_DATE_EPOCH: "1600000000" })).fallback).toBe(1_600_000_000);
-  expect((await readDates(folder.path, { SOURCE_DATE_EPOCH: "yesterday" })).fallback).toBe(null);
+  expect((await readDates(folder.path, "1600000000")).fallback).toBe(1_600_000_000);
+  expect((await readDates(folder.path, "yesterday")).fallback).toBe(null);
   await rename(join(folder.path, "content"), join(folder.path, "moved"));
-  expect((await readDates(folder.path, {})).byFile.size).toBe(0);
+  expect((await readDates(folder.path)).byFile.size).toBe(0);
+});
+
+test("a `.git` that leads in circles is none, and what cannot be looked at in one hinders nobody", async () => {
+  await using folder = await temporaryFolder({ "site/content/a.md": "1", "other/content/a.md": "1" });
+  await symlink(".git", join(folder.path, "site/.git"));
+  expect((await readDates(join(folder.path, "site"))).byFile.size).toBe(0);
+  await git(folder, ["init", "-q"]);
+  await commit(folder, 1_700_000_000);
+  await rm(join(folder.path, ".git/logs/HEAD"));
+  await symlink("HEAD", join(folder.path, ".git/logs/HEAD"));
+  expect((await readDates(join(folder.path, "other"))).byFile.get("content/a.md")).toBe(1_700_000_000);
 });

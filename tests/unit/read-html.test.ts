@@ -15,3 +15,28 @@ test.each([
   expect(readHtml(html).references.map(({ address }) => address)).toEqual(addresses);
   expect(readHtml(html).ids).toEqual(new Set());
 });
+
+test("an id is published once: with the element that has it as its own, else with the first", () => {
+  const { html, ids, duplicateIds } = readHtml(
+    '<p><a id="op"></a><a id="x"></a>id="x"</p><section class="op" id="op"><b title="t" id="x">b</b><a name="x"></a></section>',
+  );
+  expect(html).toBe(
+    '<p><a></a><a></a>id="x"</p><section class="op" id="op"><b title="t" id="x">b</b><a></a></section>',
+  );
+  expect([[...ids], duplicateIds]).toEqual([
+    ["op", "x"],
+    ["op", "x", "x"],
+  ]);
+  expect(readHtml('<a id="x">1</a><a id="x">2</a><a href="#x">3</a>').html).toBe(
+    '<a id="x">1</a><a>2</a><a href="#x">3</a>',
+  );
+});
+
+test("a fragment of the contract's texts that leads nowhere is text; one of a page stays, for its author to mend", () => {
+  const link = (origin: string) =>
+    `<p><a href="#gone" title="a" data-origin="${origin}">to <img src="/a.png" data-origin="${origin}"><b>it</b></a>, <a href="#here">x</a></p>`;
+  const { html, references } = readHtml(`<i id="here"></i>${link("openapi/api.yaml:1:2")}`);
+  expect(html).toBe('<i id="here"></i><p><span>to <img src="/a.png"><b>it</b></span>, <a href="#here">x</a></p>');
+  expect(references[0]).toEqual({ kind: "link", address: "#gone", origin: "openapi/api.yaml:1:2" });
+  expect(readHtml(link("content/a.md:1:2")).html).toContain('<a href="#gone" title="a">to');
+});

@@ -91,6 +91,27 @@ test("credentials may travel in any of the ways that the contract has", async ()
   expect(api.send({ method: "GET", path: "/pets", headers: { authorization: "Bearer x" } }).status).toBe(401);
 });
 
+test("a refusal without credentials names the schemes where several share one header", async () => {
+  const text = `openapi: 3.1.0
+info: {title: T, version: "1"}
+security: [{broker: []}, {carrier: []}]
+paths:
+  /pets: {get: {operationId: list, summary: List, responses: {"200": {description: OK}}}}
+components:
+  securitySchemes:
+    broker: {type: apiKey, in: header, name: Authorization}
+    carrier: {type: apiKey, in: header, name: Authorization}
+`;
+  const api = callSandbox(await readContractText(text), { isAuthenticationRequired: true });
+  expect(api.get("/pets")).toMatchObject({
+    status: 401,
+    body: {
+      message:
+        "Send the header Authorization (broker), or the header Authorization (carrier). The sandbox takes any value.",
+    },
+  });
+});
+
 test("a Swagger 2.0 document is simulated like its OpenAPI twin", async () => {
   const api = callSandbox(
     await readContractText(`

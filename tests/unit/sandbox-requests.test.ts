@@ -35,6 +35,16 @@ function format(answer: Answer): readonly string[] {
   );
 }
 
+test("dollars in a field of cents are refused; another whole number may be written with a point", () => {
+  const body = '{ "load_number": "LD-20417", "amount": 2400.00, "carrier_amount": 1 }';
+  expect(format(api.send({ method: "POST", path: "/broker_invoices/", headers: json, body }))).toEqual([
+    "/amount: `amount` is a whole number of cents, not 2400.00 (did you mean 240000?)",
+  ]);
+  const load = '{ "load_number": "LD-9", "trailer_type": "R", "weight": 42000.0 }';
+  expect(format(sendJson(load)).filter((line) => line.startsWith("/weight"))).toEqual([]);
+  expect(format(sendJson(load.replace("42000.0", "-1.0")))).toContain("/weight: `weight` must be 0 or more, not -1.0");
+});
+
 test("every fault of a body is listed, with its pointer and what to do", () => {
   const answer = api.post("/broker_invoices/", {
     amount: "240000",

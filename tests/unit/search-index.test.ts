@@ -26,7 +26,7 @@ function sectionsOf(pages: number): readonly SearchRecord[] {
   });
 }
 
-let large: IndexWithFiles = { index: { root: "", ends: [], terms: [], records: [] }, files: [] };
+let large: IndexWithFiles = { index: { root: "", ends: [], terms: [], records: [], texts: [] }, files: [] };
 beforeAll(async () => {
   large = await indexOf(sectionsOf(1_000));
 });
@@ -40,7 +40,7 @@ function searcherOf({ index, files }: IndexWithFiles, fetched: Set<string>): Sea
     fetched.add(name);
     return JSON.parse(String(files.find(({ path }) => path === searchFilePath(name))?.content));
   };
-  return new Searcher(index, { terms: load, records: load });
+  return new Searcher(index, { terms: load, records: load, texts: load }, []);
 }
 
 function sizeOf({ files }: IndexWithFiles, names: Iterable<string>): number {

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -7,6 +7,7 @@ import { packageRoot } from "#package.ts";
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;
+  readonly devDependencies: Readonly<Record<string, string>>;
   readonly scripts: Readonly<Record<string, string>>;
   readonly allowScripts: Readonly<Record<string, boolean>>;
 }
@@ -21,11 +22,28 @@ const manifest: Manifest = JSON.parse(await read("package.json"));
 const lock: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(await read("package-lock.json"));
 const locked = Object.entries(lock.packages).filter(([path]) => path !== "");
 
-test("the README names every runtime dependency with a reason, and no other", async () => {
+/** What is installed with the package, and what `src/` and `templates/` import, which is bundled. */
+async function usedPackages(): Promise<readonly string[]> {
+  const names = await Promise.all(
+    ["src", "templates"].map(async (folder) => {
+      const files = await readdir(join(packageRoot, folder), { recursive: true });
+      return files.filter((name) => /\.(?:tsx?|mjs)$/.test(name)).map((name) => join(folder, name));
+    }),
+  );
+  const texts = await Promise.all(names.flat().map(read));
+  const imported = texts.flatMap((text) => [
+    ...text.matchAll(/\b(?:from|import)\s*\(?\s*"((?:@[\w.-]+\/)?[\w.-]+)[^"]*"/g),
+  ]);
+  const known = { ...manifest.dependencies, ...manifest.devDependencies };
+  const bundled = imported.map(([, name = ""]) => name).filter((name) => Object.hasOwn(known, name));
+  return [...new Set([...Object.keys(manifest.dependencies), ...bundled])];
+}
+
+test("the README names every package that is installed or bundled with a reason, and no other", async () => {
   const readme = await read("README.md");
   const items = readme.slice(readme.indexOf("### Libraries")).split("\n- ").slice(1);
   const named = items.flatMap((item) => [...item.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
-  expect(named.sort()).toEqual(Object.keys(manifest.dependencies).sort());
+  expect(named.sort()).toEqual((await usedPackages()).toSorted());
   for (const item of items) expect(item.slice(item.lastIndexOf("`"))).toMatch(/^`:\s+\S.{5}/);
 });
 

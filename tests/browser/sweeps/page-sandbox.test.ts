@@ -43,7 +43,7 @@ test.each(["/", "/docs/"])(
   },
 );
 
-test.each(["contracts", "first-send", "records", "requests", "search", "uploads"])(
+test.each(["contracts", "first-send", "records", "references", "requests", "search", "uploads"])(
   "the unit tests of the sandbox: %s, hold in Chromium, with the contract as pages have it",
   async (subject) => {
     const page = await (await connectBrowser()).newPage();

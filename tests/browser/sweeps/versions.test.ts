@@ -22,7 +22,7 @@ test("the version a reader picks is where the navbar's link leads from then on, 
   await page.locator("summary.version").click();
   await page.getByRole("link", { name: "v1", exact: true }).click();
   await page.waitForURL("**/api/v1/");
-  expect(await page.getByText("No separate contract for v1 is published here.").isVisible()).toBe(true);
+  expect(await page.getByText("No separate API document for v1 is published here.").isVisible()).toBe(true);
   expect(await page.locator("summary.version").innerText()).toMatch(/v1$/);
   await page.goto(`${site.origin}/`);
   await expect.poll(() => apiLink(page).getAttribute("href")).toBe("/api/v1/");

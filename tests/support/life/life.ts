@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { installDebian } from "../install-debian.ts";
+import { bin, runCommand } from "../run-command.ts";
+import { type ServeProcess, startServe } from "../serve-process.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { LivingSite } from "./living-site.ts";
+import { type Random, seededRandom } from "./random.ts";
+
+/** Everything that lives in one folder: a site, what its commands keep and write, and `serve --watch`. */
+export interface Life extends AsyncDisposable {
+  readonly random: Random;
+  /** Holds all that follows. */
+  readonly path: string;
+  readonly site: LivingSite;
+  /** The folder that all builds share as their cache. */
+  readonly cache: string;
+  readonly server: ServeProcess;
+  /** Variables of every command: by them its processes are known. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Sets the clock of every command, running ones included, as `-3h` or `+90`; false where that is not possible. */
+  readonly setClock: (offset: string) => Promise<boolean>;
+  /** What happened so far, a line each. */
+  readonly told: readonly string[];
+  readonly tell: (line: string) => void;
+}
+
+/** Makes the site and serves it. */
+export async function beginLife(seed: number): Promise<Life> {
+  const random = seededRandom(seed);
+  const folder = await temporaryFolder({ clock: "+0", "tmp/.keep": "" });
+  const site = new LivingSite(join(folder.path, "site"), random);
+  await site.create();
+  await commitAll(site.path);
+  const library = findFaketime();
+  const env = {
+    DOCS_BUILD_LIFE: randomUUID(),
+    TMPDIR: join(folder.path, "tmp"),
+    ...clockVariables(folder.path, library),
+  };
+  const cache = join(folder.path, "cache");
+  const args = ["--watch", "--port", "0", "--root", site.path, "--cache", cache];
+  const server = await startServe(args, { cwd: folder.path, env });
+  const told: string[] = [];
+  return {
+    ...{ random, path: folder.path, site, cache, server, env, told },
+    tell: (line) => void told.push(line),
+    async setClock(offset) {
+      // As a whole, not truncated first: it is read all the time.
+      await writeFile(join(folder.path, "clock.next"), offset);
+      await rename(join(folder.path, "clock.next"), join(folder.path, "clock"));
+      return library !== null;
+    },
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What git tells of the sources is part of a site. */
+async function commitAll(cwd: string): Promise<void> {
+  const env = { GIT_COMMITTER_DATE: "2025-01-01T00:00:00Z", GIT_AUTHOR_DATE: "2025-01-01T00:00:00Z" };
+  const author = ["-c", "user.name=Writer", "-c", "user.email=writer@example.com"];
+  for (const args of [
+    ["init", "--quiet"],
+    ["add", "."],
+    [...author, "commit", "--quiet", "--message", "All"],
+  ])
+    await runCommand("git", args, { cwd, env });
+}
+
+/** The library of Debian's that gives processes another clock; null where there is none. */
+function findFaketime(): string | null {
+  const find = (): string | undefined =>
+    (existsSync("/usr/lib") ? readdirSync("/usr/lib") : [])
+      .map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`)
+      .find((path) => existsSync(path));
+  const found = find();
+  if (found !== undefined) return found;
+  installDebian("libfaketime");
+  return find() ?? null;
+}
+
+/** The clock that counts milliseconds goes on as it does: only the time of day is another. */
+function clockVariables(folder: string, library: string | null): Readonly<Record<string, string>> {
+  if (library === null) return {};
+  const file = join(folder, "clock");
+  const fixed = { FAKETIME_DONT_FAKE_MONOTONIC: "1", FAKETIME_CACHE_DURATION: "1" };
+  return { LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, ...fixed };
+}
+
+interface Ended {
+  /** The exit code, or the name of the signal that ended the command. */
+  readonly end: number | string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** Waits until the command tells that a stage is over, or has ended. */
+  readonly untilStage: (stage: string) => Promise<void>;
+}
+
+/** Starts a command in the folder of the site's folder. */
+export function startCommand(life: Life, args: readonly string[], env: Life["env"] = {}): Running {
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd: life.path,
+    env: { ...process.env, NO_COLOR: "1", ...life.env, ...env },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const waiting = new Set<() => void>();
+  let stderr = "";
+  child.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    stderr += chunk;
+    for (const look of waiting) look();
+  });
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve({ end: code ?? signal ?? "nothing", stderr }));
+  });
+  const untilStage = async (stage: string): Promise<void> => {
+    const told = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (new RegExp(`^${stage} +\\d+ ms`, "m").test(stderr)) resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+    await Promise.race([told, ended]);
+  };
+  return { child, ended, untilStage };
+}
+
+interface BuildChoices {
+  readonly args?: readonly string[];
+  readonly env?: Life["env"];
+  /** Where the site's folder is. */
+  readonly root?: string;
+}
+
+/** Starts a build of the site that tells its stages. */
+export function startBuild(life: Life, { args = [], env = {}, root = life.site.path }: BuildChoices = {}): Running {
+  return startCommand(life, ["--debug", "--root", root, "--cache", life.cache, ...args], env);
+}
+
+/** Waits for a command's end. @throws Error when it is none of those that are expected, or says what only we can read. */
+export async function expectEnd(running: Running, expected: readonly Ended["end"][]): Promise<Ended> {
+  const ended = await running.ended;
+  const said = `${running.child.spawnargs.slice(2).join(" ")} ended with ${ended.end}:\n${ended.stderr}`;
+  if (!expected.includes(ended.end)) throw new Error(`expected ${expected.join(" or ")}, ${said}`);
+  if (/^ {4}at /m.test(ended.stderr)) throw new Error(`a stack is shown: ${said}`);
+  return ended;
+}
+
+/** Removes a folder that commands may be writing into. */
+export async function removeFolder(path: string): Promise<void> {
+  await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+}

@@ -1,0 +1,142 @@
+import { beforeEach, expect, test } from "vitest";
+
+import type { Json } from "#shared/json/json.ts";
+
+import { readContractText } from "../support/read-contract-text.ts";
+import { type Caller, callSandbox, shippedContract } from "../support/sandbox.ts";
+
+/* What a body names must be there: an id of the wrong kind is the one mistake that no answer shows. */
+
+const contract = await shippedContract();
+let api: Caller;
+beforeEach(() => {
+  api = callSandbox(contract);
+});
+
+const prairieWind = "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803";
+const copperRidge = "8a41c6d2-90b7-4e35-b1f8-5c7d02e94a16";
+const lakeshore = "b81e4d57-0a9c-4f36-8e2d-75c3f1a9640e";
+
+const invoice = { load_number: "LD-1", amount: 5, carrier_amount: 4 };
+
+/** Status and sentence of a refusal. */
+function refusal(path: string, body: Json): readonly unknown[] {
+  const { status, body: answer } = api.post(path, body);
+  return [status, Object(answer).message];
+}
+
+test("the provider's id of a carrier is refused on an invoice, with the id that belongs there", () => {
+  api.post("/carrier_relationships/", { carrier_id: copperRidge, external_id: "COPPER" });
+  expect(refusal("/broker_invoices/", { ...invoice, carrier_id: copperRidge })).toEqual([
+    400,
+    "This is the provider's id of the carrier. Send your `external_id`, COPPER.",
+  ]);
+  expect(api.post("/broker_invoices/", { ...invoice, carrier_id: "COPPER" }).status).toBe(201);
+});
+
+test("it names the relationship of the guide before a reader has made it, and how to make one where there is none", () => {
+  expect(refusal("/broker_invoices/", { ...invoice, carrier_id: prairieWind })).toEqual([
+    400,
+    "This is the provider's id of the carrier. Send your `external_id`, CARR-1042.",
+  ]);
+  expect(refusal("/broker_invoices/", { ...invoice, carrier_id: copperRidge })).toEqual([
+    400,
+    "This is the provider's id of the carrier. Send your `external_id`; POST /carrier_relationships/ makes one.",
+  ]);
+});
+
+test("an id that belongs to nothing is refused, with the ids that there are", () => {
+  api.post("/carrier_relationships/", { carrier_id: copperRidge, external_id: "COPPER" });
+  expect(refusal("/broker_invoices/", { ...invoice, carrier_id: "NOPE" })).toEqual([
+    400,
+    'The sandbox has no carrier relationship "NOPE". It has COPPER; POST /carrier_relationships/ makes one.',
+  ]);
+  expect(refusal("/broker_invoices/", { ...invoice, carrier_id: "CPPER" })).toEqual([
+    400,
+    'The sandbox has no carrier relationship "CPPER". Did you mean COPPER?',
+  ]);
+});
+
+test("what the contract refuses is told first, and an id that is left out names nothing", () => {
+  expect(refusal("/broker_invoices/", { ...invoice, amount: -1, carrier_id: "NOPE" })[1]).toContain("amount");
+  expect(api.post("/broker_invoices/", invoice).status).toBe(201);
+});
+
+test("every id of a body is told of, each at its place", () => {
+  const { body } = api.post("/broker_invoices/", { ...invoice, carrier_id: "NOPE", debtor_id: lakeshore });
+  expect(body).toMatchObject({
+    faults: [
+      { in: "body", pointer: "/carrier_id" },
+      {
+        in: "body",
+        pointer: "/debtor_id",
+        message: "this is the provider's id of the debtor",
+        hint: "send your `external_id`, CUST-2077",
+      },
+    ],
+  });
+});
+
+test("the debtor of a carrier invoice is one of a relationship, at every call that takes it", () => {
+  const made = { load_number: "L", amount: 1 };
+  expect(refusal("/carrier_invoices/", { ...made, debtor_id: lakeshore })[0]).toBe(400);
+  expect(api.post("/carrier_invoices/", { ...made, debtor_id: "CUST-2077" }).status).toBe(201);
+  expect(api.patch("/carrier_invoices/CI-200732/", { debtor_id: lakeshore }).status).toBe(400);
+  expect(api.put("/carrier_invoices/CI-200732/", { ...made, debtor_id: "NOPE" }).status).toBe(400);
+  expect(api.put("/carrier_invoices/CI-200732/", { ...made, debtor_id: "CUST-2077" }).status).toBe(200);
+});
+
+test("what an invoice has stays good when its relationship is gone", () => {
+  api.post("/debtor_relationships/", { debtor_id: lakeshore, external_id: "MINE" });
+  api.post("/carrier_invoices/", { load_number: "L", amount: 1, debtor_id: "MINE" });
+  api.delete("/debtor_relationships/MINE/");
+  expect(api.put("/carrier_invoices/CI-200732/", { load_number: "L", amount: 2, debtor_id: "MINE" }).status).toBe(200);
+  expect(refusal("/carrier_invoices/", { load_number: "L", amount: 1, debtor_id: "MINE" })[0]).toBe(400);
+});
+
+test("a relationship is with a company that the search finds", () => {
+  const nobody = "00000000-0000-4000-8000-000000000000";
+  expect(refusal("/carrier_relationships/", { carrier_id: nobody, external_id: "X" })).toEqual([
+    400,
+    expect.stringMatching(`^The sandbox has no carrier "${nobody}". It has ${prairieWind}, `),
+  ]);
+});
+
+test("an id of the contract's own examples is good from the start, and lists stay as they are", () => {
+  const sent = { ...invoice, carrier_id: "CARR-1042", debtor_id: "CUST-2077" };
+  expect(api.post("/broker_invoices/", sent)).toMatchObject({ status: 201, body: { carrier_mc: "9900142" } });
+  expect(api.get("/carrier_relationships/").body).toMatchObject({ count: 0 });
+  const made = api.post("/carrier_relationships/", { carrier_id: prairieWind, external_id: "CARR-1042" });
+  expect(made.status).toBe(201);
+});
+
+const notes = `
+openapi: 3.1.0
+info: { title: Notes, version: "1" }
+paths:
+  /people:
+    get:
+      operationId: listPeople
+      responses:
+        "200": { description: ok, content: { application/json: { schema: { type: array, items: { $ref: "#/components/schemas/Person" } }, example: [] } } }
+  /notes:
+    post:
+      operationId: addNote
+      requestBody: { content: { application/json: { schema: { $ref: "#/components/schemas/Note" } } } }
+      responses:
+        "201": { description: ok, content: { application/json: { schema: { $ref: "#/components/schemas/Note" } } } }
+components:
+  schemas:
+    Person: { type: object, properties: { id: { type: string } } }
+    Note: { type: object, properties: { id: { type: string, readOnly: true }, by: { type: string }, text: { type: string } } }
+`;
+const by = "addNote:\n  takes: [{ from: /people, where: { id: by } }]";
+
+test("of a kind that there are no records of, any id is taken", async () => {
+  const people = callSandbox(await readContractText(notes, by));
+  expect(people.post("/notes", { by: "anybody", text: "A" }).status).toBe(201);
+  const known = callSandbox(await readContractText(notes, `${by}\nlistPeople:\n  records: [{ id: P-1 }]`));
+  expect(known.post("/notes", { by: "anybody", text: "A" }).status).toBe(400);
+  expect(known.post("/notes", { by: "P-1", text: "A" }).status).toBe(201);
+  expect(known.post("/notes", { text: "A" }).status).toBe(201);
+});

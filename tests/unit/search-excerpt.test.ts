@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+
+import { excerptOf } from "#shared/search/excerpt.ts";
+
+const text = `Amounts are integers in cents: 240000. Send no fraction, e.g. 24.00 in dollars. The balance is in US dollars.
+The load is refused · Look at it. A field is missing
+Status · Meaning`;
+
+test.each([
+  ["the first line without any word", ["nothing"], "Amounts are integers in cents: 240000. Send"],
+  [
+    "the sentence with the word",
+    ["fraction"],
+    "Send no fraction, e.g. 24.00 in dollars. The balance is in US dollars.",
+  ],
+  ["the sentence with most of the words", ["dollar", "balance"], "The balance is in US dollars."],
+  ["the first of several alike", ["dollar"], "Send no fraction"],
+  ["a row of a table, and no other row", ["missing"], "The load is refused · Look at it. A field is missing"],
+  ["a word once, however many of its forms are looked for", ["cent", "cents", "balance", "us"], "The balance"],
+])("an excerpt begins with %s", (_, words, start) => {
+  expect(excerptOf(text, words).slice(0, start.length)).toBe(start);
+});
+
+test("an excerpt holds the words that were typed before others that mean the same", () => {
+  const table = "Cancel an invoice · Send no void or removal\nUndo a delete · Create it again";
+  const words = ["undo", "delete", "cancel", "void", "remov"];
+  expect(excerptOf(table, words)).toMatch(/^Cancel/);
+  expect(excerptOf(table, words, ["undo", "delete"])).toBe("Undo a delete · Create it again");
+  expect(excerptOf(table, words, ["nowhere"])).toMatch(/^Cancel/);
+});
+
+test("an excerpt ends with its line", () => {
+  expect(excerptOf(text, ["balance"])).toBe("The balance is in US dollars.");
+  expect(excerptOf("", ["load"])).toBe("");
+});
