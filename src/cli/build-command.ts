@@ -27,7 +27,8 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   const out = resolve(root, flags.out);
   const progress = createProgress(flags);
   const writer = mode === "write" ? new SiteWriter({ root, out }) : null;
-  const events = { onStage: progress.enter, ...(writer && { emit: writer.add, reuse: writer.reuse }) };
+  const onFile = writer && { emit: writer.add, reuse: writer.reuse, onRestart: writer.discard };
+  const events = { onStage: progress.enter, ...onFile };
   const site = await buildOrRefuse(flags, events).catch(async (error: unknown) => {
     await writer?.discard();
     throw error;
@@ -39,7 +40,7 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   const diagnostics = [...site.diagnostics, ...failures];
   progress.end();
   const failed = hasErrors(diagnostics);
-  const report = { site, diagnostics, out: writer !== null && !failed ? out : null };
+  const report = { root, site, diagnostics, out: writer !== null && !failed ? out : null };
   const { stdout, stderr } = reportBuild(report, flags.report, toTerminal(flags.all));
   printLines({ stderr, stdout: flags.quiet === true && flags.report !== "json" ? stdout.slice(0, -1) : stdout });
   return failed ? "failed" : "done";

@@ -50,13 +50,14 @@ async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
 }
 
 async function check(flags: CheckFlags, onStage: (stage: string) => void): Promise<LiveReport> {
-  const { config, sources } = (await readSettings(resolve(flags.root))).value;
+  const root = resolve(flags.root);
+  const { config, sources } = (await readSettings(root)).value;
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const site = await buildOrRefuse(flags, { onStage });
   const document = config.contracts[0]?.document ?? null;
   const diagnostics = [...site.diagnostics, ...request.diagnostics, ...(document === null ? [noContract] : [])];
   const address = request.value && showAddress(request.value.url);
-  const base = { address, document: document ?? "openapi/", differences: null, texts: site.texts };
+  const base = { root, address, document: document ?? "openapi/", differences: null, texts: site.texts };
   if (request.value === null || document === null) return { ...base, outcome: "failed", diagnostics };
 
   onStage("fetch");

@@ -10,6 +10,7 @@ import { addExplainCommand } from "./explain-command.ts";
 import { addHeadersCommand } from "./headers-command.ts";
 import { addInitCommand } from "./init-command.ts";
 import { addPullCommand } from "./pull-command.ts";
+import { refuseCache } from "./refuse-cache.ts";
 import { addSandboxCommand } from "./sandbox-command.ts";
 import { addServeCommand } from "./serve-command.ts";
 import { addVerifyCommand } from "./verify-command.ts";
@@ -53,7 +54,10 @@ function createProgram(): Command {
     .addHelpText("after", examples)
     .enablePositionalOptions()
     .exitOverride()
-    .hook("preAction", (_, command) => rejectUnknown(command));
+    .hook("preAction", async (_, command) => {
+      rejectUnknown(command);
+      await refuseCache(command);
+    });
   addInitCommand(program);
   addBuildCommand(program);
   addCheckCommand(program);

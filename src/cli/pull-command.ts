@@ -61,7 +61,7 @@ async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
   );
   const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
   const address = request.value && showAddress(request.value.url);
-  const base = { address, document: target.name, differences: null, texts: textsOf(sources) };
+  const base = { root, address, document: target.name, differences: null, texts: textsOf(sources) };
   // With both ends named, nothing that may be wrong in the settings matters.
   const faults = flags.url !== undefined && flags.out !== undefined ? [] : found;
   const early = [...faults, ...refusals, ...request.diagnostics];

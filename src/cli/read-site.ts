@@ -10,16 +10,28 @@ import type { Sources } from "#shared/files.ts";
 
 import type { SiteFlags } from "./options.ts";
 
-type BuildEvents = Partial<Pick<BuildOptions, "emit" | "reuse" | "onStage">>;
+interface BuildEvents extends Partial<Pick<BuildOptions, "emit" | "reuse" | "onStage">> {
+  /** The build begins anew: what was emitted is void. */
+  readonly onRestart?: () => void | Promise<void>;
+}
 
-/** Builds the site of a folder, as the command line asks for it. One that cannot be built is a site without pages, and the findings. */
+/**
+ * Builds the site of a folder, as the command line asks for it. One that cannot be built is a site without pages, and the
+ * findings. A fault of ours may come of what the cache holds: only without it is it one.
+ */
 export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}): Promise<BuildResult> {
   const { baseUrl, siteUrl, strict = false } = flags;
   const root = resolve(flags.root);
   const cache = openCache({ root, cache: flags.cache }, process.env);
-  const options = { root, flags: { baseUrl, siteUrl }, strict, emit: dropFile, ...events };
+  const { onRestart, ...others } = events;
+  const options = { root, flags: { baseUrl, siteUrl }, strict, emit: dropFile, ...others };
+  const attempt = async () => build({ ...options, ...(cache && { memory: cache }) }).catch(toRefusal);
   try {
-    const result = await build({ ...options, ...(cache && { memory: cache }) }).catch(toRefusal);
+    const result = await attempt().catch(async (error: unknown) => {
+      if (cache?.distrust() !== true) throw error;
+      await onRestart?.();
+      return attempt();
+    });
     cache?.save(result.diagnostics);
     return result;
   } finally {

@@ -3,14 +3,17 @@ import { basename, relative } from "node:path";
 import type { BuildResult } from "#build.ts";
 import type { Diagnostic, Position } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
-import { formatDiagnostics, plural } from "#shared/format-diagnostic.ts";
+import { formatDiagnostics, formatPlace, plural, renameDiagnostics, renameTexts } from "#shared/format-diagnostic.ts";
 
+import { namesInRepository, namesOnTerminal } from "./file-names.ts";
 import type { Lines, Terminal } from "./terminal.ts";
 
 export type ReportFormat = "text" | "json" | "github";
 
 /** The outcome of a build, ready to be told. */
 interface BuildReport {
+  /** The site's folder. */
+  readonly root: string;
   readonly site: BuildResult;
   /** What was found in the sources, and what came after. */
   readonly diagnostics: readonly Diagnostic[];
@@ -22,16 +25,20 @@ interface BuildReport {
 
 /** Puts a report into lines. */
 export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
-  const { diagnostics, site } = report;
+  const { root, diagnostics, site } = report;
   const { colors } = terminal;
   const summary = toSummary(report);
   switch (format) {
     case "json":
       return { stdout: [JSON.stringify({ diagnostics, summary }, null, 2)], stderr: [] };
-    case "github":
-      return { stdout: [...diagnostics.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
+    case "github": {
+      const named = renameDiagnostics(diagnostics, namesInRepository(root, process.env));
+      return { stdout: [...named.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
+    }
     case "text": {
-      const stderr = formatDiagnostics(diagnostics, { texts: site.texts, ...terminal });
+      const nameFile = namesOnTerminal(root);
+      const texts = renameTexts(site.texts, nameFile);
+      const stderr = formatDiagnostics(renameDiagnostics(diagnostics, nameFile), { texts, ...terminal });
       return { stdout: [summaryLine(summary, colors)], stderr };
     }
   }
@@ -122,7 +129,8 @@ function toSize(bytes: number): string {
 
 /** A finding as a workflow command: an annotation at its place in the CI's view of the change. */
 export function toGithubAnnotation({ severity, position, code, message, hint }: Diagnostic): string {
-  const text = hint === null ? message : `${message} — ${hint}`;
+  const within = position?.within === undefined ? "" : `${formatPlace(position.within)}: `;
+  const text = within + (hint === null ? message : `${message} — ${hint}`);
   return toAnnotation({ level: severity === "error" ? "error" : "warning", position, title: code, text });
 }
 

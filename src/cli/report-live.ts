@@ -1,8 +1,17 @@
 import type { Difference, DifferenceSeverity, TouchingDifference } from "#shared/contract/difference.ts";
-import type { Diagnostic } from "#shared/diagnostic.ts";
+import type { Diagnostic, Position } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
-import { type Colors, formatDiagnostics, formatPosition } from "#shared/format-diagnostic.ts";
+import {
+  type Colors,
+  formatDiagnostics,
+  formatPosition,
+  type NameFile,
+  renameDiagnostics,
+  renamePosition,
+  renameTexts,
+} from "#shared/format-diagnostic.ts";
 
+import { namesInRepository, namesOnTerminal } from "./file-names.ts";
 import { type ReportFormat, toAnnotation, toGithubAnnotation } from "./report-build.ts";
 import type { Lines, Terminal } from "./terminal.ts";
 
@@ -20,6 +29,8 @@ type LiveOutcome =
   | "rejected";
 
 export interface LiveReport {
+  /** The site's folder. */
+  readonly root: string;
   readonly outcome: LiveOutcome;
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
@@ -33,12 +44,11 @@ export interface LiveReport {
 
 /** Puts a comparison into lines. */
 export function reportLive(report: LiveReport, format: ReportFormat, terminal: Terminal): Lines {
-  const { diagnostics, texts } = report;
   const { colors } = terminal;
-  const differences = report.differences ?? [];
+  if (format === "json") return { stdout: [toJson(report)], stderr: [] };
+  const nameFile = format === "github" ? namesInRepository(report.root, process.env) : namesOnTerminal(report.root);
+  const { diagnostics, texts, differences } = renamed(report, nameFile);
   switch (format) {
-    case "json":
-      return { stdout: [toJson(report)], stderr: [] };
     case "github": {
       const annotations = [...diagnostics.map(toGithubAnnotation), ...differences.flatMap(toAnnotations)];
       return { stdout: [...annotations, summaryLine(report, colors)], stderr: [] };
@@ -48,6 +58,19 @@ export function reportLive(report: LiveReport, format: ReportFormat, terminal: T
       return { stdout: [...formatDifferences(differences, colors), summaryLine(report, colors)], stderr };
     }
   }
+}
+
+function renamed(report: LiveReport, nameFile: NameFile) {
+  const rename = <T extends { readonly position: Position | null }>(one: T): T => ({
+    ...one,
+    position: one.position && renamePosition(one.position, nameFile),
+  });
+  const differences = (report.differences ?? []).map(({ difference, touches }) => ({
+    difference: rename(difference),
+    touches: touches.map(rename),
+  }));
+  const diagnostics = renameDiagnostics(report.diagnostics, nameFile);
+  return { diagnostics, texts: renameTexts(report.texts, nameFile), differences };
 }
 
 function toJson({ outcome, diagnostics, differences, address, document }: LiveReport): string {
@@ -68,7 +91,7 @@ function toAnnotations({ difference, touches }: TouchingDifference): readonly st
     formatDifference(difference),
   ];
   const atUses = touches.map(({ kind, target, position }: ContractUse) =>
-    toAnnotation({ level, position, title, text: `${text} — this ${kind} of ${target} shows it` }),
+    toAnnotation({ level, position, title, text: `${text} — touches this ${kind} of ${target}` }),
   );
   return [toAnnotation({ level, position: difference.position, title, text }), ...atUses];
 }

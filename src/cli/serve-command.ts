@@ -9,6 +9,7 @@ import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostic.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
+import { namesOnTerminal } from "./file-names.ts";
 import { addAddressOptions, addCacheOptions, addRootOption, type SiteFlags, toPort } from "./options.ts";
 import { tell, tellFindings, toTerminal } from "./terminal.ts";
 
@@ -100,10 +101,11 @@ function toOptions({ root, baseUrl, siteUrl, strict, cache, watch, port, host, e
 }
 
 function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions): Omit<ServeEvents, "stop"> {
-  const toShownPath = (file: string): string => relative(process.cwd(), resolve(root, file));
+  const shownRoot = relative(process.cwd(), root) || ".";
+  const nameFile = namesOnTerminal(root);
   return {
     onBuilt(answer, paths) {
-      for (const line of tellBuild(answer, paths, { terminal: toTerminal(), toShownPath })) tell(line);
+      for (const line of tellBuild(answer, paths, { terminal: toTerminal(), nameFile })) tell(line);
     },
     onListening(port, baseUrl) {
       const [first = "", ...others] = toAddresses({ port, host, path: baseUrl });
@@ -112,6 +114,12 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
       process.stdout.write(["", ...lines, "", pico.dim(purpose), ""].join("\n"));
       if (open === true) openBrowser(first, () => tell(`the browser could not be opened; the address is ${first}`));
     },
+    onRoot: (isThere) =>
+      tell(
+        isThere
+          ? `${shownRoot} is back`
+          : `${pico.red("✗")} ${shownRoot} is gone; the last good build is served until it is back serve/folder`,
+      ),
     onPolling: () => tell("this system cannot watch so many files: they are looked at every third of a second instead"),
   };
 }

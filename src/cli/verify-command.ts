@@ -27,12 +27,16 @@ async function verifyCommand(named: string | undefined, flags: VerifyFlags): Pro
   const folder = named ?? join(flags.root, "dist");
   const progress = createProgress(flags);
   const files: OutputFile[] = [];
-  const site = await buildOrRefuse(flags, { onStage: progress.enter, emit: (file) => void files.push(file) });
+  const site = await buildOrRefuse(flags, {
+    onStage: progress.enter,
+    emit: (file) => void files.push(file),
+    onRestart: () => void files.splice(0),
+  });
   const hasFailed = hasErrors(site.diagnostics);
   const compared = hasFailed ? [] : await compareFolder(files.sort(byPath), resolve(folder));
   progress.end();
   const diagnostics = [...site.diagnostics, ...compared];
-  const report = { site, diagnostics, out: null, verified: hasFailed ? null : folder };
+  const report = { root: resolve(flags.root), site, diagnostics, out: null, verified: hasFailed ? null : folder };
   printLines(reportBuild(report, flags.report, toTerminal(flags.all)));
   return hasErrors(diagnostics) ? "failed" : "done";
 }

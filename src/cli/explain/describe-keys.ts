@@ -65,9 +65,10 @@ function kindOf(schema: JsonSchema): string {
 }
 
 function kindsOfMember(schema: JsonSchema): readonly string[] {
-  return schema.anyOf === undefined
-    ? [schema.type === "string" ? "texts" : "entries"]
-    : membersOf(schema).flatMap(kindsOfMember);
+  const inside = membersOf(schema).flatMap(kindsOfMember);
+  if (schema.anyOf !== undefined) return inside;
+  if (schema.type === "array") return [`lists of ${choice.format(inside)}`];
+  return [schema.type === "string" ? "texts" : "entries"];
 }
 
 const choice = new Intl.ListFormat("en", { type: "disjunction" });

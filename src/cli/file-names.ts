@@ -1,0 +1,31 @@
+import { isAbsolute, relative, resolve, sep } from "node:path";
+
+import { workTreeOf } from "#read/git-state.ts";
+import type { NameFile } from "#shared/format-diagnostic.ts";
+
+/**
+ * How the reports of all commands name the files of a site on a terminal: by the path from where the terminal is, which
+ * editors open; of a site that lies elsewhere by the path from its own root.
+ */
+export function namesOnTerminal(root: string): NameFile {
+  return naming(process.cwd(), root);
+}
+
+/** How annotations name them: from the root of the repository, or of GitHub's checkout where there is none. */
+export function namesInRepository(root: string, environment: NodeJS.ProcessEnv): NameFile {
+  const top = workTreeOf(resolve(root)) ?? environment["GITHUB_WORKSPACE"] ?? "";
+  return top === "" ? (file) => file : naming(resolve(top), root);
+}
+
+/** What comes from an address, as the provider's document does, is no file. */
+function naming(top: string, root: string): NameFile {
+  return (file) => (/^[a-z][a-z0-9+.-]+:\/\//i.test(file) ? file : (below(top, resolve(root, file)) ?? file));
+}
+
+/** Null when it is not below. */
+function below(folder: string, path: string): string | null {
+  const name = relative(folder, path);
+  return name === "" || name === ".." || name.startsWith(`..${sep}`) || isAbsolute(name)
+    ? null
+    : name.replaceAll(sep, "/");
+}
