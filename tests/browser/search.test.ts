@@ -1,5 +1,7 @@
-import type { Page, Request, Route } from "playwright-core";
+import type { Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { searchFilePath } from "#shared/search/search-index.ts";
 
 import { violationsInBothModes } from "./axe.ts";
 import { type Reader, readSite } from "./visit.ts";
@@ -95,21 +97,27 @@ test("the index of a small site is there before the first key, so that no key wa
 });
 
 test("an answer that came before the rest of the texts shows them when they are there, and stays as it is otherwise", async () => {
-  const { page } = await site.visit("/");
-  const names = await page.evaluate(async () => {
-    const { indexes } = await (await fetch("search.json")).json();
-    return indexes.flatMap((index: { texts: [number, string][] }) => index.texts.map(([, name]) => name));
-  });
-  const held: Route[] = [];
-  const isText = ({ href }: URL): boolean => names.some((name: string) => href.includes(`/${name}`));
-  await page.route(isText, (route) => void held.push(route));
+  const { indexes } = await (await fetch(`${site.origin}/search.json`)).json();
+  const names: string[] = indexes.flatMap((index: { texts: [number, string][] }) =>
+    index.texts.map(([, name]) => name),
+  );
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const hold = async (tab: Page): Promise<unknown> =>
+    tab.route(
+      ({ href }) => names.some((name) => href.endsWith(searchFilePath(name))),
+      async (route) => released.then(async () => route.continue()),
+    );
+  const { page } = await site.visit("/", { prepare: hold });
+  const asked = page.waitForRequest((request) => names.some((name) => request.url().endsWith(searchFilePath(name))));
   await page.keyboard.press("/");
   await searchFor(page, "undo delete");
+  await asked;
   const excerpt = options(page).first().locator("p");
   expect(await excerpt.innerText()).not.toContain("Undo a delete");
   await page.keyboard.press("ArrowDown");
   const active = await page.getByRole("combobox", { name: "Search" }).getAttribute("aria-activedescendant");
-  for (const route of held) await route.continue();
+  release();
   await excerpt.filter({ hasText: "Undo a delete" }).waitFor();
   expect(await page.locator("dialog.search [aria-selected=true]").getAttribute("id")).toBe(active);
 });
