@@ -4,7 +4,7 @@ import { importTemplates } from "#render/templates.ts";
 /** Loads what the next edit will need, where the first build needed none of it. */
 export async function loadAhead(): Promise<void> {
   await Promise.all([
-    import("#read/parse-front-matter.ts"),
+    import("#settings/parse-front-matter.ts"),
     import("#content/parse-document.ts"),
     import("#content/section-memory.ts"),
     import("#render/render-page.tsx"),

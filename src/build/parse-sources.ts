@@ -5,7 +5,7 @@ import type { DocumentParts } from "#content/draft/document-draft.ts";
 import { partsNamedIn } from "#content/draft/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import type { VersionedContract } from "#contract/read-contract.ts";
-import type { ConfigFlags } from "#read/resolve-config.ts";
+import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose } from "#shared/document.ts";
@@ -21,7 +21,9 @@ export async function readConfig(
   { remember }: Memory,
 ): Promise<Outcome<Config>> {
   const inputs = { settings, contractFiles: [...contracts.keys()], flags };
-  return remember("settings", [inputs], async (read) => (await import("#read/resolve-config.ts")).resolveConfig(read));
+  return remember("settings", [inputs], async (read) =>
+    (await import("#settings/resolve-config.ts")).resolveConfig(read),
+  );
 }
 
 export async function parsePages(
@@ -30,7 +32,7 @@ export async function parsePages(
 ): Promise<Outcome<readonly PageSource[]>> {
   const parsed = pages.map(async (page) => {
     const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], async (source) =>
-      (await import("#read/parse-front-matter.ts")).parseFrontMatter(source),
+      (await import("#settings/parse-front-matter.ts")).parseFrontMatter(source),
     );
     return { value: { ...page, frontMatter: value }, diagnostics };
   });

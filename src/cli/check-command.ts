@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 
 import { Option, type Command } from "commander";
 
-import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
+import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
 

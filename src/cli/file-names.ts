@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve, sep } from "node:path";
 
-import { workTreeOf } from "#read/git-state.ts";
+import { workTreeOf } from "#read/git/git-state.ts";
 import type { NameFile } from "#shared/format-diagnostic.ts";
 
 /**

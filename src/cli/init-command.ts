@@ -3,11 +3,10 @@ import { relative, resolve } from "node:path";
 import type { Command } from "commander";
 import pico from "picocolors";
 
-import type { NewSite } from "./init/plan-new-site.ts";
 import { hasErrors } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { formatDiagnostics, plural } from "#shared/format-diagnostic.ts";
-import { writeNew } from "#write/write-new.ts";
+import { type NewSite, writeNew } from "#write/write-new.ts";
 
 import { exitAfter, type CommandEnd } from "./exit-codes.ts";
 import { findingsOf, printLines, toTerminal } from "./terminal.ts";
@@ -44,7 +43,7 @@ async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd
 async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   if (from === undefined) return (await import("./init/plan-new-site.ts")).planNewSite({ openapi });
   // The parser of MDX is for this alone.
-  const { planFromDocusaurus } = await import("./init/plan-from-docusaurus.ts");
+  const { planFromDocusaurus } = await import("#migrate/plan-from-docusaurus.ts");
   return planFromDocusaurus(from, openapi);
 }
 

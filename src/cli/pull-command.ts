@@ -4,10 +4,10 @@ import { isDeepStrictEqual } from "node:util";
 
 import type { Command } from "commander";
 
-import { type ProviderFlags, showAddress, toDocumentRequest } from "#compare/document-request.ts";
 import type { ProviderContract } from "#compare/fetch-contract.ts";
-import type { Notation } from "#compare/fetch-document.ts";
 import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
+import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
+import type { Notation } from "#read/fetch/fetch-document.ts";
 import { textsOf } from "#read/to-sources.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";

@@ -58,7 +58,7 @@ export async function readSettings(root: string): Promise<Outcome<SiteSettings>>
   const folder = await readFolder(root);
   const sources = toSources(folder.value).value;
   const { settings, contracts } = sources;
-  const { resolveConfig } = await import("#read/resolve-config.ts");
+  const { resolveConfig } = await import("#settings/resolve-config.ts");
   const { value: config, diagnostics } = resolveConfig({ settings, contractFiles: [...contracts.keys()], flags: {} });
   return { value: { config, sources }, diagnostics };
 }

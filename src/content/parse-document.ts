@@ -1,8 +1,8 @@
 import type { Root as MdastRoot } from "mdast";
 import { toString } from "mdast-util-to-string";
 
-import { splitFrontMatter } from "#read/parse-front-matter.ts";
 import { withinTime } from "#read/within-time.ts";
+import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 import type { Document, FrontMatter } from "#shared/document.ts";
 
@@ -12,9 +12,9 @@ import { toHast } from "./draft/markdown.ts";
 import { writeMarkdown } from "./draft/write-markdown.ts";
 import { writeMarkup } from "./draft/write-markup.ts";
 import { expandIncludes } from "./expand-includes.ts";
-import { convertAlerts } from "./github-alerts.ts";
-import { finishHeadings, finishMarkup, keepIdsUnique } from "./finish-markup.ts";
 import { findSlips } from "./find-slips.ts";
+import { finishHeadings, finishMarkup, keepIdsUnique } from "./finish-markup.ts";
+import { convertAlerts } from "./github-alerts.ts";
 import { placeComponents } from "./place-components.ts";
 import { readSections } from "./read-sections.ts";
 import { cleanRaw } from "./sanitize.ts";

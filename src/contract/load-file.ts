@@ -1,7 +1,7 @@
-import { type Origin, Origins } from "#read/origins.ts";
-import { parseYaml } from "#read/parse-yaml.ts";
 import { mostTokens, type ParsedText, type SourceText, textLimits, toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
+import { type Origin, Origins } from "#read/yaml/origins.ts";
+import { parseYaml } from "#read/yaml/parse-yaml.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 import { locateMembers, parseJson } from "#shared/json/parse-json.ts";

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import { Origins } from "#read/origins.ts";
+import { Origins } from "#read/yaml/origins.ts";
 import type { AuthenticationSetting, Config, ContractVersion, SandboxSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { downloads } from "#shared/contract/reference.ts";

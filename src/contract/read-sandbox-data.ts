@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-import { type ParsedSettings, parseSettings } from "#read/parse-settings.ts";
+import { type ParsedSettings, parseSettings } from "#settings/parse-settings.ts";
 import type { SandboxSetting } from "#shared/config.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { SandboxData } from "#shared/contract/sandbox-data.ts";

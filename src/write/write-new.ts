@@ -1,11 +1,17 @@
 import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
-import { BuildError, diagnose } from "#shared/diagnostic.ts";
+import { BuildError, diagnose, type Outcome } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
 import { StagingFolder } from "./staging-folder.ts";
+
+/** The files of a new site; null when it cannot be made. */
+export interface NewSite extends Outcome<readonly OutputFile[] | null> {
+  /** What was read, for code frames. */
+  readonly texts: ReadonlyMap<string, string>;
+}
 
 /**
  * Writes files into a folder that has nothing of theirs: all of them or none. They are staged inside the folder and

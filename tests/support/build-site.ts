@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
 import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
-import type { ConfigFlags } from "#read/resolve-config.ts";
+import type { ConfigFlags } from "#settings/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { FileMark, OutputFile } from "#shared/files.ts";

@@ -1,6 +1,6 @@
 import { build } from "#build.ts";
 import { packageRoot } from "#package.ts";
-import type { ConfigFlags } from "#read/resolve-config.ts";
+import type { ConfigFlags } from "#settings/resolve-config.ts";
 
 import { type BuiltSite, collectFiles } from "./build-site.ts";
 

@@ -11,8 +11,9 @@ import { namesAroundMakers } from "../support/free-names.ts";
 const arrows: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   read: ["shared"],
-  contract: ["shared", "read"],
-  content: ["shared", "read"],
+  settings: ["shared", "read"],
+  contract: ["shared", "read", "settings"],
+  content: ["shared", "read", "settings"],
   site: ["shared"],
   render: ["shared", "templates"],
   check: ["shared"],
@@ -20,10 +21,14 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   write: ["shared"],
   cache: ["shared"],
   sandbox: ["shared"],
-  compare: ["shared", "contract"],
-  build: ["shared", "read", "contract", "content", "site", "render", "check", "publish"],
+  compare: ["shared", "read", "contract"],
+  build: ["shared", "read", "settings", "contract", "content", "site", "render", "check", "publish"],
   serve: ["shared", "read", "build", "cache", "sandbox"],
-  cli: ["shared", "read", "contract", "compare", "build", "cache", "serve", "sandbox", "publish", "write"],
+  migrate: ["shared", "read", "settings", "contract", "write"],
+  cli: [
+    ...["shared", "read", "settings", "contract", "compare", "build", "cache", "serve", "sandbox", "publish", "write"],
+    "migrate",
+  ],
   client: ["shared", "sandbox"],
   templates: ["shared", "client/islands"],
 };
@@ -63,6 +68,16 @@ test("src has its folders and the files that start everything, no others", () =>
   );
   const known = new Set([...Object.keys(arrows), ...rootFiles].map((name) => `src/${name}`));
   expect([...places].filter((place) => place.startsWith("src/") && !known.has(place))).toEqual([]);
+});
+
+test("who takes no site over loads nothing of what does: one import, when it is asked for", () => {
+  const importers = [...imports].filter(
+    ([file, targets]) => folderOf(file) !== "migrate" && targets.some((target) => folderOf(target) === "migrate"),
+  );
+  expect(importers.map(([file]) => file)).toEqual(["src/cli/init-command.ts"]);
+  expect(texts.get("src/cli/init-command.ts")?.match(/.*#migrate.*/g)).toEqual([
+    expect.stringContaining("await import("),
+  ]);
 });
 
 test("no file imports itself through others, not even for a type", () => {

@@ -7,8 +7,8 @@ import { parse } from "yaml";
 import { explain } from "#cli/explain/explain.ts";
 import { directiveNames } from "#content/place-components.ts";
 import { packageRoot } from "#package.ts";
-import { frontMatterSchema } from "#read/parse-front-matter.ts";
-import { settingsKeys, settingsSchema } from "#read/settings-schema.ts";
+import { frontMatterSchema } from "#settings/parse-front-matter.ts";
+import { settingsKeys, settingsSchema } from "#settings/settings-schema.ts";
 import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
 
 const codes = Object.keys(diagnosticKinds);

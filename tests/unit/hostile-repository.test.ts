@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { afterEach, expect, test, vi } from "vitest";
 
-import { readHistory } from "#read/git-history.ts";
-import { runGit } from "#read/run-git.ts";
+import { readHistory } from "#read/git/git-history.ts";
+import { runGit } from "#read/git/run-git.ts";
 import { forget } from "#shared/memory.ts";
 import { onStep } from "#shared/steps.ts";
 

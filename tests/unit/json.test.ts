@@ -2,8 +2,8 @@ import { assert, jsonValue, property } from "fast-check";
 import { expect, test } from "vitest";
 
 import { loadText } from "#contract/load-file.ts";
-import { Origins } from "#read/origins.ts";
-import { parseYaml } from "#read/parse-yaml.ts";
+import { Origins } from "#read/yaml/origins.ts";
+import { parseYaml } from "#read/yaml/parse-yaml.ts";
 import { toSourceText } from "#read/source-text.ts";
 import { type Json, jsonTypeOf, parseNumber, toJsonText } from "#shared/json/json.ts";
 import { compareNumbers } from "#shared/json/arithmetic.ts";

@@ -9,7 +9,7 @@ import { highlightCode } from "#content/draft/highlight-code.ts";
 import { parseMarkdown } from "#content/draft/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
 import { renderRedirect } from "#publish/redirect-page.tsx";
-import { parseFrontMatter } from "#read/parse-front-matter.ts";
+import { parseFrontMatter } from "#settings/parse-front-matter.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { escapeHtml } from "#shared/html.ts";
 import { claimKey, encodeRoute, outputPathOf, routeKey, toRoute } from "#shared/route.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
-import { type RequestInputs, toDocumentRequest } from "#compare/document-request.ts";
-import { formatDocument } from "#compare/fetch-contract.ts";
-import { detectNotation, toRedirectTarget } from "#compare/fetch-document.ts";
+import { type RequestInputs, toDocumentRequest } from "#read/fetch/document-request.ts";
+import { formatDocument } from "#contract/format-document.ts";
+import { detectNotation, toRedirectTarget } from "#read/fetch/fetch-document.ts";
 
 import { format } from "../support/build-site.ts";
 

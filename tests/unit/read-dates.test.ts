@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { readDates as readDatesOf } from "#read/git-history.ts";
-import { readGitState } from "#read/git-state.ts";
+import { readDates as readDatesOf } from "#read/git/git-history.ts";
+import { readGitState } from "#read/git/git-state.ts";
 import type { SourceDates } from "#shared/files.ts";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";

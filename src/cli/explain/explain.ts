@@ -3,12 +3,11 @@ import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
 import { assetCaching, hiddenFiles, pageCaching } from "#publish/host-rules.ts";
-import { frontMatterSchema } from "#read/parse-front-matter.ts";
-import { settingsSchema } from "#read/settings-schema.ts";
+import { describeKeys, wrapText } from "#settings/describe-keys.ts";
+import { frontMatterSchema } from "#settings/parse-front-matter.ts";
+import { settingsSchema } from "#settings/settings-schema.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { nearest } from "#shared/nearest.ts";
-
-import { describeKeys, wrapText } from "./describe-keys.ts";
 
 /** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */
 export function explain(name?: string): string | null {

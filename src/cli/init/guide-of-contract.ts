@@ -1,3 +1,4 @@
+import { yamlText } from "#settings/settings-text.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
@@ -123,9 +124,4 @@ function plain(text: string): string {
     .replace(/\s+/g, " ")
     .trim()
     .replace(/[\\`*_{}[\]<>#|!:~&@]/g, "\\$&");
-}
-
-/** A text as a value of YAML. */
-export function yamlText(text: string): string {
-  return JSON.stringify(text.replace(/\s+/g, " ").trim());
 }

@@ -1,8 +1,8 @@
-import type { Origins } from "#read/origins.ts";
-import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import { toPointer } from "#shared/json/json-pointer.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import { isRemark } from "#shared/contract/json-schema.ts";
+import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import { isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
+import { toPointer } from "#shared/json/json-pointer.ts";
 
 import { type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";

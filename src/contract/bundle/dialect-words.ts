@@ -1,6 +1,6 @@
 import { distance } from "fastest-levenshtein";
 
-import type { Origins } from "#read/origins.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import { isList, isObject, type JsonObject, memberOf } from "#shared/json/json.ts";
 

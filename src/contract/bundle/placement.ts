@@ -1,6 +1,6 @@
-import type { Origins } from "#read/origins.ts";
-import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
+import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 
 import type { Place } from "./find-target.ts";
 

@@ -1,10 +1,10 @@
-import type { Origins } from "#read/origins.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import { checkByStandard } from "#shared/conformance/check-value.ts";
 import { type BodyFault, joinMissing } from "#shared/conformance/sample-fault.ts";
 import type { Direction } from "#shared/contract/difference.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
-import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf } from "#shared/json/json.ts";
+import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type { Reading } from "../convert/reading.ts";

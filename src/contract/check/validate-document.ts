@@ -1,9 +1,9 @@
 import type { validate } from "@readme/openapi-parser";
 
-import type { Origins } from "#read/origins.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
-import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf, textAt } from "#shared/json/json.ts";
+import { parsePointer, resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 
 import type { Specification } from "../structure/specification.ts";
 import type { Path } from "../structure/walk-document.ts";

@@ -1,6 +1,6 @@
-import { Origins } from "#read/origins.ts";
-import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
+import { Origins } from "#read/yaml/origins.ts";
 import { isList, isObject, type Json, type JsonObject, textAt, toJsonText, toObject } from "#shared/json/json.ts";
+import { parsePointer, resolvePointer } from "#shared/json/json-pointer.ts";
 
 import { keywords30 } from "../structure/schema-shapes.ts";
 import type { FieldType, ParsedShape } from "../structure/shape.ts";

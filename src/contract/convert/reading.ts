@@ -1,9 +1,8 @@
-import type { Origins } from "#read/origins.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import type { AuthoredText, ExternalDocs, Markdown } from "#shared/contract/text.ts";
 import { SchemaConversion, type SchemaPlaces } from "#shared/contract/to-schema.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
-import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 import {
   entriesAt,
   flagAt,
@@ -15,6 +14,7 @@ import {
   textsAt,
   withMembers,
 } from "#shared/json/json.ts";
+import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 
 interface ReadingInput {
   readonly document: JsonObject;

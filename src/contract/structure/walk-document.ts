@@ -1,4 +1,4 @@
-import type { Origins } from "#read/origins.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import { isList, isObject, type Json, type JsonObject, textAt } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 import { beginStep } from "#shared/steps.ts";

@@ -1,5 +1,4 @@
-import type { Origins } from "#read/origins.ts";
-import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
+import type { Origins } from "#read/yaml/origins.ts";
 import {
   compact,
   isObject,
@@ -11,6 +10,7 @@ import {
   toObject,
   withMembers,
 } from "#shared/json/json.ts";
+import { followReferences, targetOf } from "#shared/json/json-pointer.ts";
 
 import type { Shapes } from "../structure/shape.ts";
 import type { Specification } from "../structure/specification.ts";

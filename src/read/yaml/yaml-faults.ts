@@ -1,6 +1,6 @@
 import { type Document, isCollection, isScalar, Scalar, visit, type YAMLParseError } from "yaml";
 
-import { type TextFault, textLimits } from "./source-text.ts";
+import { type TextFault, textLimits } from "../source-text.ts";
 
 /** What is wrong with a text. Thrown, it ends the parsing at once; it never leaves `parseYaml`. */
 export class YamlFault extends Error {

@@ -15,8 +15,8 @@ import {
 import { isList, isObject, type Json, parseNumber } from "#shared/json/json.ts";
 import { beginStep } from "#shared/steps.ts";
 
+import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "../source-text.ts";
 import type { Origins } from "./origins.ts";
-import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "./source-text.ts";
 import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.ts";
 
 /**

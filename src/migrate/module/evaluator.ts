@@ -1,8 +1,8 @@
 import type { AnyNode, Expression, SpreadElement } from "acorn";
 
-import { settingsSize } from "#read/parse-settings.ts";
 import { textLimits } from "#read/source-text.ts";
 import { LimitError } from "#read/within-time.ts";
+import { settingsSize } from "#settings/parse-settings.ts";
 import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
 
 export type Constants = ReadonlyMap<string, AnyNode>;

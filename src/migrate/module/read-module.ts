@@ -1,10 +1,11 @@
-import { type AnyNode, parse, type Program } from "acorn";
-import { stop, transform } from "esbuild";
 import { SourceMap } from "node:module";
 
-import { settingsSize } from "#read/parse-settings.ts";
+import { type AnyNode, parse, type Program } from "acorn";
+import { stop, transform } from "esbuild";
+
 import { toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
+import { settingsSize } from "#settings/parse-settings.ts";
 import { type Position, startOf } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
 

@@ -4,7 +4,7 @@ import { LimitError } from "#read/within-time.ts";
 import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json, listAt, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
-import { type ModuleValue, readModule } from "./read-module.ts";
+import { type ModuleValue, readModule } from "./module/read-module.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
 /** One set of documents: that of the preset, or of a plugin. */

@@ -3,9 +3,9 @@ import { LimitError } from "#read/within-time.ts";
 import { isList, textAt } from "#shared/json/json.ts";
 import type { Edit } from "#shared/text-edits.ts";
 
+import { readExpression } from "../module/read-module.ts";
 import { attributeOf, type Conversion, firstFrom, kindOf } from "./conversion.ts";
 import type { Tag } from "./mdx-parts.ts";
-import { readExpression } from "./read-module.ts";
 
 /** A component with what is in it. */
 interface Component {

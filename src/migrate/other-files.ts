@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 
-import { splitFrontMatter } from "#read/parse-front-matter.ts";
+import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { type Position, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { listAt, memberOf } from "#shared/json/json.ts";

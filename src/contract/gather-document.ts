@@ -2,15 +2,15 @@ import { readFile } from "node:fs/promises";
 import { dirname, posix, relative, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
-import { toDocumentRequest } from "#compare/document-request.ts";
-import { formatDocument } from "#compare/fetch-contract.ts";
-import { fetchDocument, type Notation } from "#compare/fetch-document.ts";
-import { loadText } from "#contract/load-file.ts";
+import { refusalOf } from "#read/allowed-path.ts";
+import { toDocumentRequest } from "#read/fetch/document-request.ts";
+import { fetchDocument, type Notation } from "#read/fetch/fetch-document.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-import { refusalOf } from "./allowed-path.ts";
+import { formatDocument } from "./format-document.ts";
+import { loadText } from "./load-file.ts";
 
 /** An OpenAPI document with the files that it refers to, as they will lie below `openapi/`. */
 export interface GatheredDocument {

@@ -1,25 +1,27 @@
 import { posix, relative, resolve } from "node:path";
 
+import { gatherFiles } from "#contract/gather-document.ts";
+import { type OwnContract, readOwnContract, toOwnContract } from "#contract/own-contract.ts";
+import { newFolders, refusalOf } from "#read/allowed-path.ts";
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
+import { documentSettings } from "#settings/settings-text.ts";
 import { BuildError, diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#shared/files.ts";
 import { isObject, memberOf, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
+import type { NewSite } from "#write/write-new.ts";
 
-import { newFolders, refusalOf } from "./allowed-path.ts";
-import { type Doc, type Docs, readDocs } from "./docusaurus/docs.ts";
-import { findDocuments, isAddress } from "./docusaurus/find-documents.ts";
-import { findLeftOut, isTaken } from "./docusaurus/left-out.ts";
-import { copies, type PlacedFile, readParts, staticTargets } from "./docusaurus/other-files.ts";
-import { type SiteMap, toIndexPage, writePage } from "./docusaurus/page-writer.ts";
-import type { Entry } from "./docusaurus/sidebar-reader.ts";
-import { readSidebars } from "./docusaurus/sidebars.ts";
-import { type DocsSettings, type DocusaurusConfig, readConfig } from "./docusaurus/site-config.ts";
-import { SourceFolder } from "./docusaurus/source-folder.ts";
-import { toSettingsText } from "./docusaurus/to-settings.ts";
-import { gatherFiles } from "./gather-document.ts";
-import { documentSettings, type NewSite, type OwnContract, readOwnContract, toOwnContract } from "./plan-new-site.ts";
+import { type Doc, type Docs, readDocs } from "./docs.ts";
+import { findDocuments, isAddress } from "./find-documents.ts";
+import { findLeftOut, isTaken } from "./left-out.ts";
+import { type SiteMap, toIndexPage, writePage } from "./mdx/page-writer.ts";
+import { copies, type PlacedFile, readParts, staticTargets } from "./other-files.ts";
+import type { Entry } from "./sidebar-reader.ts";
+import { readSidebars } from "./sidebars.ts";
+import { type DocsSettings, type DocusaurusConfig, readConfig } from "./site-config.ts";
+import { SourceFolder } from "./source-folder.ts";
+import { toSettingsText } from "./to-settings.ts";
 
 /** Plans a site out of a Docusaurus site's files, and a contract where there is one. Nothing of that site is run. */
 export async function planFromDocusaurus(folder: string, openapi?: string): Promise<NewSite> {
@@ -75,7 +77,7 @@ async function planSite(folder: string, asked: OwnContract | null): Promise<NewS
     hasLostLinks: written.some(({ lost }) => lost.length > 0),
     report,
   });
-  const content = settings + (own === null ? "" : documentSettings(own, apiRoute));
+  const content = settings + (own === null ? "" : documentSettings(own.document, apiRoute));
   return {
     value: firstOfEach([{ path: "content/site.yaml", content, position: null }, ...allowed(files, report)], report),
     diagnostics: [...found(), ...written.flatMap((page) => page.diagnostics)],

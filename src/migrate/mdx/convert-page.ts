@@ -2,11 +2,11 @@ import { toSourceText } from "#read/source-text.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 import { applyEdits, type Edit } from "#shared/text-edits.ts";
 
+import { readExpression } from "../module/read-module.ts";
 import { type Conversion, findAdmonitions, type PageBody } from "./conversion.ts";
-import { componentEdits } from "./mdx-components.ts";
 import { highlightEdits } from "./highlighted-lines.ts";
+import { componentEdits } from "./mdx-components.ts";
 import { fenceLine, findMarkdownParts, findMdxParts, type Part } from "./mdx-parts.ts";
-import { readExpression } from "./read-module.ts";
 
 /**
  * MDX as Markdown of this site's kind. What is Markdown stays as it was written; tabs, admonitions, code blocks and links

@@ -1,7 +1,7 @@
 import type { Edit } from "#shared/text-edits.ts";
 
+import { readExpression } from "../module/read-module.ts";
 import type { MdxParts, Part, Tag } from "./mdx-parts.ts";
-import { readExpression } from "./read-module.ts";
 
 /** The body of a page, and what it needs to know of the site. */
 export interface PageBody {

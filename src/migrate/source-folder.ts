@@ -2,10 +2,9 @@ import type { Stats } from "node:fs";
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, posix, relative } from "node:path";
 
+import { refusalOf } from "#read/allowed-path.ts";
 import { sizeLimit } from "#read/read-folder.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
-
-import { refusalOf } from "../allowed-path.ts";
 
 /** More files are no site that one takes over. */
 const mostFiles = 50_000;

@@ -1,14 +1,14 @@
 import type * as z from "zod";
 
-import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import { toSourceText } from "#read/source-text.ts";
+import { LimitError, withinTime } from "#read/within-time.ts";
+import { Origins } from "#read/yaml/origins.ts";
+import { parseYaml } from "#read/yaml/parse-yaml.ts";
 import { diagnose, type Outcome, type Position } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
 
-import { Origins } from "./origins.ts";
-import { parseYaml } from "./parse-yaml.ts";
 import { type Path, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
-import { toSourceText } from "./source-text.ts";
-import { LimitError, withinTime } from "./within-time.ts";
 
 /** Settings held against their schema. */
 export interface ParsedSettings<T> {

@@ -2,9 +2,9 @@ import { posix } from "node:path";
 
 import { parse } from "yaml";
 
-import { settingsSize } from "#read/parse-settings.ts";
 import { withinTime } from "#read/within-time.ts";
-import { splitFrontMatter } from "#read/parse-front-matter.ts";
+import { splitFrontMatter } from "#settings/parse-front-matter.ts";
+import { settingsSize } from "#settings/parse-settings.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { type Json, memberOf, textAt } from "#shared/json/json.ts";
 

@@ -1,7 +1,7 @@
 import type { Position } from "#shared/diagnostic.ts";
 import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
 
-import type { SourceText } from "./source-text.ts";
+import type { SourceText } from "../source-text.ts";
 
 /** Where an object or list of a parsed document was written. */
 export interface Origin {

@@ -8,9 +8,9 @@ import { isObject, type Json, memberOf, textAt } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
 
+import type { Doc } from "../docs.ts";
+import { type Entry, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { convertPage } from "./convert-page.ts";
-import type { Doc } from "./docs.ts";
-import { type Entry, type IndexPage, routeOf } from "./sidebar-reader.ts";
 
 /** Where everything of a site goes, for the links between pages. */
 export interface SiteMap {

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 
-import type { Settings } from "#read/settings-schema.ts";
+import type { Settings } from "#settings/settings-schema.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { isObject, listAt, memberOf, type Json, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";

@@ -3,7 +3,7 @@ import { BuildError, diagnose } from "#shared/diagnostic.ts";
 import { isObject, type Json } from "#shared/json/json.ts";
 
 import type { Docs } from "./docs.ts";
-import type { ModuleValue } from "./read-module.ts";
+import type { ModuleValue } from "./module/read-module.ts";
 import { type Entry, firstRoute, type IndexPage, type Report, SidebarReader } from "./sidebar-reader.ts";
 import { readExport } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";

@@ -1,12 +1,12 @@
 import { posix } from "node:path";
 
-import type { SidebarEntry } from "#read/settings-schema.ts";
 import { LimitError } from "#read/within-time.ts";
+import type { SidebarEntry } from "#settings/settings-schema.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
 import type { Category, Doc, Docs } from "./docs.ts";
-import type { ModuleValue } from "./read-module.ts";
+import type { ModuleValue } from "./module/read-module.ts";
 
 /** An entry of our sidebar. */
 export type Entry = string | SidebarEntry;

@@ -1,0 +1,20 @@
+/** An OpenAPI document with the files that it refers to, as they lie in a new site. */
+interface SiteDocument {
+  /** Its path, relative to the root. */
+  readonly file: string;
+  readonly files: ReadonlyMap<string, string>;
+  /** Where it was fetched from; null when it was a file. */
+  readonly address: string | null;
+}
+
+/** What settings have to say of a document: which one of several files it is, where it is published and where it comes from. */
+export function documentSettings({ file, files, address }: SiteDocument, route: string): string {
+  const contracts = `\n# The document to publish, and where.\ncontracts:\n  - { id: "1", document: ${yamlText(file)}, route: ${route} }\n`;
+  const live = `\n# Where \`docs-build pull\` fetches the contract anew, and \`docs-build check --live\` compares it.\nlive:\n  url: ${yamlText(address ?? "")}\n`;
+  return (files.size > 1 || route !== "/api/" ? contracts : "") + (address === null ? "" : live);
+}
+
+/** A text as a value of YAML. */
+export function yamlText(text: string): string {
+  return JSON.stringify(text.replace(/\s+/g, " ").trim());
+}
