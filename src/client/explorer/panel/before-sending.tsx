@@ -50,7 +50,7 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   );
 }
 
-interface FaultSummaryProps {
+export interface FaultSummaryProps {
   readonly data: ExplorerOperation;
   readonly faults: readonly FieldFault[];
   /** Sends the call as it is. */
@@ -131,7 +131,7 @@ export function ConfirmDialog({ data, call, draft, onAnswer }: ConfirmDialogProp
   );
 }
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   readonly data: ExplorerOperation;
   readonly call: Call;
   readonly draft: Draft;

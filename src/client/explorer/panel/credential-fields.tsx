@@ -1,20 +1,21 @@
 import "./common-chunk.ts";
 import { useLayoutEffect, useRef, useState } from "react";
 
+import type { ServerSetting } from "#shared/config.ts";
 import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
 import { Choice } from "../choice.tsx";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../tab-state.ts";
-import type { ExplorerState } from "./use-explorer.ts";
 
 /** What a call says about who makes it. Fetched with the first server that asks. */
-export function CredentialFields({ data, target, schemes, onScheme }: CredentialFieldsProps) {
+export function CredentialFields({ data, target, schemes, onSecurity }: CredentialFieldsProps) {
   return (
     <>
-      {data.security.length > 1 && <SchemeChoice data={data} schemes={schemes} onScheme={onScheme} />}
+      {data.security.length > 1 && <SecurityChoice {...{ data, schemes, onSecurity }} />}
       {schemes.map((scheme) => (
         <SecretField
           key={`${target.url} ${scheme.name}`}
@@ -28,14 +29,21 @@ export function CredentialFields({ data, target, schemes, onScheme }: Credential
   );
 }
 
-type CredentialFieldsProps = Pick<ExplorerState, "data" | "target" | "schemes" | "onScheme">;
+export interface CredentialFieldsProps {
+  readonly data: Pick<ExplorerOperation, "anchor" | "scope" | "security">;
+  readonly target: ServerSetting;
+  /** The alternative of the operation's security that is used. */
+  readonly schemes: readonly ExplorerScheme[];
+  /** Chooses another one, by its index. */
+  readonly onSecurity: (index: number) => void;
+}
 
-function SchemeChoice({ data: { security }, schemes, onScheme }: Omit<CredentialFieldsProps, "target">) {
+function SecurityChoice({ data: { security }, schemes, onSecurity }: Omit<CredentialFieldsProps, "target">) {
   const options = security.map(
     (set, index) => [String(index), set.map(({ name }) => name).join(" and ") || "none"] as const,
   );
   const value = String(security.indexOf(schemes));
-  return <Choice label="Authentication" value={value} options={options} onChange={(id) => onScheme(Number(id))} />;
+  return <Choice label="Authentication" value={value} options={options} onChange={(id) => onSecurity(Number(id))} />;
 }
 
 function KeepChoice({ scope }: { readonly scope: string }) {

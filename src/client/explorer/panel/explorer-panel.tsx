@@ -1,53 +1,68 @@
 import { useState } from "react";
 
+import type { Method } from "#shared/contract/request.ts";
+
 import { type Outcome, shownAddress } from "../call/call.ts";
 import { Switch } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
-import { CallCode, type CallCodeProps } from "./call-code.tsx";
 import { hasHistory, type HistoryEntry } from "../page-session.ts";
+import type { ConfirmDialogProps, FaultSummaryProps } from "./before-sending.tsx";
+import { CallCode, type CallCodeProps } from "./call-code.tsx";
+import type { OutcomeViewProps } from "./outcome-view.tsx";
 import { PanelFrame, PanelHead, useView, useWide } from "./panel-frame.tsx";
 import { TargetFields } from "./target-fields.tsx";
-import { type ExplorerState, useExplorer } from "./use-explorer.ts";
+import { useExplorer } from "./use-explorer.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
-  const explorer = useExplorer(data);
-  const { call, shown, onSend } = explorer;
+  const { state, actions } = useExplorer(data);
+  const { draft, targets, target, schemes, timeoutSeconds, call, faults, isSending, shownEntry } = state;
   const isWide = useWide();
-  const { view, onView } = useView(explorer);
+  const { view, onView } = useView(state);
+  const form = { data, draft, faults, onChange: actions.editDraft };
   const code = { call, name: `try-${data.anchor}-code` };
   return (
-    <PanelFrame title={`Try it: ${data.summary}`} {...{ isWide, view, onSend, onClose }}>
-      <PanelHead {...explorer} onClose={onClose} />
+    <PanelFrame title={`Try it: ${data.summary}`} {...{ isWide, view, onClose }} onSend={actions.send}>
+      <PanelHead {...{ data, draft, onClose }} onStartOver={actions.startOver} />
       {!isWide && (
         <Switch label="Show" name={`try-${data.anchor}-view`} value={view} options={views} onChange={onView} />
       )}
       <div className="explorer-request">
         <div className="explorer-fields">
-          <p className="explorer-address">
-            <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
-            <code>{shownAddress(call)}</code>
-          </p>
-          <div key={`form ${explorer.round}`} onBlur={explorer.onBlur}>
-            <TargetFields {...explorer} />
-            <ParameterFields {...explorer} />
-            <BodyFields {...explorer} />
+          <RequestLine method={data.method} address={shownAddress(call)} />
+          <div key={`form ${state.formKey}`} onBlur={actions.leaveField}>
+            <TargetFields
+              {...{ data, targets, target, schemes, timeoutSeconds }}
+              onSecurity={actions.chooseSecurity}
+              onTimeout={actions.setTimeoutSeconds}
+            />
+            <ParameterFields {...form} />
+            <BodyFields {...form} />
           </div>
-          <FaultPart key={`faults ${explorer.held}`} {...explorer} />
+          {state.heldAttempts > 0 && faults.length > 0 && (
+            <FaultPart key={`faults ${state.heldAttempts}`} {...{ data, faults }} onSend={actions.sendAnyway} />
+          )}
         </div>
-        <SendBar {...explorer} />
+        <SendBar
+          {...{ method: data.method, server: target.name, isSending }}
+          onSend={actions.send}
+          onCancel={actions.cancel}
+        />
       </div>
       <div className="explorer-side">
         {isWide && <CallCode {...code} />}
-        <OutcomePart {...explorer} />
-        {!isWide && <FoldedCode {...code} isWanted={shown?.outcome.kind === "refused"} />}
+        <OutcomePart
+          {...{ data, draft, target, isSending, entry: shownEntry, isNew: state.isEntryNew }}
+          onTurn={actions.sendPage}
+        />
+        {!isWide && <FoldedCode {...code} isWanted={shownEntry?.outcome.kind === "refused"} />}
       </div>
-      <ConfirmPart {...explorer} />
+      {state.unconfirmed && <ConfirmPart {...state.unconfirmed} data={data} onAnswer={actions.confirm} />}
       {/* Says to screen readers how a call is getting on. */}
-      <output className="visually-hidden">{explorer.isSending ? "Sending" : shown && resultOf(shown.outcome)}</output>
+      <output className="visually-hidden">{isSending ? "Sending" : shownEntry && resultOf(shownEntry.outcome)}</output>
     </PanelFrame>
   );
 }
@@ -63,24 +78,22 @@ interface ExplorerPanelProps {
   readonly onClose: () => void;
 }
 
-/** Why a call was not sent. */
-function FaultPart({ data, held, faults, onSendAnyway }: ExplorerState) {
-  if (held === 0 || faults.length === 0) return null;
+function RequestLine({ method, address }: { readonly method: Method; readonly address: string }) {
   return (
-    <LoadedPart load={loadBeforeSending}>
-      {({ FaultSummary }) => <FaultSummary data={data} faults={faults} onSend={onSendAnyway} />}
-    </LoadedPart>
+    <p className="explorer-address">
+      <b className={`method method-${method}`}>{method.toUpperCase()}</b> <code>{address}</code>
+    </p>
   );
 }
 
+/** Why a call was not sent. */
+function FaultPart(props: FaultSummaryProps) {
+  return <LoadedPart load={loadBeforeSending}>{({ FaultSummary }) => <FaultSummary {...props} />}</LoadedPart>;
+}
+
 /** The dialog before production. */
-function ConfirmPart({ data, waiting, confirm }: ExplorerState) {
-  if (waiting === null) return null;
-  return (
-    <LoadedPart load={loadBeforeSending}>
-      {({ ConfirmDialog }) => <ConfirmDialog {...waiting} data={data} onAnswer={confirm} />}
-    </LoadedPart>
-  );
+function ConfirmPart(props: ConfirmDialogProps) {
+  return <LoadedPart load={loadBeforeSending}>{({ ConfirmDialog }) => <ConfirmDialog {...props} />}</LoadedPart>;
 }
 
 /** Here already: a draft is checked first. */
@@ -89,22 +102,26 @@ async function loadBeforeSending() {
 }
 
 /** The answers: fetched while the first one is on its way, or for the calls that were made before. */
-function OutcomePart(explorer: ExplorerState) {
-  const { isSending, shown } = explorer;
+function OutcomePart({ isSending, ...view }: OutcomePartProps) {
+  const { entry } = view;
   return (
     <div className="explorer-outcome">
-      {shown === null && <p className="answer-none">{isSending ? "Sending" : "No answer yet"}</p>}
-      {(isSending || shown !== null || hasHistory()) && (
-        <LoadedPart load={async () => import("./outcome-view.tsx")} instead={shown && <PlainOutcome {...shown} />}>
-          {({ OutcomeView }) => <OutcomeView {...explorer} entry={shown} />}
+      {entry === null && <p className="answer-none">{isSending ? "Sending" : "No answer yet"}</p>}
+      {(isSending || entry !== null || hasHistory()) && (
+        <LoadedPart load={async () => import("./outcome-view.tsx")} instead={entry && <PlainOutcome {...entry} />}>
+          {({ OutcomeView }) => <OutcomeView {...view} />}
         </LoadedPart>
       )}
     </div>
   );
 }
 
+interface OutcomePartProps extends OutcomeViewProps {
+  readonly isSending: boolean;
+}
+
 /** The answer in so far as it is text, where what shows it better does not load. */
-function PlainOutcome({ outcome }: HistoryEntry) {
+function PlainOutcome({ outcome }: Pick<HistoryEntry, "outcome">) {
   return (
     <section className="answer" aria-label="Answer">
       <p>{resultOf(outcome)}</p>
@@ -131,7 +148,7 @@ interface FoldedCodeProps extends CallCodeProps {
 }
 
 /** The button, and where the call goes. While a call is under way the same button cancels it. */
-function SendBar({ data, target, isSending, onSend, onCancel }: ExplorerState) {
+function SendBar({ method, server, isSending, onSend, onCancel }: SendBarProps) {
   return (
     <div className="send-bar">
       <button
@@ -140,14 +157,23 @@ function SendBar({ data, target, isSending, onSend, onCancel }: ExplorerState) {
         // The second half of a double click was not meant for the button that this has become.
         onClick={({ detail }) => detail < 2 && (isSending ? onCancel : onSend)()}
       >
-        {isSending ? "Cancel" : `Send ${data.method.toUpperCase()}`}
+        {isSending ? "Cancel" : `Send ${method.toUpperCase()}`}
       </button>
       <span className="send-target">
-        {isSending ? "Sending to" : "to"} {target.name}
+        {isSending ? "Sending to" : "to"} {server}
         {isSending && <span className="spinner" aria-hidden="true" />}
       </span>
     </div>
   );
+}
+
+interface SendBarProps {
+  readonly method: Method;
+  /** Its name. */
+  readonly server: string;
+  readonly isSending: boolean;
+  readonly onSend: () => void;
+  readonly onCancel: () => void;
 }
 
 /** What became of a call, in a few words. */

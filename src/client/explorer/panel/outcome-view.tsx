@@ -56,7 +56,7 @@ function Outcome({ data, entry, draft, target, isNew, onTurn }: OutcomeViewProps
   );
 }
 
-interface OutcomeViewProps {
+export interface OutcomeViewProps {
   readonly data: ExplorerOperation;
   /** Null while there are only earlier calls to look at. */
   readonly entry: HistoryEntry | null;

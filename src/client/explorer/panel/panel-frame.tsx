@@ -9,7 +9,8 @@ import {
 } from "react";
 
 import type { Draft } from "../draft/request-draft.ts";
-import type { ExplorerState } from "./use-explorer.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { SendingState } from "./explorer-state.ts";
 
 /**
  * What an explorer stands in: in a wide window a part of the page, in a narrow one a sheet of full height over it, which
@@ -90,10 +91,11 @@ function followWidth(onChange: () => void): () => void {
 type View = "request" | "answer";
 
 /** The view that the reader has chosen, until something happens that stands in the other one. */
-export function useView({ isSending, shown, isNew, held }: ExplorerState) {
-  const moment = `${held} ${isSending} ${shown?.time}`;
+export function useView({ isSending, shownEntry, isEntryNew, heldAttempts }: SendingState) {
+  const moment = `${heldAttempts} ${isSending} ${shownEntry?.time}`;
   const [chosen, setChosen] = useState<{ readonly moment: string; readonly view: View } | null>(null);
-  const own = held === 0 && (isSending || (isNew && shown !== null)) ? "answer" : "request";
+  const hasAnswer = isEntryNew && shownEntry !== null;
+  const own = heldAttempts === 0 && (isSending || hasAnswer) ? "answer" : "request";
   return {
     view: chosen?.moment === moment ? chosen.view : own,
     onView: (view: View) => setChosen({ moment, view }),
@@ -101,7 +103,7 @@ export function useView({ isSending, shown, isNew, held }: ExplorerState) {
 }
 
 /** The title, which takes the focus when the explorer opens, and the way out. */
-export function PanelHead({ data, draft, onReset, onClose }: ExplorerState & Pick<PanelFrameProps, "onClose">) {
+export function PanelHead({ data, draft, onStartOver, onClose }: PanelHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -115,7 +117,7 @@ export function PanelHead({ data, draft, onReset, onClose }: ExplorerState & Pic
       </h4>
       <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>
       <CopyLink data={data} draft={draft} />
-      <button type="button" className="field-action" onClick={onReset}>
+      <button type="button" className="field-action" onClick={onStartOver}>
         Start over
       </button>
       <button type="button" className="icon-button" onClick={onClose}>
@@ -128,10 +130,15 @@ export function PanelHead({ data, draft, onReset, onClose }: ExplorerState & Pic
   );
 }
 
+interface PanelHeadProps extends CopyLinkProps {
+  readonly onStartOver: () => void;
+  readonly onClose: () => void;
+}
+
 const isApple = /Mac|iP/.test(navigator.userAgent);
 
 /** Copies an address that opens this form with these values; what makes it comes with the first click. */
-function CopyLink({ data, draft }: Pick<ExplorerState, "data" | "draft">) {
+function CopyLink({ data, draft }: CopyLinkProps) {
   const [said, setSaid] = useState<{ readonly of: Draft; readonly text: string } | null>(null);
   const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
   const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
@@ -143,4 +150,9 @@ function CopyLink({ data, draft }: Pick<ExplorerState, "data" | "draft">) {
       </button>
     </>
   );
+}
+
+interface CopyLinkProps {
+  readonly data: ExplorerOperation;
+  readonly draft: Draft;
 }

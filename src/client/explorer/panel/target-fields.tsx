@@ -2,14 +2,16 @@ import { useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
 
-import { pageSandbox } from "../call/targets.ts";
+import { pageSandbox, type Target } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
+import type { ExplorerOperation } from "../explorer-operation.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { pageSession } from "../page-session.ts";
-import type { ExplorerState } from "./use-explorer.ts";
+import type { CredentialFieldsProps } from "./credential-fields.tsx";
 
 /** Which server a call goes to, and what it says about who calls. */
-export function TargetFields({ data, targets, target, schemes, seconds, onScheme, onSeconds }: ExplorerState) {
+export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credentials }: TargetFieldsProps) {
+  const { data, target } = credentials;
   // The sandbox beside the page asks nobody who they are.
   const isInPage = target.url === pageSandbox.url;
   return (
@@ -37,15 +39,28 @@ export function TargetFields({ data, targets, target, schemes, seconds, onScheme
         ) : (
           <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
         )}
-        <Choice label="Timeout" value={String(seconds)} options={timeouts} onChange={(id) => onSeconds(Number(id))} />
+        <Choice
+          label="Timeout"
+          value={String(timeoutSeconds)}
+          options={timeouts}
+          onChange={(id) => onTimeout(Number(id))}
+        />
       </div>
       {!isInPage && data.security.some((set) => set.length > 0) && (
         <LoadedPart load={async () => import("./credential-fields.tsx")}>
-          {({ CredentialFields }) => <CredentialFields {...{ data, target, schemes, onScheme }} />}
+          {({ CredentialFields }) => <CredentialFields {...credentials} />}
         </LoadedPart>
       )}
     </fieldset>
   );
+}
+
+interface TargetFieldsProps extends CredentialFieldsProps {
+  readonly data: CredentialFieldsProps["data"] & Pick<ExplorerOperation, "customServer" | "pageSandbox">;
+  readonly targets: readonly Target[];
+  readonly target: Target;
+  readonly timeoutSeconds: number;
+  readonly onTimeout: (seconds: number) => void;
 }
 
 const timeouts = ["5", "10", "30", "120"].map((seconds) => [seconds, `${seconds} s`] as const);

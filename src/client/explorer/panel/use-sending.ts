@@ -8,55 +8,44 @@ import { pageSandbox } from "../call/targets.ts";
 import type { Draft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
+import type { ExplorerActions, SendingState, UnconfirmedCall } from "./explorer-state.ts";
 
-/** A call's way from the button to the answer. */
-interface CallState {
-  /** How many attempts in a row were held back by faults. */
-  readonly held: number;
-  /** A call that waits for a yes. */
-  readonly waiting: WaitingCall | null;
-  readonly confirm: (isAgreed: boolean) => void;
-  /** True while the server is thinking. */
-  readonly isSending: boolean;
-  readonly onCancel: () => void;
-  /** The call whose answer is shown. */
-  readonly shown: HistoryEntry | null;
-  /** True when it was made since the explorer opened, and not found there. */
-  readonly isNew: boolean;
+/** What is known of an operation's calls, and what can be done with them. */
+interface Sending {
+  readonly state: SendingState;
+  readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
   /** Shows the answer of an earlier call again. */
   readonly show: (entry: HistoryEntry) => void;
-  readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
-}
-
-export interface WaitingCall {
-  readonly call: Call;
-  readonly draft: Draft;
+  readonly confirm: ExplorerActions["confirm"];
+  readonly cancel: ExplorerActions["cancel"];
 }
 
 /** Finds what is wrong with a draft. */
 type Check = (draft: Draft) => Promise<readonly FieldFault[]>;
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
-export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check): CallState {
-  const [held, setHeld] = useState(0);
-  const [waiting, setWaiting] = useState<WaitingCall | null>(null);
-  const { send: sendCall, ...calling } = useCall(data, timeoutSeconds);
+export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check): Sending {
+  const [heldAttempts, setHeldAttempts] = useState(0);
+  const [unconfirmed, setUnconfirmed] = useState<UnconfirmedCall | null>(null);
+  const { isSending, shownEntry, isEntryNew, send: sendCall, show, cancel } = useCall(data, timeoutSeconds);
   const once = useOnce();
   return {
-    ...{ ...calling, held, waiting },
+    state: { heldAttempts, unconfirmed, isSending, shownEntry, isEntryNew },
     attempt: async (call, draft, way) =>
       once(async () => {
         const faults = await check(draft);
         const stopping = way === "checked" ? faults : faults.filter(({ isBlocking }) => isBlocking);
-        setHeld((count) => (stopping.length > 0 ? count + 1 : 0));
+        setHeldAttempts((count) => (stopping.length > 0 ? count + 1 : 0));
         if (stopping.length > 0) return;
-        if (call.target.kind === "production" && changesSomething(call)) setWaiting({ call, draft });
+        if (call.target.kind === "production" && changesSomething(call)) setUnconfirmed({ call, draft });
         else await sendCall(call, draft);
       }),
+    show,
     confirm: (isAgreed) => {
-      setWaiting(null);
-      if (isAgreed && waiting !== null) void once(async () => sendCall(waiting.call, waiting.draft));
+      setUnconfirmed(null);
+      if (isAgreed && unconfirmed !== null) void once(async () => sendCall(unconfirmed.call, unconfirmed.draft));
     },
+    cancel,
   };
 }
 
@@ -79,10 +68,10 @@ function changesSomething({ request }: Call): boolean {
 function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   const { anchor, method } = data;
   const [abort, setAbort] = useState<AbortController | null>(null);
-  const [shown, setShown] = useState(() => pageSession.shown.get(anchor) ?? null);
-  const [isNew, setIsNew] = useState(false);
+  const [shownEntry, setShownEntry] = useState(() => pageSession.shown.get(anchor) ?? null);
+  const [isEntryNew, setIsEntryNew] = useState(false);
   return {
-    ...{ isSending: abort !== null, shown, isNew },
+    ...{ isSending: abort !== null, shownEntry, isEntryNew },
     send: async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
@@ -95,15 +84,15 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       await keeping.then((module) => module?.keepCall(entry, data)).catch(() => undefined);
       remember(entry);
       setAbort(null);
-      setIsNew(true);
-      setShown(entry);
+      setIsEntryNew(true);
+      setShownEntry(entry);
     },
-    onCancel: () => abort?.abort(),
+    cancel: () => abort?.abort(),
     show: (entry: HistoryEntry) => {
       pageSession.shown.set(anchor, entry);
-      setIsNew(true);
+      setIsEntryNew(true);
       // Another object: a call that is shown already takes the focus again.
-      setShown({ ...entry });
+      setShownEntry({ ...entry });
     },
   };
 }
