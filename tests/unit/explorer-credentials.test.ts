@@ -1,0 +1,41 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+
+import { CredentialFields } from "#client/explorer/panel/credential-fields.tsx";
+
+const bearer = { type: "bearer", in: null, parameterName: null, variable: "API_AUTH", scopes: [] } as const;
+const basic = { ...bearer, type: "basic" } as const;
+const key = { ...bearer, type: "apiKey", in: "header", parameterName: "Authorization" } as const;
+
+const broker = { ...bearer, name: "broker" };
+const carrier = { ...bearer, name: "carrier" };
+const user = { ...basic, name: "user" };
+const app = { ...key, name: "app" };
+
+test("a scheme that is alone of its kind is called by what a reader enters, a key by its name", () => {
+  expect(labels([[broker]])).toEqual(["Token"]);
+  expect(labels([[broker, user, app]])).toEqual(["Token", "User and password", "app"]);
+  expect(labels([[broker], [broker, app]])).toEqual(["Token"]);
+});
+
+test("two schemes over one header show their names, together or as alternatives", () => {
+  expect(labels([[broker, carrier, user]])).toEqual(["broker", "carrier", "User and password"]);
+  expect(labels([[broker], [carrier]])).toEqual(["broker"]);
+  expect(labels([[user], [{ ...user, name: "admin" }]])).toEqual(["user"]);
+});
+
+type Alternatives = Parameters<typeof CredentialFields>[0]["data"]["security"];
+
+/** What stands over the fields of the first alternative. */
+function labels(security: Alternatives): readonly string[] {
+  const html = renderToStaticMarkup(
+    createElement(CredentialFields, {
+      data: { anchor: "get-trees", scope: "trees", security },
+      target: { name: "Staging", url: "https://staging.example.com", kind: "staging" },
+      schemes: security[0] ?? [],
+      onSecurity: () => undefined,
+    }),
+  );
+  return [...html.matchAll(/<label for="[^"]*">([^<]*)</g)].map(([, label = ""]) => label);
+}
