@@ -15,19 +15,21 @@ interface NumberKind {
 export function checkWhole(value: JsonNumber, { types, unit }: NumberKind, name: string): SampleFault | null {
   const text = numberText(value);
   if (!/[.e]/i.test(text)) return null;
-  if (unit === "usd-cents")
-    return { message: `${name} is a whole number of cents, not ${text}`, hint: centsHint(value) };
+  if (unit === "usd-cents") return { message: `${name} is a whole number of cents, not ${text}`, ...centsHint(value) };
   if (!types.includes("integer") || types.includes("number") || !isWhole(value)) return null;
   const message = `${name} is a whole number, written in digits only, not ${text}`;
   return { message, hint: `write ${digitsOf(value) ?? "its digits"}`, isOfNotation: true };
 }
 
 /** At most two places after the point are dollars. */
-function centsHint(value: JsonNumber): string {
-  const text = numberText(value);
-  if (/^-?\d+\.\d{1,2}$/.test(text)) return `did you mean ${digitsOf(value, 100)}?`;
-  return isWhole(value) ? `write ${digitsOf(value) ?? "its digits"}` : "a cent is the smallest amount";
+function centsHint(value: JsonNumber): Pick<SampleFault, "hint" | "maySplitCent"> {
+  const [, places] = /^-?\d+\.(\d{1,2})$/.exec(numberText(value)) ?? [];
+  if (places === undefined) return { hint: isWhole(value) ? `write ${digitsOf(value) ?? "its digits"}` : smallest };
+  const hint = `did you mean ${digitsOf(value, 100)}?`;
+  return places.length === 1 ? { hint, maySplitCent: true } : { hint };
 }
+
+export const smallest = "a cent is the smallest amount";
 
 /** The digits of a whole number; null when it has more than anybody writes. */
 function digitsOf(value: JsonNumber, factor = 1): string | null {

@@ -6,6 +6,8 @@ export interface SampleFault {
   readonly hint: string | null;
   /** True when only the way a number is written is at fault: programs take it, and JSON Schema does. */
   readonly isOfNotation?: true;
+  /** True when the number may be a part of a cent as well as the dollars that the hint takes it for. */
+  readonly maySplitCent?: true;
 }
 
 /** The faults that are not of notation. */

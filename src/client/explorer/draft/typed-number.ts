@@ -1,4 +1,4 @@
-import { checkWhole } from "#shared/conformance/check-whole.ts";
+import { checkWhole, smallest } from "#shared/conformance/check-whole.ts";
 import { nameOf, type SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { parseNumber } from "#shared/json/json.ts";
@@ -17,7 +17,5 @@ export function checkTyped(node: JsonNode | undefined, schema: Schema, pointer: 
 
 /** In prose 2400.5 means dollars; here somebody may have typed half a cent. Two places after the point are dollars here, too. */
 export function withoutGuess<T extends SampleFault>(fault: T): T {
-  return /whole number of cents, not -?\d+\.\d$/.test(fault.message)
-    ? { ...fault, hint: "a cent is the smallest amount" }
-    : fault;
+  return fault.maySplitCent === true ? { ...fault, hint: smallest } : fault;
 }
