@@ -25,8 +25,8 @@ interface ValueCheck {
 /**
  * Holds a value against a schema (JSON Schema 2020-12 in OpenAPI 3.1's dialect).
  *
- * An interpreter of our own: of 899 cases of the standard it differs in 8, all wanted, and it agrees with
- * `@cfworker/json-schema` on 40,000 random pairs of value and schema. Where a ring overflows that library's stack, or
+ * An interpreter of our own: of 899 values for the keywords of the standard it differs in 8, all wanted, and it agrees
+ * with `@cfworker/json-schema` on 40,000 random pairs of value and schema. Where a ring overflows that library's stack, or
  * alternatives in alternatives keep it for years, it ends: a schema and a place meet
  * once. And a writer needs to hear which member is wrong, in one sentence, without the echo of every `allOf` and `$ref`
  * around it; the five rules that are not JSON Schema's need the schemas that apply together, which no validator tells:
