@@ -163,6 +163,6 @@ interface Place {
  * longer texts are written; in JSON a text is one line, whose escapes have shifted everything.
  */
 function placeFrom({ file, line, column }: Position, own: Place): Place {
-  if (file.endsWith(".json")) return { line, column };
+  if (/\.json$/i.test(file)) return { line, column };
   return { line: line + own.line - 1, column: column + own.column - 1 };
 }

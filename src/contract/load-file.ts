@@ -89,7 +89,7 @@ function refuse(source: SourceText): Diagnostic | null {
 
 /** Parses YAML or JSON, which the file's name tells apart, with the place of each value in `origins`. */
 function parseText(source: SourceText, origins: Origins): ParsedText {
-  return source.file.endsWith(".json") ? parseJsonText(source, origins) : parseYaml(source, origins, limits.aliases);
+  return /\.json$/i.test(source.file) ? parseJsonText(source, origins) : parseYaml(source, origins, limits.aliases);
 }
 
 function parseJsonText(source: SourceText, origins: Origins): ParsedText {

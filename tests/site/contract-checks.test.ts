@@ -330,8 +330,8 @@ test("a finding in a document of one line names operation and member, and no col
     },
     components: { schemas: { Load: { type: "object", "x-odd": ["}", { a: 1 }], properties: { a: { $ref: "#/b" } } } } },
   };
-  const told = async (text: string) => {
-    const { diagnostics } = await buildSite({ "content/index.md": "# Home", "openapi/api.json": text });
+  const told = async (text: string, file = "openapi/api.json") => {
+    const { diagnostics } = await buildSite({ "content/index.md": "# Home", [file]: text });
     return diagnostics.map(({ code, position }) => `${position && formatPosition(position)} ${code}`);
   };
   expect(await told(JSON.stringify(stated))).toEqual([
@@ -339,5 +339,7 @@ test("a finding in a document of one line names operation and member, and no col
     "openapi/api.json#/paths/~1loads/get/parameters/0/schema/example (GET /loads) contract/example",
     "openapi/api.json#/components/schemas/Load/properties/a/$ref contract/reference",
   ]);
-  expect((await told(JSON.stringify(stated, null, 2)))[0]).toBe("openapi/api.json:10:24 contract/link");
+  const indented = JSON.stringify(stated, null, 2);
+  expect((await told(indented))[0]).toBe("openapi/api.json:10:24 contract/link");
+  expect((await told(indented, "openapi/API.JSON"))[0]).toBe("openapi/API.JSON:10:24 contract/link");
 });
