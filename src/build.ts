@@ -8,12 +8,15 @@ import {
 } from "./build/parse-sources.ts";
 import { planSite } from "./build/plan-site.ts";
 import { renderSite } from "./build/render-site.ts";
+import { forget, type Memory } from "./cache/memory.ts";
 import { checkPaths } from "./check/check-paths.ts";
 import { checkSite } from "./check/check-site.ts";
 import { namePlaces } from "./contract/name-places.ts";
+import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readHistory } from "./read/git/git-history.ts";
 import { readFolder } from "./read/read-folder.ts";
+import type { Sources } from "./read/sources.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import { loadTheme } from "./render/theme.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
@@ -21,10 +24,8 @@ import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { applySeverities, type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
-import type { FileMark, FilesInTurn, OutputFile, Sources } from "./shared/files.ts";
-import type { Hosting } from "./shared/hosting.ts";
-import { forget, type Memory } from "./shared/memory.ts";
 import { planRoutes } from "./site/plan-routes.ts";
+import type { FileMark, FilesInTurn, OutputFile } from "./write/output-file.ts";
 
 export interface BuildOptions {
   /** Absolute path of the folder that holds `content/` and `openapi/`. */

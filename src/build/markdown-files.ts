@@ -1,20 +1,21 @@
+import type { Memory } from "#cache/memory.ts";
+import { markdownFile } from "#content/markdown/markdown-forms.ts";
 import { joinTexts, type ListedPage, llmsPaths, toLlmsList } from "#publish/publish-site.ts";
+import type { Sources } from "#read/sources.ts";
 import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
 import type { Config } from "#shared/config.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
-import type { FilesInTurn, OutputFile, Sources } from "#shared/files.ts";
 import type { LinkResolver } from "#shared/link.ts";
-import { markdownFile } from "#shared/markdown-forms.ts";
-import type { Memory } from "#shared/memory.ts";
 import { encodeRoute, markdownPathOf } from "#shared/route.ts";
-import { createContractLinks } from "#site/contract-links.ts";
-import { toHref } from "#site/link-resolver.ts";
+import { toHref } from "#site/links/link-resolver.ts";
+import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
-import type { PublishedContract } from "#site/reference-pages.ts";
-import { type MarkdownPlaces, resolveMarkdown } from "#site/resolve-markdown.ts";
+import { createContractLinks } from "#site/reference/contract-links.ts";
+import type { PublishedContract } from "#site/reference/reference-pages.ts";
+import type { FilesInTurn, OutputFile } from "#write/output-file.ts";
 
 interface MarkdownSite {
   readonly config: Config;

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
+import type { Memory, PartOf } from "#cache/memory.ts";
 import { DocumentParser } from "#content/document-parser.ts";
-import type { DocumentParts } from "#content/draft/document-draft.ts";
-import { partsNamedIn } from "#content/draft/page-parts.ts";
+import type { DocumentParts } from "#content/markdown/document-draft.ts";
+import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import type { VersionedContract } from "#contract/read-contract.ts";
+import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose } from "#shared/document.ts";
-import type { Sources } from "#shared/files.ts";
-import type { Memory, PartOf } from "#shared/memory.ts";
 
 /** Is told how far a stage is. */
 export type OnPage = (count: { readonly done: number; readonly total: number }) => void;

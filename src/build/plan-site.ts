@@ -1,21 +1,21 @@
+import type { Memory } from "#cache/memory.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
+import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { SourceDates, Sources } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
-import type { Memory } from "#shared/memory.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
-import { createLinkResolver } from "#site/link-resolver.ts";
+import { createLinkResolver } from "#site/links/link-resolver.ts";
+import { resolveDocuments, resolveProse } from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, planRedirects, planStart } from "#site/plan-redirects.ts";
-import { planSearch } from "#site/plan-search.ts";
 import { Sidebar } from "#site/plan-sidebar.ts";
-import { publishContracts } from "#site/publish-contracts.ts";
-import { resolveDocuments, resolveProse } from "#site/resolve-markup.ts";
+import { publishContracts } from "#site/reference/publish-contracts.ts";
+import { planSearch } from "#site/search/plan-search.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
 import { planMarkdown } from "./markdown-files.ts";

@@ -1,18 +1,19 @@
 import { hash } from "node:crypto";
 
+import { forget, type Memory, type PartOf } from "#cache/memory.ts";
 import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
+import type { Hosting } from "#publish/host-rules.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
+import { beginStep } from "#read/steps.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
-import type { FileMark, OutputFile } from "#shared/files.ts";
-import type { Hosting, Redirect } from "#shared/hosting.ts";
-import { forget, type Memory, type PartOf } from "#shared/memory.ts";
 import { outputPathOf } from "#shared/route.ts";
-import { beginStep } from "#shared/steps.ts";
 import type { AssetsView, PlannedView } from "#shared/view.ts";
 import type { PlannedPage } from "#site/page-common.ts";
+import type { Redirect } from "#site/plan-redirects.ts";
+import type { FileMark, OutputFile } from "#write/output-file.ts";
 
 import type { OnPage } from "./parse-sources.ts";
 

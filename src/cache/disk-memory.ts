@@ -1,9 +1,9 @@
 import { deserialize, serialize } from "node:v8";
 
 import type { Diagnostic } from "#shared/diagnostic.ts";
-import type { Memory, Recall, RecallParts } from "#shared/memory.ts";
 
 import { Fingerprints } from "./fingerprints.ts";
+import type { Memory, Recall, RecallParts } from "./memory.ts";
 import { PackFolder } from "./pack-folder.ts";
 
 /** In bytes. A value that takes more is an input by its name; a smaller one by its content, which another making may share. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { forget, type Memory, type Recall, type RecallParts } from "#shared/memory.ts";
+import { forget, type Memory, type Recall, type RecallParts } from "./memory.ts";
 
 interface Entry {
   readonly inputs: readonly unknown[];

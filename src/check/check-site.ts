@@ -1,9 +1,9 @@
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { isStandIn, outputPathOf, type Route, routeKey } from "#shared/route.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { checkPolicy } from "./check-policy.ts";
 import { missingAnchor, type PageFacts, type Reference } from "./read-html.ts";

@@ -2,8 +2,8 @@ import { hash } from "node:crypto";
 
 import { decodeHTMLAttribute } from "entities";
 
+import { applyEdits, type Edit } from "#read/text-edits.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { applyEdits, type Edit } from "#shared/text-edits.ts";
 
 /** A link, image or other reference of a page. */
 export interface Reference {

@@ -3,17 +3,17 @@ import { Command, CommanderError } from "commander";
 import { version } from "#package.ts";
 import { nearest } from "#shared/nearest.ts";
 
-import { addBuildCommand } from "./build-command.ts";
-import { addCheckCommand } from "./check-command.ts";
+import { addBuildCommand } from "./commands/build-command.ts";
+import { addCheckCommand } from "./commands/check-command.ts";
+import { addExplainCommand } from "./commands/explain-command.ts";
+import { addHeadersCommand } from "./commands/headers-command.ts";
+import { addInitCommand } from "./commands/init-command.ts";
+import { addPullCommand } from "./commands/pull-command.ts";
+import { addSandboxCommand } from "./commands/sandbox-command.ts";
+import { addServeCommand } from "./commands/serve-command.ts";
+import { addVerifyCommand } from "./commands/verify-command.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { addExplainCommand } from "./explain-command.ts";
-import { addHeadersCommand } from "./headers-command.ts";
-import { addInitCommand } from "./init-command.ts";
-import { addPullCommand } from "./pull-command.ts";
 import { refuseCache } from "./refuse-cache.ts";
-import { addSandboxCommand } from "./sandbox-command.ts";
-import { addServeCommand } from "./serve-command.ts";
-import { addVerifyCommand } from "./verify-command.ts";
 
 const examples = `
 Examples:

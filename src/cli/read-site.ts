@@ -3,10 +3,10 @@ import { resolve } from "node:path";
 import { build, type BuildOptions, type BuildResult } from "#build.ts";
 import { openCache } from "#cache/open-cache.ts";
 import { readFolder } from "#read/read-folder.ts";
+import type { Sources } from "#read/sources.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Config } from "#shared/config.ts";
 import { BuildError, type Outcome } from "#shared/diagnostic.ts";
-import type { Sources } from "#shared/files.ts";
 
 import type { SiteFlags } from "./options.ts";
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 
 import { cacheFolder } from "#cache/open-cache.ts";
-import { sourceFolders } from "#shared/files.ts";
+import { sourceFolders } from "#read/sources.ts";
 import { liesIn } from "#write/output-folder.ts";
 
 import type { BuildFlags } from "./options.ts";

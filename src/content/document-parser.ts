@@ -1,9 +1,9 @@
+import type { Memory } from "#cache/memory.ts";
+import { beginStep } from "#read/steps.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
-import type { Memory } from "#shared/memory.ts";
-import { beginStep } from "#shared/steps.ts";
 
-import type { Highlight, HighlightSample } from "./draft/highlight-code.ts";
+import type { Highlight, HighlightSample } from "./highlight/highlight-code.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";
 
 /**
@@ -85,7 +85,7 @@ export async function loadHighlight(): Promise<Highlight> {
 
 /** The same highlighter, for samples of requests. */
 export async function loadSampleHighlight(): Promise<HighlightSample> {
-  const [highlight, { toHighlightSample }] = [await loadHighlight(), await import("./draft/highlight-code.ts")];
+  const [highlight, { toHighlightSample }] = [await loadHighlight(), await import("./highlight/highlight-code.ts")];
   return toHighlightSample(highlight);
 }
 
@@ -107,7 +107,7 @@ class LazyHighlighter {
   };
 
   async load(): Promise<Highlight> {
-    const { createHighlighter } = await import("./draft/highlight-code.ts");
+    const { createHighlighter } = await import("./highlight/highlight-code.ts");
     this.#loaded ??= createHighlighter();
     return this.#loaded;
   }

@@ -1,13 +1,13 @@
 import type { Parents, Root } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 
+import type { MarkdownBudget } from "#read/markdown-budget.ts";
 import { diagnose, type Diagnostic, type SourceFile } from "#shared/diagnostic.ts";
 
-import { findPart } from "./draft/page-parts.ts";
 import { checkAttributes } from "./directive-attributes.ts";
-import type { MarkdownBudget } from "#read/markdown-budget.ts";
-import { eachNode, type ParseMarkdown } from "./draft/markdown.ts";
-import type { SourceLines } from "./draft/source-lines.ts";
+import { eachNode, type ParseMarkdown } from "./markdown/markdown.ts";
+import type { SourceLines } from "./markdown/source-lines.ts";
+import { findPart } from "./page-parts.ts";
 
 interface IncludeTools {
   readonly parseMarkdown: ParseMarkdown;

@@ -3,9 +3,9 @@ import type { ContainerDirective } from "mdast-util-directive";
 
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 
-import { eachNode } from "./draft/markdown.ts";
-import type { SourceLines } from "./draft/source-lines.ts";
 import { alertFault } from "./github-alerts.ts";
+import { eachNode } from "./markdown/markdown.ts";
+import type { SourceLines } from "./markdown/source-lines.ts";
 
 /**
  * Markdown is never wrong: what does not fit becomes text, or goes on to the end of the page. What its writer cannot have

@@ -7,8 +7,8 @@ import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts"
 import type { Heading } from "#shared/document.ts";
 import { shellIds } from "#shared/view.ts";
 
-import { eachElement, serialize } from "./draft/markdown.ts";
-import type { SourceLines } from "./draft/source-lines.ts";
+import { eachElement, serialize } from "./markdown/markdown.ts";
+import type { SourceLines } from "./markdown/source-lines.ts";
 
 const customId = /\s*\{#([^\s{}]+)\}\s*$/;
 

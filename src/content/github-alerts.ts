@@ -3,7 +3,7 @@ import type { Blockquote, Root } from "mdast";
 import { nearest } from "#shared/nearest.ts";
 
 import { admonitionNames } from "./components/admonition.ts";
-import { eachNode } from "./draft/markdown.ts";
+import { eachNode } from "./markdown/markdown.ts";
 
 /** `> [!NOTE]`, as GitHub writes what is an admonition here, becomes its directive. */
 export function convertAlerts(tree: Root): void {

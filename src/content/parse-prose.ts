@@ -2,20 +2,20 @@ import type { Root } from "hast";
 import type { Root as Mdast } from "mdast";
 
 import { MarkdownBudget } from "#read/markdown-budget.ts";
+import { beginStep } from "#read/steps.ts";
 import { withinTime } from "#read/within-time.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { MarkdownText, Markup, Prose } from "#shared/document.ts";
-import { escapeText } from "#shared/markdown-forms.ts";
-import { beginStep } from "#shared/steps.ts";
 
-import { Addresses } from "./draft/addresses.ts";
-import { limitFault } from "./draft/limit-fault.ts";
-import { parseMarkdown, type ParseMarkdown, toHast } from "./draft/markdown.ts";
-import { type Located, SourceLines } from "./draft/source-lines.ts";
-import { writeMarkdown } from "./draft/write-markdown.ts";
-import { writeMarkup } from "./draft/write-markup.ts";
 import { finishMarkup } from "./finish-markup.ts";
+import { Addresses } from "./markdown/addresses.ts";
+import { limitFault } from "./markdown/limit-fault.ts";
+import { parseMarkdown, type ParseMarkdown, toHast } from "./markdown/markdown.ts";
+import { escapeText } from "./markdown/markdown-forms.ts";
+import { type Located, SourceLines } from "./markdown/source-lines.ts";
+import { writeMarkdown } from "./markdown/write-markdown.ts";
+import { writeMarkup } from "./markdown/write-markup.ts";
 import { cleanRaw } from "./sanitize.ts";
 
 /** In milliseconds. */

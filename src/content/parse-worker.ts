@@ -3,9 +3,9 @@ import { Tinypool } from "tinypool";
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
-import type { DocumentParts } from "./draft/document-draft.ts";
-import { createHighlighter } from "./draft/highlight-code.ts";
-import { parseMarkdown } from "./draft/markdown.ts";
+import { createHighlighter } from "./highlight/highlight-code.ts";
+import type { DocumentParts } from "./markdown/document-draft.ts";
+import { parseMarkdown } from "./markdown/markdown.ts";
 import { type PageSource, parseUnhurried } from "./parse-document.ts";
 
 /** A page to be parsed, with the parts that it names. */

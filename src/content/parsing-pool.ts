@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { Tinypool } from "tinypool";
 
 import { packageRoot } from "#package.ts";
+import { beginStep } from "#read/steps.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
-import { beginStep } from "#shared/steps.ts";
 
 import { timeLimit, withoutContent } from "./parse-document.ts";
 import type { PageTask, Surroundings } from "./parse-worker.ts";

@@ -15,11 +15,11 @@ import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tab
 import { meaning } from "./contract/meaning.ts";
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
 import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
-import type { Draft } from "./draft/document-draft.ts";
-import { isKnownLanguage } from "./draft/languages.ts";
 import { checkAttributes } from "./directive-attributes.ts";
-import { eachNode } from "./draft/markdown.ts";
-import { onlyChildren, type Rendering } from "./draft/placeholder.ts";
+import { isKnownLanguage } from "./highlight/languages.ts";
+import type { Draft } from "./markdown/document-draft.ts";
+import { eachNode } from "./markdown/markdown.ts";
+import { onlyChildren, type Rendering } from "./markdown/placeholder.ts";
 
 type Component<T extends Node> = (node: T, draft: Draft) => Rendering;
 

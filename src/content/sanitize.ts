@@ -3,9 +3,9 @@ import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 
-import { eachElement, parseRawHtml } from "./draft/markdown.ts";
-import { placeholderTag } from "./draft/placeholder.ts";
-import type { SourceLines } from "./draft/source-lines.ts";
+import { eachElement, parseRawHtml } from "./markdown/markdown.ts";
+import { placeholderTag } from "./markdown/placeholder.ts";
+import type { SourceLines } from "./markdown/source-lines.ts";
 
 /** Raw HTML is parsed and sanitized only where there is some: most texts have none. */
 export function cleanRaw(tree: Root, lines: SourceLines): Outcome<Root> {

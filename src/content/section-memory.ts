@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 
-import { eachNode, type ParseMarkdown, parseMarkdown } from "./draft/markdown.ts";
+import { eachNode, type ParseMarkdown, parseMarkdown } from "./markdown/markdown.ts";
 
 type Point = NonNullable<Root["position"]>["start"];
 

@@ -1,11 +1,11 @@
 import { mostTokens, type ParsedText, type SourceText, textLimits, toSourceText } from "#read/source-text.ts";
+import { beginStep } from "#read/steps.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { type Origin, Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
 import type { Json } from "#shared/json/json.ts";
 import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
-import { beginStep } from "#shared/steps.ts";
 
 interface FileLoader {
   /** The value of a file, parsed once; undefined when there is no such file or it holds no value. */

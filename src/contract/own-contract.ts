@@ -1,7 +1,7 @@
 import { defaultSettings } from "#settings/settings-schema.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { gatherDocument, type GatheredDocument } from "./gather-document.ts";
 import { readContract } from "./read-contract.ts";

@@ -5,9 +5,9 @@ import type { AuthenticationSetting, Config, ContractVersion, SandboxSetting } f
 import type { Contract } from "#shared/contract/contract.ts";
 import { downloads } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";

@@ -2,8 +2,8 @@ import { posix } from "node:path";
 
 import { splitFrontMatter } from "#settings/parse-front-matter.ts";
 import { type Position, startOf } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { listAt, memberOf } from "#shared/json/json.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import type { Doc } from "./docs.ts";
 import type { DocusaurusConfig } from "./site-config.ts";

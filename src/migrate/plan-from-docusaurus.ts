@@ -7,9 +7,9 @@ import { MarkdownBudget } from "#read/markdown-budget.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { documentSettings } from "#settings/settings-text.ts";
 import { BuildError, diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { isObject, memberOf, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
+import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
 import { type Doc, type Docs, readDocs } from "./docs.ts";

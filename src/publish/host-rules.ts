@@ -1,9 +1,18 @@
-import type { Hosting, Redirect } from "#shared/hosting.ts";
 import { routeKey } from "#shared/route.ts";
+import type { Redirect } from "#site/plan-redirects.ts";
 
 /*
  * What a host has to be told, and how nginx, Caddy, Netlify and Cloudflare Pages want to hear it.
  */
+
+/** What a web server has to know to serve a finished site well. */
+export interface Hosting {
+  /** Starts and ends with `/`. */
+  readonly baseUrl: string;
+  /** The Content-Security-Policy of the pages' `<meta>`. */
+  readonly contentPolicy: string;
+  readonly redirects: readonly Redirect[];
+}
 
 /** A header's name and value. */
 type Header = readonly [name: string, value: string];

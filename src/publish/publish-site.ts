@@ -1,10 +1,10 @@
-import type { OutputFile, SourceDates, Sources } from "#shared/files.ts";
-import type { Hosting } from "#shared/hosting.ts";
-import { escapeText } from "#shared/markdown-forms.ts";
+import { escapeText } from "#content/markdown/markdown-forms.ts";
+import type { SourceDates, Sources } from "#read/sources.ts";
 import { encodeRoute, type Route } from "#shared/route.ts";
 import type { PageView } from "#shared/view.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
-import { toHeadersFile, toRedirectsFile } from "./host-rules.ts";
+import { type Hosting, toHeadersFile, toRedirectsFile } from "./host-rules.ts";
 
 /** A page as search engines and hosts see it. */
 interface PublishedPage {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
-import type { Redirect } from "#shared/hosting.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { AssetsView } from "#shared/view.ts";
+import type { Redirect } from "#site/plan-redirects.ts";
 
 /** What the pages of a site's old addresses share. */
 export interface RedirectSite {

@@ -2,11 +2,12 @@ import { readFileSync, statSync } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 
+import { forget, type Memory } from "#cache/memory.ts";
 import { browserFolders, packageRoot } from "#package.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
-import { sourceFolders } from "#shared/files.ts";
-import { forget, type Memory } from "#shared/memory.ts";
-import { beginStep } from "#shared/steps.ts";
+
+import { sourceFolders } from "./sources.ts";
+import { beginStep } from "./steps.ts";
 
 /** The author's files as bytes, by path relative to the root, with `/`. */
 export type FileBytes = ReadonlyMap<string, Uint8Array>;

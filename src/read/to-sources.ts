@@ -1,10 +1,10 @@
 import { isUtf8 } from "node:buffer";
 
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
-import type { Sources, StaticFile } from "#shared/files.ts";
 
 import type { FileBytes } from "./read-folder.ts";
 import { toSourceText } from "./source-text.ts";
+import type { Sources, StaticFile } from "./sources.ts";
 
 /** Sorts the author's files by what they are for and decodes the texts among them (UTF-8). */
 export function toSources(files: FileBytes): Outcome<Sources> {

@@ -1,5 +1,5 @@
+import type { Memory } from "#cache/memory.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
-import type { Memory } from "#shared/memory.ts";
 
 import { bundleStyles } from "./bundle-client.ts";
 import { checkTemplates } from "./check-templates.ts";

@@ -3,13 +3,13 @@ import { parentPort, workerData } from "node:worker_threads";
 import { build, type BuildResult } from "#build.ts";
 import { loadAhead } from "#build/load-ahead.ts";
 import type { DiskMemory } from "#cache/disk-memory.ts";
+import { forget } from "#cache/memory.ts";
 import { openCache } from "#cache/open-cache.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
+import { beginStep, onStep } from "#read/steps.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
-import type { FilesInTurn, OutputFile } from "#shared/files.ts";
-import { forget } from "#shared/memory.ts";
-import { beginStep, onStep } from "#shared/steps.ts";
+import type { FilesInTurn, OutputFile } from "#write/output-file.ts";
 
 import { StepBoard } from "./build-steps.ts";
 import type { SiteChange } from "./served-site.ts";

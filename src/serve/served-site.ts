@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 
 import { mimes } from "mrmime";
 
-import type { OutputFile } from "#shared/files.ts";
 import { decodePercent } from "#shared/percent.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 /** What a build changed of the site before it. */
 export interface SiteChange {

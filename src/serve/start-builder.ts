@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { packageRoot } from "#package.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { patience, StepBoard, watchSteps } from "./build-steps.ts";
 import type { SiteChange } from "./served-site.ts";

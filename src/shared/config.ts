@@ -1,5 +1,4 @@
 import type { Position, SeveritySettings } from "./diagnostic.ts";
-import type { RedirectSetting } from "./hosting.ts";
 import type { Route } from "./route.ts";
 
 /** A link as the site's settings write it. `label` is null when the target's own title is to be used. */
@@ -23,6 +22,14 @@ interface AnnouncementSetting {
   /** Inline Markdown. */
   readonly text: string;
   readonly position: Position | null;
+}
+
+/** An address that pages used to have, as an author writes it: under `redirects:` in `site.yaml`, or in a page's `aliases`. */
+export interface RedirectSetting {
+  readonly from: string;
+  /** An address as in a link. */
+  readonly to: string;
+  readonly position: Position;
 }
 
 /** One published version of the contract. */

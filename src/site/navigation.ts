@@ -5,7 +5,7 @@ import { encodeRoute, isStandIn, keyOfAddress, type Route, routeKey } from "#sha
 import type { LinkView, NavbarLinkView } from "#shared/view.ts";
 
 import { homeOf } from "./home.ts";
-import { toHref } from "./link-resolver.ts";
+import { toHref } from "./links/link-resolver.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import type { SidebarEntry } from "./plan-sidebar.ts";
 

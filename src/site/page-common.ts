@@ -1,5 +1,4 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { type Route, routeKey } from "#shared/route.ts";
 import type {
   AnnouncementView,
@@ -9,8 +8,9 @@ import type {
   PlannedView,
   SiteView,
 } from "#shared/view.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
-import { toHref } from "./link-resolver.ts";
+import { toHref } from "./links/link-resolver.ts";
 import { type Navigation, navbarFor } from "./navigation.ts";
 
 interface CommonInputs {

@@ -1,16 +1,16 @@
+import type { SourceDates } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
-import type { SourceDates } from "#shared/files.ts";
 import type { Html } from "#shared/html.ts";
 import { routeKey } from "#shared/route.ts";
 import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, SidebarNode } from "#shared/view.ts";
 
-import { toHref } from "./link-resolver.ts";
+import { toHref } from "./links/link-resolver.ts";
 import { type Navigation, settingsStart } from "./navigation.ts";
 import { planCommon, type PlannedPage, type PlannedRendering, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import type { Sidebar } from "./plan-sidebar.ts";
-import { planReferencePages, type PublishedContract } from "./reference-pages.ts";
+import { planReferencePages, type PublishedContract } from "./reference/reference-pages.ts";
 
 interface PageInputs {
   readonly config: Config;

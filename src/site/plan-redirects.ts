@@ -1,14 +1,24 @@
-import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
-import type { StaticFile } from "#shared/files.ts";
-import type { Redirect, RedirectSetting } from "#shared/hosting.ts";
+import type { StaticFile } from "#read/sources.ts";
+import type { RedirectSetting } from "#shared/config.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
 
 import { type HomeInputs, homeOf } from "./home.ts";
-import { toHref } from "./link-resolver.ts";
+import { toHref } from "./links/link-resolver.ts";
 import { settingsStart } from "./navigation.ts";
 import { type RoutedDocument, routeFault, routeOfFile } from "./plan-routes.ts";
+
+/** An old address of the site and where it leads now. */
+export interface Redirect {
+  readonly from: Route;
+  /** Ready to be written: with the base URL, percent-encoded. */
+  readonly href: string;
+  /** False for an address of an unlisted page, which no list may name. */
+  readonly listed: boolean;
+  readonly position: Position;
+}
 
 interface RedirectInputs {
   readonly settings: readonly RedirectSetting[];

@@ -1,8 +1,8 @@
+import type { PartOf } from "#cache/memory.ts";
 import type { ContractVersion } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { DocumentOutline, DocumentText, FrontMatter } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
-import type { PartOf } from "#shared/memory.ts";
 import { claimKey, type Route, routeKey, type RouteTable, standInFor, toRoute } from "#shared/route.ts";
 
 /** A document with the route it is published at. */

@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 
+import type { StaticFile } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
-import type { OutputFile, StaticFile } from "#shared/files.ts";
 import type { AssetsView, ClientManifest, IconView } from "#shared/view.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 /** What a site adds to the compiled browser part. */
 interface SiteAssets {

@@ -2,8 +2,8 @@ import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { diagnose, type Diagnostic } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 
+import type { OutputFile } from "./output-file.ts";
 import { hashFile, listFiles, toMarker } from "./output-folder.ts";
 
 /** Compares a published folder with the files a build gives. Every file that differs, is missing or foreign is a finding. */

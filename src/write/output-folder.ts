@@ -4,8 +4,10 @@ import { lstat, readFile, realpath } from "node:fs/promises";
 import { homedir } from "node:os";
 import { basename, dirname, join, sep } from "node:path";
 
+import { sourceFolders } from "#read/sources.ts";
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
-import { type OutputFile, sourceFolders } from "#shared/files.ts";
+
+import type { OutputFile } from "./output-file.ts";
 
 /**
  * Lets pass only an output folder that may be replaced: absent, empty, or made by docs-build with nothing added since.

@@ -2,9 +2,8 @@ import { linkSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import type { FileMark, OutputFile } from "#shared/files.ts";
-
 import { flushFolder, writeFlushed } from "./durable-files.ts";
+import type { FileMark, OutputFile } from "./output-file.ts";
 import { hashOf } from "./output-folder.ts";
 
 /** Bounds the open files, so that thousands of pages are written under a small descriptor limit. */

@@ -2,9 +2,9 @@ import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 import { BuildError, diagnose, type Outcome } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
+import type { OutputFile } from "./output-file.ts";
 import { StagingFolder } from "./staging-folder.ts";
 
 /** The files of a new site; null when it cannot be made. */

@@ -2,10 +2,10 @@ import { lstat, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
-import type { FileMark, OutputFile } from "#shared/files.ts";
 
 import { flushFolder, makeFolder } from "./durable-files.ts";
 import { holdLock, type Lock } from "./lock.ts";
+import type { FileMark, OutputFile } from "./output-file.ts";
 import { checkReplaceable, type FileHashes, hashFile, hashOf, listFiles, toMarker } from "./output-folder.ts";
 import { StagingFolder } from "./staging-folder.ts";
 

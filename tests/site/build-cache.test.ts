@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { DiskMemory } from "#cache/disk-memory.ts";
-import type { OutputFile } from "#shared/files.ts";
-import type { Memory } from "#shared/memory.ts";
+import type { OutputFile } from "#write/output-file.ts";
+import type { Memory } from "#cache/memory.ts";
 
 import type { BuiltSite } from "../support/build-site.ts";
 import { build, contentsOf, edited, edits, type Files, site } from "../support/edited-site.ts";

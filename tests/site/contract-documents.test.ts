@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { forget } from "#shared/memory.ts";
+import { forget } from "#cache/memory.ts";
 
 import { buildSite, type TestSite } from "../support/build-site.ts";
 

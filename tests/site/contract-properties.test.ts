@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf, toJsonText, toObject } from "#shared/json/json.ts";
-import { forget } from "#shared/memory.ts";
+import { forget } from "#cache/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 
 import { beforeAll, expect, test } from "vitest";
 
-import type { OutputFile } from "#shared/files.ts";
+import type { OutputFile } from "#write/output-file.ts";
 import { excerptOf, foundIn } from "#shared/search/excerpt.ts";
 import { searchFilePath, type SearchKind, type SearchManifest } from "#shared/search/search-index.ts";
 import { Searcher } from "#shared/search/searcher.ts";

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { forget } from "#shared/memory.ts";
+import { forget } from "#cache/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 import { wideContract } from "../support/wide-contract.ts";

@@ -4,9 +4,9 @@ import { type BuildOptions, buildSite as build, type BuildResult } from "#build.
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
-import type { FileMark, OutputFile } from "#shared/files.ts";
+import type { FileMark, OutputFile } from "#write/output-file.ts";
 import { formatPosition } from "#shared/format-diagnostic.ts";
-import { forget, type Memory } from "#shared/memory.ts";
+import { forget, type Memory } from "#cache/memory.ts";
 
 import { happened, watchMemory } from "./watchdog.ts";
 import "./reuse-validators.ts";

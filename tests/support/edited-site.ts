@@ -1,5 +1,5 @@
-import type { OutputFile } from "#shared/files.ts";
-import type { Memory } from "#shared/memory.ts";
+import type { OutputFile } from "#write/output-file.ts";
+import type { Memory } from "#cache/memory.ts";
 
 import { buildFiles, type BuiltSite } from "./build-site.ts";
 

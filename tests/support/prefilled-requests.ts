@@ -5,8 +5,8 @@ import { type ExplorerOperation, toOperation } from "#client/explorer/explorer-o
 import { makeSampleFile } from "#client/explorer/form/file-control.tsx";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { ReachableSchemas } from "#site/explorer-schemas.ts";
-import { toExplorerData } from "#site/plan-explorers.ts";
+import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
+import { toExplorerData } from "#site/reference/plan-explorers.ts";
 
 interface PrefilledRequest {
   readonly id: string;

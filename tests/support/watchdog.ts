@@ -1,6 +1,6 @@
 import { Tinypool } from "tinypool";
 
-import type { Memory } from "#shared/memory.ts";
+import type { Memory } from "#cache/memory.ts";
 
 /** So long nothing may begin or end while the processor rests, before the state of the process is told. In milliseconds. */
 const patience = 20_000;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { readContract } from "#contract/read-contract.ts";
 import { StepBoard, watchSteps } from "#serve/build-steps.ts";
-import { onStep } from "#shared/steps.ts";
+import { onStep } from "#read/steps.ts";
 
 import { largeContract } from "../support/large-contract.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { checkRequest } from "#shared/conformance/check-request.ts";
-import { checkSample } from "#shared/conformance/check-sample.ts";
+import { checkSample } from "#content/contract/check-sample.ts";
 import type { BodyTarget } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { RequestValue } from "#shared/contract/request.ts";

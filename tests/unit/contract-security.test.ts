@@ -7,8 +7,8 @@ import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { ReachableSchemas } from "#site/explorer-schemas.ts";
-import { toExplorerData } from "#site/plan-explorers.ts";
+import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
+import { toExplorerData } from "#site/reference/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 

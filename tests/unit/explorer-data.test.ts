@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import { toTarget } from "#client/explorer/call/targets.ts";
 import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
-import { ReachableSchemas, toSentence } from "#site/explorer-schemas.ts";
-import { planExplorers, toExplorerData } from "#site/plan-explorers.ts";
+import { ReachableSchemas, toSentence } from "#site/reference/explorer-schemas.ts";
+import { planExplorers, toExplorerData } from "#site/reference/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 

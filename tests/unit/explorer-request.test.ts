@@ -6,8 +6,8 @@ import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { ReachableSchemas } from "#site/explorer-schemas.ts";
-import { toExplorerData } from "#site/plan-explorers.ts";
+import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
+import { toExplorerData } from "#site/reference/plan-explorers.ts";
 
 import { readText } from "../support/inline-contract.ts";
 

@@ -6,7 +6,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { expect, test } from "vitest";
 
-import { parseMarkdown } from "#content/draft/markdown.ts";
+import { parseMarkdown } from "#content/markdown/markdown.ts";
 
 import { randomMarkdown } from "../support/random-markdown.ts";
 

@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { createHighlighter, highlightCode, toHighlightSample } from "#content/draft/highlight-code.ts";
-import { grammarNames, isKnownLanguage } from "#content/draft/languages.ts";
+import { createHighlighter, highlightCode, toHighlightSample } from "#content/highlight/highlight-code.ts";
+import { grammarNames, isKnownLanguage } from "#content/highlight/languages.ts";
 import { sampleLanguages } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { type Server, toSampleBase } from "#shared/contract/server.ts";

@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { readHistory } from "#read/git/git-history.ts";
 import { runGit } from "#read/git/run-git.ts";
-import { forget } from "#shared/memory.ts";
-import { onStep } from "#shared/steps.ts";
+import { forget } from "#cache/memory.ts";
+import { onStep } from "#read/steps.ts";
 
 import { type CommandResult, runCommand } from "../support/run-command.ts";
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";

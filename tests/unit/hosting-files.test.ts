@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
-import { toCaddyConfig, toNginxConfig, toRedirectsFile } from "#publish/host-rules.ts";
+import { type Hosting, toCaddyConfig, toNginxConfig, toRedirectsFile } from "#publish/host-rules.ts";
 import { toSitemap } from "#publish/publish-site.ts";
-import type { Hosting } from "#shared/hosting.ts";
 import { toRoute } from "#shared/route.ts";
 
 const position = { file: "content/site.yaml", line: 1, column: 1 };

@@ -7,8 +7,8 @@ import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { Notation } from "#shared/contract/operation.ts";
 import { toPairs, toText } from "#shared/contract/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { ReachableSchemas } from "#site/explorer-schemas.ts";
-import { toExplorerData } from "#site/plan-explorers.ts";
+import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
+import { toExplorerData } from "#site/reference/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
 

@@ -5,16 +5,16 @@ import * as fc from "fast-check";
 import { Parser } from "htmlparser2";
 import { expect, test } from "vitest";
 
-import { highlightCode } from "#content/draft/highlight-code.ts";
-import { parseMarkdown } from "#content/draft/markdown.ts";
+import { highlightCode } from "#content/highlight/highlight-code.ts";
+import { parseMarkdown } from "#content/markdown/markdown.ts";
 import { parseDocument } from "#content/parse-document.ts";
 import { renderRedirect } from "#publish/redirect-page.tsx";
 import { parseFrontMatter } from "#settings/parse-front-matter.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { OutputFile } from "#write/output-file.ts";
 import { escapeHtml } from "#shared/html.ts";
 import { claimKey, encodeRoute, outputPathOf, routeKey, toRoute } from "#shared/route.ts";
-import { createLinkResolver } from "#site/link-resolver.ts";
-import { resolveMarkup } from "#site/resolve-markup.ts";
+import { createLinkResolver } from "#site/links/link-resolver.ts";
+import { resolveMarkup } from "#site/links/resolve-markup.ts";
 import { planRoutes, routeFault } from "#site/plan-routes.ts";
 import { SiteWriter } from "#write/write-site.ts";
 

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { readDates as readDatesOf } from "#read/git/git-history.ts";
 import { readGitState } from "#read/git/git-state.ts";
-import type { SourceDates } from "#shared/files.ts";
+import type { SourceDates } from "#read/sources.ts";
 
 import { temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { runCommand } from "../support/run-command.ts";

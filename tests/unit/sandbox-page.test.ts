@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 
 import { parsePageContract } from "#shared/contract/page-contract.ts";
 import { createSandbox } from "#sandbox/sandbox.ts";
-import { planPageSandbox } from "#site/plan-page-sandbox.ts";
+import { planPageSandbox } from "#site/reference/plan-page-sandbox.ts";
 
 import { prefilledRequests } from "../support/prefilled-requests.ts";
 import { readText } from "../support/inline-contract.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { checkSample } from "#shared/conformance/check-sample.ts";
+import { checkSample } from "#content/contract/check-sample.ts";
 import { type Json, toJsonText } from "#shared/json/json.ts";
 
 import { type Answer, type Caller, callSandbox, shippedContract, tinyFiles } from "../support/sandbox.ts";

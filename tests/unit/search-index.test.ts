@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from "vitest";
 
 import { type IndexedTerm, searchFilePath, type SearchRecord } from "#shared/search/search-index.ts";
 import { Searcher } from "#shared/search/searcher.ts";
-import { createGrouping } from "#site/group-records.ts";
-import { indexRecords, type IndexWithFiles } from "#site/index-records.ts";
+import { createGrouping } from "#site/search/group-records.ts";
+import { indexRecords, type IndexWithFiles } from "#site/search/index-records.ts";
 
 /** Sections of 1,000 pages, of words that repeat as those of a language do. */
 function sectionsOf(pages: number): readonly SearchRecord[] {

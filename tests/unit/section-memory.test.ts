@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { expect, test } from "vitest";
 
-import { parseMarkdown } from "#content/draft/markdown.ts";
+import { parseMarkdown } from "#content/markdown/markdown.ts";
 import { SectionMemory, splitSections } from "#content/section-memory.ts";
 import { packageRoot } from "#package.ts";
 

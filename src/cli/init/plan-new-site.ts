@@ -5,7 +5,7 @@ import { readOwnContract } from "#contract/own-contract.ts";
 import { packageRoot } from "#package.ts";
 import { documentSettings, yamlText } from "#settings/settings-text.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { OutputFile } from "#shared/files.ts";
+import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
 import { toFrontPage, toGuide } from "./guide-of-contract.ts";

@@ -2,9 +2,8 @@ import { h } from "hastscript";
 import type { ContainerDirective, LeafDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
-import { quote, titled } from "#shared/markdown-forms.ts";
-
-import type { Rendering } from "../draft/placeholder.ts";
+import { quote, titled } from "../markdown/markdown-forms.ts";
+import type { Rendering } from "../markdown/placeholder.ts";
 
 interface Kind {
   readonly title: string;

@@ -3,8 +3,8 @@ import { h } from "hastscript";
 
 import { diagnose } from "#shared/diagnostic.ts";
 
-import type { Draft } from "../draft/document-draft.ts";
-import type { Render, Rendering } from "../draft/placeholder.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import type { Render, Rendering } from "../markdown/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 /** `:::cards` around a list whose entries begin with a link: each entry is a card, and all of it leads there. */

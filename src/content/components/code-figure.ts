@@ -4,11 +4,11 @@ import type { Element } from "hast";
 import { h } from "hastscript";
 
 import type { Html } from "#shared/html.ts";
-import { fenced, titled } from "#shared/markdown-forms.ts";
 
-import type { Draft } from "../draft/document-draft.ts";
-import { findPart } from "../draft/page-parts.ts";
-import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import { fenced, titled } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { findPart } from "../page-parts.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 /** What a published code block shows. */

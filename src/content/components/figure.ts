@@ -3,12 +3,12 @@ import { toString } from "hast-util-to-string";
 import { h } from "hastscript";
 
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
-import { titled } from "#shared/markdown-forms.ts";
 
-import type { Draft } from "../draft/document-draft.ts";
-import { findPart } from "../draft/page-parts.ts";
-import { eachElement, parseRawHtml } from "../draft/markdown.ts";
-import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import { eachElement, parseRawHtml } from "../markdown/markdown.ts";
+import { titled } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { findPart } from "../page-parts.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files in content/_figures/" };

@@ -3,9 +3,9 @@ import { h } from "hastscript";
 import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
-import type { Draft } from "../draft/document-draft.ts";
-import { cellMarkdown } from "../draft/cell-markdown.ts";
-import type { Rendering } from "../draft/placeholder.ts";
+import { cellMarkdown } from "../markdown/cell-markdown.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import type { Rendering } from "../markdown/placeholder.ts";
 
 /** `:support`: whom a reader asks, as the settings say; where they do not, the directive's own words. */
 export function support(node: TextDirective, draft: Draft): Rendering {

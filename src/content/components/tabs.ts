@@ -2,10 +2,10 @@ import type { ElementContent } from "hast";
 import { h } from "hastscript";
 
 import { diagnose } from "#shared/diagnostic.ts";
-import { titled } from "#shared/markdown-forms.ts";
 
-import type { Draft } from "../draft/document-draft.ts";
-import type { Render, Rendering } from "../draft/placeholder.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import { titled } from "../markdown/markdown-forms.ts";
+import type { Render, Rendering } from "../markdown/placeholder.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** One panel of a set of tabs. `value` is what a remembered choice is compared with. */

@@ -4,14 +4,14 @@ import { h } from "hastscript";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { NamedSchema, Member } from "#shared/contract/schema.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
-import { tableOf } from "#shared/markdown-forms.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
-import { type ContractIndex, unknown } from "../draft/contract-index.ts";
-import type { Draft } from "../draft/document-draft.ts";
-import { cellMarkdown } from "../draft/cell-markdown.ts";
-import type { Rendering } from "../draft/placeholder.ts";
-import { contractElement } from "../draft/write-markup.ts";
+import { cellMarkdown } from "../markdown/cell-markdown.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import { tableOf } from "../markdown/markdown-forms.ts";
+import type { Rendering } from "../markdown/placeholder.ts";
+import { contractElement } from "../markdown/write-markup.ts";
+import { type ContractIndex, unknown } from "./contract-index.ts";
 import { operationLink, withContract } from "./mentions.ts";
 import { describeType, type ProseColumns, readProseColumns } from "./table-columns.ts";
 

@@ -1,12 +1,12 @@
-import type { Markdown } from "#shared/contract/text.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { Markdown } from "#shared/contract/text.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
-import { type ContractIndex, unknown } from "../draft/contract-index.ts";
-import type { Draft } from "../draft/document-draft.ts";
-import type { Rendering } from "../draft/placeholder.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import type { Rendering } from "../markdown/placeholder.ts";
+import { type ContractIndex, unknown } from "./contract-index.ts";
 import { withContract } from "./mentions.ts";
 
 /** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */

@@ -9,14 +9,14 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
-import { codeSpan, escapeText } from "#shared/markdown-forms.ts";
 
-import { type ContractIndex, unknown } from "../draft/contract-index.ts";
-import type { Draft } from "../draft/document-draft.ts";
-import { cellMarkdown, contractReference } from "../draft/cell-markdown.ts";
-import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
-import type { Located } from "../draft/source-lines.ts";
-import { contractElement } from "../draft/write-markup.ts";
+import { cellMarkdown, contractReference } from "../markdown/cell-markdown.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import { codeSpan, escapeText } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import type { Located } from "../markdown/source-lines.ts";
+import { contractElement } from "../markdown/write-markup.ts";
+import { type ContractIndex, unknown } from "./contract-index.ts";
 
 /** What a component that speaks of the contract needs. */
 interface ContractContext {

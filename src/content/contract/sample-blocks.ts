@@ -5,7 +5,6 @@ import { h } from "hastscript";
 import type { Code } from "mdast";
 
 import { checkRequest } from "#shared/conformance/check-request.ts";
-import { checkSample } from "#shared/conformance/check-sample.ts";
 import {
   type BodyFault,
   type BodyTarget,
@@ -15,23 +14,24 @@ import {
 } from "#shared/conformance/sample-fault.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { findResponse, type Operation } from "#shared/contract/operation.ts";
-import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
+import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostic.ts";
-import { fenced } from "#shared/markdown-forms.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
-import { toTryValues } from "#shared/samples/try-values.ts";
 
 import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
-import type { ContractIndex } from "../draft/contract-index.ts";
-import type { Draft } from "../draft/document-draft.ts";
-import { cellMarkdown } from "../draft/cell-markdown.ts";
-import { onlyChildren, type Rendering } from "../draft/placeholder.ts";
+import { cellMarkdown } from "../markdown/cell-markdown.ts";
+import type { Draft } from "../markdown/document-draft.ts";
+import { fenced } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import { contractElement } from "../markdown/write-markup.ts";
+import { checkSample } from "./check-sample.ts";
+import type { ContractIndex } from "./contract-index.ts";
 import { operationLink, withContract } from "./mentions.ts";
-import { contractElement } from "../draft/write-markup.ts";
 import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
+import { toTryValues } from "./try-values.ts";
 
 /** Notes a `json` or `http` block that claims nothing; it is published like any code. */
 export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {

@@ -7,8 +7,8 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
-import { type ContractIndex } from "../draft/contract-index.ts";
-import { contractElement } from "../draft/write-markup.ts";
+import { contractElement } from "../markdown/write-markup.ts";
+import { type ContractIndex } from "./contract-index.ts";
 
 /** A schema in the words of a field table: its type, limits and default, then its values. Named schemas are links. */
 export function describeType(schema: Schema, index: ContractIndex): ElementContent[] {

@@ -1,3 +1,4 @@
+import { beginStep } from "#read/steps.ts";
 import {
   type Callback,
   type CodeSample,
@@ -8,11 +9,10 @@ import {
 import { type Method, methods } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
-import { targetOf } from "#shared/json/json-pointer.ts";
 import { listAt } from "#shared/json/json.ts";
+import { targetOf } from "#shared/json/json-pointer.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { toCodeSamples } from "#shared/samples/code-samples.ts";
-import { beginStep } from "#shared/steps.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { DocumentNode, Reading } from "./reading.ts";

@@ -1,4 +1,4 @@
-import type { Edit } from "#shared/text-edits.ts";
+import type { Edit } from "#read/text-edits.ts";
 
 import { readExpression } from "../module/read-module.ts";
 import type { MdxParts, Part, Tag } from "./mdx-parts.ts";

@@ -1,6 +1,6 @@
 import { toSourceText } from "#read/source-text.ts";
+import { applyEdits, type Edit } from "#read/text-edits.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
-import { applyEdits, type Edit } from "#shared/text-edits.ts";
 
 import { readExpression } from "../module/read-module.ts";
 import { type Conversion, findAdmonitions, type PageBody } from "./conversion.ts";

@@ -1,4 +1,4 @@
-import type { Edit } from "#shared/text-edits.ts";
+import type { Edit } from "#read/text-edits.ts";
 
 import type { Part } from "./mdx-parts.ts";
 

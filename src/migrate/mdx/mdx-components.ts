@@ -1,7 +1,7 @@
 import { textLimits } from "#read/source-text.ts";
+import type { Edit } from "#read/text-edits.ts";
 import { LimitError } from "#read/within-time.ts";
 import { isList, textAt } from "#shared/json/json.ts";
-import type { Edit } from "#shared/text-edits.ts";
 
 import { readExpression } from "../module/read-module.ts";
 import { attributeOf, type Conversion, firstFrom, kindOf } from "./conversion.ts";

@@ -3,10 +3,10 @@ import { posix } from "node:path";
 import { stringify } from "yaml";
 
 import type { Diagnostic } from "#shared/diagnostic.ts";
-import type { OutputFile } from "#shared/files.ts";
 import { isObject, type Json, memberOf, textAt } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
 import { routeKey } from "#shared/route.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import type { Doc } from "../docs.ts";
 import { type Entry, type IndexPage, routeOf } from "../sidebar-reader.ts";

@@ -1,7 +1,7 @@
+import type { Memory } from "#cache/memory.ts";
 import type { SourceFile } from "#shared/diagnostic.ts";
-import type { SourceDates } from "#shared/files.ts";
-import type { Memory } from "#shared/memory.ts";
 
+import type { SourceDates } from "../sources.ts";
 import { type GitState, readGitState } from "./git-state.ts";
 import { type GitQuery, runGit } from "./run-git.ts";
 

@@ -3,7 +3,8 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 
 import { packageRoot } from "#package.ts";
-import { beginStep } from "#shared/steps.ts";
+
+import { beginStep } from "../steps.ts";
 
 const run = promisify(execFile);
 

@@ -13,9 +13,9 @@ import {
 } from "yaml";
 
 import { isList, isObject, type Json, parseNumber } from "#shared/json/json.ts";
-import { beginStep } from "#shared/steps.ts";
 
 import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "../source-text.ts";
+import { beginStep } from "../steps.ts";
 import type { Origins } from "./origins.ts";
 import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.ts";
 

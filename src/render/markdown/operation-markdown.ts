@@ -1,3 +1,4 @@
+import { codeSpan, escapeText, fenced, joined } from "#content/markdown/markdown-forms.ts";
 import {
   type MediaType,
   type Operation,
@@ -8,7 +9,6 @@ import {
   type Response,
 } from "#shared/contract/operation.ts";
 import { isJsonType } from "#shared/media-type.ts";
-import { codeSpan, escapeText, fenced, joined } from "#shared/markdown-forms.ts";
 
 import { type ContractWords, type FieldRow, fieldTable, markOf, schemaMarkdown, typeText } from "./schema-markdown.ts";
 

@@ -1,9 +1,9 @@
+import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
 import type { Contract, Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { ReferencePart } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { SecurityScheme } from "#shared/contract/security.ts";
-import { codeSpan, escapeText, joined } from "#shared/markdown-forms.ts";
 
 import { type ContractWords, memberTable, typeText } from "./schema-markdown.ts";
 

@@ -1,10 +1,10 @@
-import { hrefOf, type Reference } from "#shared/contract/reference.ts";
+import { codeSpan, escapeText, tableOf } from "#content/markdown/markdown-forms.ts";
 import { toLimitTexts } from "#shared/contract/limits.ts";
+import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { furtherItems, type Member, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toTypeFacts, type TypePart } from "#shared/contract/type-words.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
-import { codeSpan, escapeText, tableOf } from "#shared/markdown-forms.ts";
 
 /** What the Markdown of a contract is written from. */
 export interface ContractWords {

@@ -1,0 +1,27 @@
+/**
+ * What earlier builds made. What comes out is the same, byte for byte and finding for finding, whoever remembers: a maker is
+ * given its inputs, and closes over nothing that can change (`tests/unit/architecture` holds it to that).
+ */
+export interface Memory {
+    /**
+     * Gives what was made under this key of equal inputs before, and makes it otherwise. Inputs and value are plain data,
+     * and the value is made of nothing but the inputs: it may have been made on another machine.
+     */
+    readonly remember: Recall;
+    /** The same for what is large and seldom wanted whole: gives the way to each of its parts, which lie where they need no memory. */
+    readonly rememberParts: RecallParts;
+    /** The same for what cannot leave the process, or is not worth it. Inputs are compared by content, functions by identity. */
+    readonly keep: Recall;
+}
+/** There is one value a key. What fails is not remembered. */
+export type Recall = <Inputs extends unknown[], T>(key: string, inputs: readonly [...Inputs], make: (...inputs: NoInfer<Inputs>) => T | Promise<T>) => Promise<T>;
+export type RecallParts = <Inputs extends unknown[], T extends object>(key: string, inputs: readonly [...Inputs], making: {
+    readonly parts: readonly PartName<T>[];
+    readonly make: (...inputs: NoInfer<Inputs>) => Promise<T>;
+}) => Promise<PartOf<T>>;
+type PartName<T> = keyof T & string;
+/** Gives a part of a value by its name. */
+export type PartOf<T> = <Name extends PartName<T>>(name: Name) => Promise<T[Name]>;
+/** For who builds once. */
+export declare const forget: Memory;
+export {};

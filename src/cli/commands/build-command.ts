@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+
+import type { Command } from "commander";
+
+import { hasErrors } from "#shared/diagnostic.ts";
+import { SiteWriter } from "#write/write-site.ts";
+
+import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { addBuildOptions, type BuildFlags } from "../options.ts";
+import { buildOrRefuse } from "../read-site.ts";
+import { reportBuild } from "../report-build.ts";
+import { createProgress, findingsOf, printLines, toTerminal } from "../terminal.ts";
+
+/** `docs-build`, alone or followed by `build`. */
+export function addBuildCommand(program: Command): void {
+  addBuildOptions(program).action(async (_word: string | undefined, flags: BuildFlags) =>
+    exitAfter(buildCommand(flags, "write")),
+  );
+  addBuildOptions(program.command("build", { hidden: true })).action(async (flags: BuildFlags) =>
+    exitAfter(buildCommand(flags, "write")),
+  );
+}
+
+/** Builds a site, tells what was found and, in mode `write`, replaces the output folder when there is no error. */
+export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): Promise<CommandEnd> {
+  const root = resolve(flags.root);
+  const out = resolve(root, flags.out);
+  const progress = createProgress(flags);
+  const writer = mode === "write" ? new SiteWriter({ root, out }) : null;
+  const onFile = writer && { emit: writer.add, reuse: writer.reuse, onRestart: writer.discard };
+  const events = { onStage: progress.enter, ...onFile };
+  const site = await buildOrRefuse(flags, events).catch(async (error: unknown) => {
+    await writer?.discard();
+    throw error;
+  });
+  const hasFailed = hasErrors(site.diagnostics);
+  if (!hasFailed && writer !== null) progress.enter("write");
+  // The new site comes into its place, unless it has errors.
+  const failures = writer === null ? [] : await findingsOf(hasFailed ? writer.discard() : writer.finish());
+  const diagnostics = [...site.diagnostics, ...failures];
+  progress.end();
+  const failed = hasErrors(diagnostics);
+  const report = { root, site, diagnostics, out: writer !== null && !failed ? out : null };
+  const { stdout, stderr } = reportBuild(report, flags.report, toTerminal(flags.all));
+  printLines({ stderr, stdout: flags.quiet === true && flags.report !== "json" ? stdout.slice(0, -1) : stdout });
+  return failed ? "failed" : "done";
+}

@@ -1,0 +1,96 @@
+import { resolve } from "node:path";
+
+import { Option, type Command } from "commander";
+
+import type { ContractTools } from "#contract/read-contract.ts";
+import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
+import type { TouchingDifference } from "#shared/contract/difference.ts";
+import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+
+import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { addBuildOptions, addProviderOptions, type BuildFlags, toUrl } from "../options.ts";
+import { buildOrRefuse, readSettings } from "../read-site.ts";
+import { type LiveReport, reportLive } from "../report-live.ts";
+import { createProgress, printLines, toTerminal } from "../terminal.ts";
+import { buildCommand } from "./build-command.ts";
+
+/** `docs-build check`, with and without `--live`. */
+export function addCheckCommand(program: Command): void {
+  addProviderOptions(addBuildOptions(program.command("check")))
+    .description("build in memory and report, write nothing; with --live, compare with the provider's document too")
+    .option("--live", "fetch the provider's document and tell what differs, and which pages speak of it")
+    .option("--url <url>", "address of the document, instead of live.url in content/site.yaml", toUrl)
+    .addOption(
+      new Option("--fail-on <differences>", "which differences fail the check")
+        .choices(["breaking", "any"])
+        .default("breaking"),
+    )
+    .action(async (flags: CheckFlags, command: Command) => {
+      if (flags.live !== true && flags.url !== undefined) command.error("error: --url needs --live");
+      await exitAfter(flags.live === true ? liveCheckCommand(flags) : buildCommand(flags, "check"));
+    });
+}
+
+interface CheckFlags extends BuildFlags, ProviderFlags {
+  readonly live?: boolean;
+  /** Which differences fail the check. */
+  readonly failOn: "breaking" | "any";
+}
+
+/**
+ * Checks a site, compares its contract with the provider's document, and tells which pages speak of what differs. Writes
+ * nothing. Fails when the site has errors, or the differences do not pass the policy.
+ */
+async function liveCheckCommand(flags: CheckFlags): Promise<CommandEnd> {
+  const progress = createProgress(flags);
+  const report = await check(flags, progress.enter);
+  progress.end();
+  printLines(reportLive(report, flags.report, toTerminal(flags.all)));
+  return report.outcome === "same" || report.outcome === "accepted" ? "done" : "failed";
+}
+
+async function check(flags: CheckFlags, onStage: (stage: string) => void): Promise<LiveReport> {
+  const root = resolve(flags.root);
+  const { config, sources } = (await readSettings(root)).value;
+  const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
+  const site = await buildOrRefuse(flags, { onStage });
+  const document = config.contracts[0]?.document ?? null;
+  const diagnostics = [...site.diagnostics, ...request.diagnostics, ...(document === null ? [noContract] : [])];
+  const address = request.value && showAddress(request.value.url);
+  const base = { root, address, document: document ?? "openapi/", differences: null, texts: site.texts };
+  if (request.value === null || document === null) return { ...base, outcome: "failed", diagnostics };
+
+  onStage("fetch");
+  const [{ fetchContract }, { readContract }, { compareContracts }, { touchedBy }] = await loadComparison();
+  const tools: ContractTools = { authentication: config.authentication };
+  const live = await fetchContract(request.value, /\.json$/i.test(document) ? "json" : "yaml", tools);
+  const { value: committed } = await readContract({ file: document, files: sources.contracts }, tools);
+  const findings = [...diagnostics, ...applySeverities(live.diagnostics, { ...config, strict: false })];
+  const texts = new Map([...site.texts, ...live.texts]);
+  if (live.value === null || committed === null) return { ...base, texts, outcome: "failed", diagnostics: findings };
+  const differences = touchedBy(compareContracts(committed, live.value.contract), site.documents);
+  const isAccepted = !hasErrors(findings) && !differences.some((difference) => fails(difference, flags.failOn));
+  const outcome = !isAccepted ? "rejected" : differences.length === 0 ? "same" : "accepted";
+  return { ...base, texts, outcome, diagnostics: findings, differences };
+}
+
+/** The parser of contracts and what compares them: a check that asks nobody does without. */
+async function loadComparison() {
+  return Promise.all([
+    import("#compare/fetch-contract.ts"),
+    import("#contract/read-contract.ts"),
+    import("#compare/compare-contracts.ts"),
+    import("#compare/page-uses.ts"),
+  ]);
+}
+
+const noContract: Diagnostic = diagnose(
+  "live/request",
+  "this site has no contract that could be compared",
+  null,
+  "fetch one with docs-build pull",
+);
+
+function fails({ difference }: TouchingDifference, policy: CheckFlags["failOn"]): boolean {
+  return policy === "any" || difference.severity === "breaking";
+}

@@ -1,0 +1,16 @@
+import type { Command } from "commander";
+
+/** `docs-build explain [name]`. A name that is not known is wrong usage. */
+export function addExplainCommand(program: Command): void {
+  program
+    .command("explain")
+    .description("say what a finding's code means and what to do about it; the settings, directives, hosts")
+    .argument("[name]", "a code like link/broken, or a topic like settings; without one, all are listed")
+    .exitOverride()
+    .action(async (name: string | undefined, _flags: unknown, command: Command) => {
+      const { explain, suggest } = await import("../explain/explain.ts");
+      const text = explain(name);
+      if (text !== null) process.stdout.write(text);
+      else command.error(`error: there is nothing to explain by the name '${name}'\n(${suggest(name ?? "")})`);
+    });
+}

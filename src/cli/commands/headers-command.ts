@@ -1,0 +1,38 @@
+import { Option, type Command } from "commander";
+
+import { type Hosting, toCaddyConfig, toHeadersFile, toNginxConfig } from "#publish/host-rules.ts";
+
+import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { addCacheOptions, addRootOption, type SiteFlags, toPath } from "../options.ts";
+import { buildOrRefuse } from "../read-site.ts";
+import { tellFindings } from "../terminal.ts";
+
+/** `docs-build headers`. */
+export function addHeadersCommand(program: Command): void {
+  addCacheOptions(addRootOption(program.command("headers")))
+    .description("print headers, caching and redirects for a web server")
+    .option("--base-url <path>", "path the site is served below, like /docs/", toPath)
+    .addOption(new Option("--format <server>", "for which one").choices(Object.keys(headerFormats)).default("nginx"))
+    .exitOverride()
+    .action(async (flags: HeadersFlags) => exitAfter(headersCommand(flags)));
+}
+
+/** The web servers that `docs-build headers` writes for. */
+const headerFormats = { nginx: toNginxConfig, caddy: toCaddyConfig, netlify: toHeadersFile } as const satisfies Record<
+  string,
+  (hosting: Hosting) => string
+>;
+
+interface HeadersFlags extends SiteFlags {
+  readonly format: keyof typeof headerFormats;
+}
+
+/** Prints what a web server needs to serve the site as it is meant: headers, caching, redirects, both slash forms. */
+async function headersCommand(flags: HeadersFlags): Promise<CommandEnd> {
+  const { hosting, diagnostics, texts } = await buildOrRefuse(flags);
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  tellFindings(errors, texts);
+  if (hosting === null || errors.length > 0) return "failed";
+  process.stdout.write(headerFormats[flags.format](hosting));
+  return "done";
+}

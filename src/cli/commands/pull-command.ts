@@ -1,0 +1,163 @@
+import { readFile } from "node:fs/promises";
+import { relative, resolve, sep } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+
+import type { Command } from "commander";
+
+import type { ProviderContract } from "#compare/fetch-contract.ts";
+import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
+import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
+import type { Notation } from "#read/fetch/fetch-document.ts";
+import { textsOf } from "#read/to-sources.ts";
+import type { TouchingDifference } from "#shared/contract/difference.ts";
+import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import type { Json } from "#shared/json/json.ts";
+import { replaceFile } from "#write/durable-files.ts";
+
+import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { addProviderOptions, addReportOptions, addRootOption, type ReportFlags, toUrl } from "../options.ts";
+import { readSettings } from "../read-site.ts";
+import { type LiveReport, reportLive } from "../report-live.ts";
+import { createProgress, printLines, toTerminal } from "../terminal.ts";
+
+/** `docs-build pull [url]`. */
+export function addPullCommand(program: Command): void {
+  const command = addRootOption(addProviderOptions(program.command("pull")))
+    .description("fetch the provider's document, show what differs, and put it into openapi/")
+    .argument("[url]", "address of the document, instead of live.url in content/site.yaml", toUrl)
+    .option("--out <file>", "file to write, relative to the root (default: the document of the first version)")
+    .option("--dry-run", "show what differs, write nothing");
+  addReportOptions(command)
+    .exitOverride()
+    .action(async (url: string | undefined, flags: PullFlags) => exitAfter(pullCommand({ ...flags, url })));
+}
+
+interface PullFlags extends ProviderFlags, ReportFlags {
+  readonly root: string;
+  /** The file to write, relative to the root; the document of the first version without it. */
+  readonly out?: string;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Fetches the provider's document, tells how it differs from the committed one and, unless it is a dry run, puts it in
+ * its place. Any error leaves the file as it is.
+ */
+async function pullCommand(flags: PullFlags): Promise<CommandEnd> {
+  const progress = createProgress({});
+  progress.enter("fetch");
+  const report = await pull(flags, resolve(flags.root));
+  progress.end();
+  printLines(reportLive(report, flags.report, toTerminal(flags.all)));
+  return report.outcome === "failed" ? "failed" : "done";
+}
+
+async function pull(flags: PullFlags, root: string): Promise<LiveReport> {
+  const { value: site, diagnostics: found } = await readSettings(root);
+  const { config, sources } = site;
+  const { value: target, diagnostics: refusals } = await findPullTarget(
+    root,
+    flags.out ?? config.contracts[0]?.document,
+  );
+  const request = toDocumentRequest({ setting: config.live, flags, environment: process.env });
+  const address = request.value && showAddress(request.value.url);
+  const base = { root, address, document: target.name, differences: null, texts: textsOf(sources) };
+  // With both ends named, nothing that may be wrong in the settings matters.
+  const faults = flags.url !== undefined && flags.out !== undefined ? [] : found;
+  const early = [...faults, ...refusals, ...request.diagnostics];
+  if (hasErrors(early) || request.value === null) return { ...base, outcome: "failed", diagnostics: early };
+
+  const tools: ContractTools = { authentication: config.authentication };
+  const { fetchContract } = await import("#compare/fetch-contract.ts");
+  const { value: live, diagnostics: late, texts } = await fetchContract(request.value, target.notation, tools);
+  const diagnostics = applySeverities([...early, ...late], { ...config, strict: false });
+  if (live === null || hasErrors(diagnostics)) return { ...base, texts, outcome: "failed", diagnostics };
+  const files = new Map([...sources.contracts, ...(target.text === null ? [] : [[target.name, target.text] as const])]);
+  const differences = await compare(live, { file: target.name, files }, tools);
+  const report = { ...base, diagnostics, differences };
+  if (target.text !== null && (await saySame(target.text, live.text, target.name)))
+    return { ...report, outcome: "same" };
+  if (flags.dryRun === true) return { ...report, outcome: "kept" };
+  const failure = await write(target, live.text);
+  return failure
+    ? { ...report, outcome: "failed", diagnostics: [...diagnostics, failure] }
+    : { ...report, outcome: "written" };
+}
+
+/** Null when there is no committed document, or none that can be read: then the new one can only be better. */
+async function compare(
+  { contract }: ProviderContract,
+  committed: ContractSource,
+  tools: ContractTools,
+): Promise<readonly TouchingDifference[] | null> {
+  if (!committed.files.has(committed.file)) return null;
+  const { readContract } = await import("#contract/read-contract.ts");
+  const { compareContracts } = await import("#compare/compare-contracts.ts");
+  const { value: before } = await readContract(committed, tools);
+  return before && compareContracts(before, contract).map((difference) => ({ difference, touches: [] }));
+}
+
+/** True when two texts hold the same values: comments, order and layout are the keeper's. */
+async function saySame(text: string, other: string, name: string): Promise<boolean> {
+  const { loadText } = await import("#contract/load-file.ts");
+  const valueOf = (source: string): Json | undefined => loadText(name, source).value;
+  return isDeepStrictEqual(valueOf(text), valueOf(other));
+}
+
+async function write(target: PullTarget, text: string): Promise<Diagnostic | null> {
+  try {
+    await replaceFile(target.path, text);
+    return null;
+  } catch (error) {
+    return diagnose("output/refused", `${target.name} cannot be written: ${codeOf(error)}`, null);
+  }
+}
+
+/** The file that a fetched document goes to. */
+interface PullTarget {
+  /** Absolute. */
+  readonly path: string;
+  /** Relative to the root, with `/`; absolute when it lies elsewhere. */
+  readonly name: string;
+  readonly notation: Notation;
+  /** What is in it now; null when it does not exist. */
+  readonly text: string | null;
+}
+
+/** Finds the file, and refuses one that holds something else than an OpenAPI document. */
+async function findPullTarget(root: string, file = "openapi/openapi.yaml"): Promise<Outcome<PullTarget>> {
+  const path = resolve(root, file);
+  const inside = relative(root, path).split(sep).join("/");
+  const name = inside.startsWith("../") ? path : inside;
+  const notation = /\.json$/i.test(name) ? "json" : "yaml";
+  const { text, fault } = await readText(path);
+  const diagnostics = [
+    ...(/\.(json|ya?ml)$/i.test(name) ? [] : [refuse(name, "its name ends neither in .yaml nor in .json")]),
+    ...(fault === null ? [] : [refuse(name, fault)]),
+    ...(text === null || isContract(text) ? [] : [refuse(name, "what is in it is no OpenAPI document")]),
+  ];
+  return { value: { path, name, notation, text }, diagnostics };
+}
+
+function refuse(name: string, reason: string): Diagnostic {
+  return diagnose("output/refused", `${name} is not replaced: ${reason}`, null, "name another file with --out");
+}
+
+async function readText(path: string): Promise<{ readonly text: string | null; readonly fault: string | null }> {
+  try {
+    return { text: await readFile(path, "utf8"), fault: null };
+  } catch (error) {
+    const code = codeOf(error);
+    const fault = code === "ENOENT" ? null : code === "EISDIR" ? "it is a folder" : `it cannot be read (${code})`;
+    return { text: null, fault };
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+/** A document that does not parse may be replaced by one that does. */
+function isContract(text: string): boolean {
+  return text.trim() === "" || /^[\s{]*["']?(openapi|swagger)["']?\s*:/m.test(text);
+}

@@ -1,0 +1,138 @@
+import { resolve } from "node:path";
+
+import { InvalidArgumentError, Option, type Command } from "commander";
+import pico from "picocolors";
+
+import { resetPath } from "#sandbox/exchange.ts";
+import { toLocalAddress } from "#serve/server-address.ts";
+import type { Config } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { secretPlaceOf } from "#shared/contract/security.ts";
+import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+
+import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { toFolder, toPort } from "../options.ts";
+import { readSettings } from "../read-site.ts";
+import { tell, tellFindings } from "../terminal.ts";
+
+/** `docs-build sandbox`. */
+export function addSandboxCommand(program: Command): void {
+  program
+    .command("sandbox")
+    .description("simulate the API of the contract on this machine")
+    .option("--root <dir>", "folder that holds openapi/", toFolder, ".")
+    .option("--port <number>", "port to listen on", toPort, 4010)
+    .option("--host <name>", "name or address to listen on (this machine only)")
+    .addOption(
+      new Option("--cors <mode>", "whether pages of this machine may call it").choices(["on", "off"]).default("on"),
+    )
+    .option("--latency <ms>", "milliseconds that every answer waits", toMilliseconds, 0)
+    .option("--seed <text>", "other ids, the same for the same text")
+    .option("--auth", "refuse calls without credentials")
+    .option("--reset", "bring back the first records of the sandbox that runs already")
+    .option("--quiet", "print no line per call")
+    .exitOverride()
+    .action(async (flags: SandboxFlags) => exitAfter(sandboxCommand(flags)));
+}
+
+function toMilliseconds(value: string): number {
+  if (!/^\d{1,5}$/.test(value))
+    throw new InvalidArgumentError("It must be a whole number of milliseconds, below 100000.");
+  return Number(value);
+}
+
+interface SandboxFlags {
+  readonly root: string;
+  readonly port: number;
+  readonly host?: string;
+  readonly cors: "on" | "off";
+  readonly latency: number;
+  readonly seed?: string;
+  readonly auth?: boolean;
+  readonly reset?: boolean;
+  readonly quiet?: boolean;
+}
+
+/**
+ * Starts a simulation of the API, which runs until the process ends, or resets one that runs already. Says why, when it
+ * can do neither.
+ */
+async function sandboxCommand(flags: SandboxFlags): Promise<CommandEnd> {
+  try {
+    const { contract, config } = await readRoot(resolve(flags.root));
+    if (flags.reset === true) return await reset(flags, contract);
+    await start(flags, contract, config);
+    return "done";
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    tellFindings(error.diagnostics, error.texts);
+    return "failed";
+  }
+}
+
+interface Root {
+  readonly contract: Contract;
+  readonly config: Config;
+}
+
+/** The contract of the site's first version, without its prose. */
+async function readRoot(root: string): Promise<Root> {
+  const { config, sources } = (await readSettings(root)).value;
+  const file = config.contracts[0]?.document;
+  if (file === undefined || !sources.contracts.has(file)) throw new BuildError([missing(file)]);
+  const { readContract } = await import("#contract/read-contract.ts");
+  const { value: contract, diagnostics } = await readContract({ file, files: sources.contracts }, config);
+  const findings = applySeverities(diagnostics, { ...config, strict: false });
+  if (contract === null || hasErrors(findings)) throw new BuildError(findings);
+  return { contract, config };
+}
+
+function missing(file: string | undefined): Diagnostic {
+  const message = file === undefined ? "there is no contract to simulate" : `there is no document \`${file}\``;
+  return diagnose(
+    "content/missing",
+    message,
+    null,
+    "put an OpenAPI document into openapi/, or name the folder with --root",
+  );
+}
+
+async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
+  const { port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
+  const { startSandbox } = await import("#serve/sandbox-server.ts");
+  const { address } = await startSandbox({
+    ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
+    ...(seed !== undefined && { seed }),
+    origins: siteUrl === null ? [] : [siteUrl],
+    onAnswer: ({ method, path, status }) => (quiet ? undefined : tell(`${status} ${method} ${path}`)),
+    onBug: (error) => tell(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  });
+  process.stdout.write(
+    [
+      `${pico.green("✓")} ${contract.title} ${contract.version}, simulated: ${address}`,
+      "",
+      `  export API_BASE="${address}"`,
+      ...contract.securitySchemes
+        .filter((scheme) => secretPlaceOf(scheme) !== null)
+        .map(
+          ({ type, variable }) => `  export ${variable}="${type === "basic" ? "any-user:any-password" : "any-value"}"`,
+        ),
+      "",
+      "Ctrl+C stops it and forgets the records.",
+      "",
+    ].join("\n"),
+  );
+}
+
+async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Promise<CommandEnd> {
+  const address = toLocalAddress({ host: host ?? null, port, path: basePath });
+  const response = await fetch(`${address}${resetPath}`, { method: "POST", signal: AbortSignal.timeout(10_000) }).catch(
+    () => null,
+  );
+  if (response?.status === 204 && response.headers.has("x-sandbox")) {
+    process.stdout.write(`${pico.green("✓")} the sandbox at ${address} has the records it started with\n`);
+    return "done";
+  }
+  tell(`${pico.red("error")} no sandbox answers at ${address} — start it with docs-build sandbox, or name its --port`);
+  return "failed";
+}

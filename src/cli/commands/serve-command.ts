@@ -1,0 +1,125 @@
+import { relative, resolve } from "node:path";
+
+import { InvalidArgumentError, type Command } from "commander";
+import pico from "picocolors";
+
+import { defaultEditor, isEditorPattern, tellBuild } from "#serve/build-report.ts";
+import type { ServeEvents, ServeOptions } from "#serve/serve-site.ts";
+import { openBrowser, toAddresses } from "#serve/server-address.ts";
+import { BuildError } from "#shared/diagnostic.ts";
+
+import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { namesOnTerminal } from "../file-names.ts";
+import { addAddressOptions, addCacheOptions, addRootOption, type SiteFlags, toPort } from "../options.ts";
+import { tell, tellFindings, toTerminal } from "../terminal.ts";
+
+/** `docs-build serve`. */
+export function addServeCommand(program: Command): void {
+  const command = addRootOption(program.command("serve"))
+    .description("serve the site on this machine; with --watch, pages follow every edit")
+    .option("--watch", "build again when a file changes, and show it in the open pages")
+    .option("--port <number>", "port to listen on (3000, or the next that is free)", toPort)
+    .option("--host [name]", "name or address to listen on; without a value all of this machine (this machine only)")
+    .option("--open", "open the site in the browser");
+  addCacheOptions(addAddressOptions(command))
+    .option("--strict", "treat warnings as errors")
+    .option(
+      "--editor <pattern>",
+      "address that opens a finding, with {file}, {line} and {column}",
+      toEditor,
+      defaultEditor,
+    )
+    .exitOverride()
+    .action(async (flags: ServeFlags) => exitAfter(serveCommand(flags)));
+}
+
+function toEditor(value: string): string {
+  if (!isEditorPattern(value))
+    throw new InvalidArgumentError(
+      "It must be an address with {file} in it, like idea://open?file={file}&line={line}.",
+    );
+  return value;
+}
+
+interface ServeFlags extends SiteFlags {
+  readonly watch?: boolean;
+  readonly port?: number;
+  /** True without a value: every address of this machine. */
+  readonly host?: string | true;
+  readonly open?: boolean;
+  readonly editor: string;
+}
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/** Serves the site of a folder until a signal ends it, and tells on the terminal how its builds go. */
+async function serveCommand(flags: ServeFlags): Promise<CommandEnd> {
+  const stop = new AbortController();
+  const stopped = untilSignal(stop);
+  const isServing = await start(flags, stop.signal);
+  if (isServing || stop.signal.aborted) return stopped;
+  // What watches and builds would keep the process alive.
+  stop.abort();
+  return "failed";
+}
+
+/** Waits for the first signal. The second of its kind ends the process as if nobody had listened. */
+async function untilSignal(stop: AbortController): Promise<CommandEnd> {
+  return new Promise((resolveSignal) => {
+    for (const signal of signals) {
+      process.once(signal, () => {
+        stop.abort();
+        resolveSignal(signal);
+      });
+    }
+  });
+}
+
+async function start(flags: ServeFlags, stop: AbortSignal): Promise<boolean> {
+  const options = toOptions(flags);
+  try {
+    const { serveSite } = await import("#serve/serve-site.ts");
+    return await serveSite(options, { ...toEvents(flags, options), stop });
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    tellFindings(error.diagnostics, error.texts);
+    return false;
+  }
+}
+
+function toOptions({ root, baseUrl, siteUrl, strict, cache, watch, port, host, editor }: ServeFlags): ServeOptions {
+  return {
+    root: resolve(root),
+    flags: { baseUrl, siteUrl },
+    strict: strict === true,
+    cache,
+    isWatched: watch === true,
+    port: port ?? null,
+    host: host === true ? "::" : (host ?? null),
+    editor,
+  };
+}
+
+function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions): Omit<ServeEvents, "stop"> {
+  const shownRoot = relative(process.cwd(), root) || ".";
+  const nameFile = namesOnTerminal(root);
+  return {
+    onBuilt(answer, paths) {
+      for (const line of tellBuild(answer, paths, { terminal: toTerminal(), nameFile })) tell(line);
+    },
+    onListening(port, baseUrl) {
+      const [first = "", ...others] = toAddresses({ port, host, path: baseUrl });
+      const lines = [`  ${pico.bold(first)}`, ...others.map((address) => `  ${address}`)];
+      const purpose = isWatched ? "Pages follow your edits. Ctrl+C ends it." : "Ctrl+C ends it.";
+      process.stdout.write(["", ...lines, "", pico.dim(purpose), ""].join("\n"));
+      if (open === true) openBrowser(first, () => tell(`the browser could not be opened; the address is ${first}`));
+    },
+    onRoot: (isThere) =>
+      tell(
+        isThere
+          ? `${shownRoot} is back`
+          : `${pico.red("✗")} ${shownRoot} is gone; the last good build is served until it is back serve/folder`,
+      ),
+    onPolling: () => tell("this system cannot watch so many files: they are looked at every third of a second instead"),
+  };
+}

@@ -1,0 +1,46 @@
+import { join, resolve } from "node:path";
+
+import type { Command } from "commander";
+
+import { hasErrors } from "#shared/diagnostic.ts";
+import { compareFolder } from "#write/compare-folder.ts";
+import type { OutputFile } from "#write/output-file.ts";
+
+import { exitAfter, type CommandEnd } from "../exit-codes.ts";
+import { addSiteOptions, type BuildFlags } from "../options.ts";
+import { buildOrRefuse } from "../read-site.ts";
+import { reportBuild } from "../report-build.ts";
+import { createProgress, printLines, toTerminal } from "../terminal.ts";
+
+/** `docs-build verify [folder]`. */
+export function addVerifyCommand(program: Command): void {
+  addSiteOptions(program.command("verify"))
+    .description("build in memory and tell every file of a published folder that is not what the sources give")
+    .argument("[folder]", "folder of a finished site (dist in the root)")
+    .action(async (folder: string | undefined, flags: VerifyFlags) => exitAfter(verifyCommand(folder, flags)));
+}
+
+type VerifyFlags = Omit<BuildFlags, "out">;
+
+/** Builds a site in memory and tells every file of a published folder that is not what its sources give. */
+async function verifyCommand(named: string | undefined, flags: VerifyFlags): Promise<CommandEnd> {
+  const folder = named ?? join(flags.root, "dist");
+  const progress = createProgress(flags);
+  const files: OutputFile[] = [];
+  const site = await buildOrRefuse(flags, {
+    onStage: progress.enter,
+    emit: (file) => void files.push(file),
+    onRestart: () => void files.splice(0),
+  });
+  const hasFailed = hasErrors(site.diagnostics);
+  const compared = hasFailed ? [] : await compareFolder(files.sort(byPath), resolve(folder));
+  progress.end();
+  const diagnostics = [...site.diagnostics, ...compared];
+  const report = { root: resolve(flags.root), site, diagnostics, out: null, verified: hasFailed ? null : folder };
+  printLines(reportBuild(report, flags.report, toTerminal(flags.all)));
+  return hasErrors(diagnostics) ? "failed" : "done";
+}
+
+function byPath(a: OutputFile, b: OutputFile): number {
+  return a.path < b.path ? -1 : 1;
+}

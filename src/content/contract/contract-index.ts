@@ -1,0 +1,106 @@
+import type { Element } from "hast";
+
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { toFieldAnchor } from "#shared/contract/reference.ts";
+import type { NamedSchema, Member, Schema } from "#shared/contract/schema.ts";
+import type { Markdown } from "#shared/contract/text.ts";
+import type { MarkdownText, Prose } from "#shared/document.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import { writtenElement } from "../markdown/write-markup.ts";
+
+/** A contract that pages speak of. */
+export interface PageContract {
+  readonly contract: Contract;
+  /** What its texts say, by the Markdown they are written in. */
+  readonly texts: ReadonlyMap<string, Prose>;
+}
+
+/** The contract as the pages look things up in it. */
+export class ContractIndex {
+  readonly contract: Contract;
+  readonly #texts: PageContract["texts"];
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #schemas: ReadonlyMap<string, NamedSchema>;
+
+  constructor({ contract, texts }: PageContract) {
+    this.contract = contract;
+    this.#texts = texts;
+    this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+    this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
+  }
+
+  operation(id: string): Operation | SampleFault {
+    return this.#operations.get(id) ?? unknown("operation", id, this.#operations.keys());
+  }
+
+  schema(name: string): NamedSchema | SampleFault {
+    return this.#schemas.get(name) ?? unknown("schema", name, this.#schemas.keys());
+  }
+
+  hasSchema(name: string): boolean {
+    return this.#schemas.has(name);
+  }
+
+  /** A property by `Schema.property`, and its anchor. */
+  property(path: string): { readonly property: Member; readonly anchor: string } | SampleFault {
+    const { schemaName, propertyName } = this.#splitPath(path);
+    const named = this.schema(schemaName);
+    if ("message" in named) return named;
+    const { members } = this.resolve(named.schema);
+    const property = members.find(({ name }) => name === propertyName);
+    if (property !== undefined) return { property, anchor: this.fieldAnchor(named, propertyName) };
+    const names = members.map(({ name }) => name);
+    return unknown(`field of ${schemaName}`, propertyName, names);
+  }
+
+  /** The anchor of a field: below the schema that prints it, which is another one where a schema only refers. */
+  fieldAnchor({ anchor, schema }: NamedSchema, field: string): string {
+    return toFieldAnchor(this.#schemas.get(this.#lastRef(schema) ?? "")?.anchor ?? anchor, field);
+  }
+
+  /** The schema that a use of a named schema means. */
+  resolve(schema: Schema): Schema {
+    return this.#schemas.get(this.#lastRef(schema) ?? "")?.schema ?? schema;
+  }
+
+  /** An element that a text of the contract takes the place of; nothing where there is none. */
+  written(text: Markdown | null): Element {
+    const prose = this.#texts.get(text?.text ?? "");
+    return writtenElement({ markup: prose?.markup ?? [], markdown: this.markdown(text) });
+  }
+
+  markdown(text: Markdown | null): MarkdownText {
+    const written = text?.text ?? "";
+    return this.#texts.get(written)?.markdown ?? [written];
+  }
+
+  /** Both names may hold dots. */
+  #splitPath(path: string): { readonly schemaName: string; readonly propertyName: string } {
+    const dots = [...path.matchAll(/\./g)].map(({ index }) => index);
+    const dot = dots.findLast((index) => this.#schemas.has(path.slice(0, index))) ?? dots[0] ?? path.length;
+    return { schemaName: path.slice(0, dot), propertyName: path.slice(dot + 1) };
+  }
+
+  /** The name at the end of a chain of references. */
+  #lastRef({ ref }: Schema): string | null {
+    const seen = new Set<string>();
+    let last: string | null = null;
+    for (let next = ref; next !== null && !seen.has(next); next = this.#schemas.get(next)?.schema.ref ?? null) {
+      seen.add(next);
+      if (this.#schemas.has(next)) last = next;
+    }
+    return last;
+  }
+}
+
+/** What to say of a name that the contract does not have. */
+export function unknown(kind: string, name: string, candidates: Iterable<string>): SampleFault {
+  const suggestion = nearest(name, candidates);
+  return {
+    message: `the contract has no ${kind} \`${name}\``,
+    hint: suggestion === null ? null : `did you mean ${suggestion}?`,
+  };
+}

@@ -1,0 +1,51 @@
+import { matchPath } from "#shared/conformance/check-request.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import type { FormPart, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
+
+/** Longer addresses get lost on the way: the explorer takes no more than 8,000 characters. */
+const longest = 7_000;
+
+/**
+ * The values of a request as an explorer's link has them, `{"path":{…},"query":{…},"header":{…},"type":"…","body":…}`
+ * as JSON, without those that are empty; null when they would be too long. Texts of parameters stay texts: who fills the form in knows their types.
+ */
+export function toTryValues({ path }: Pick<Operation, "path">, request: RequestValue): string | null {
+  const match = matchPath(path, request.path);
+  const values = toJsonText({
+    ...(match.kind === "match" && match.values.size > 0 && { path: Object.fromEntries(match.values) }),
+    ...(request.query.length > 0 && { query: byName(request.query) }),
+    ...(request.headers.length > 0 && { header: byName(request.headers) }),
+    ...toBody(request.body),
+  });
+  return encodeURIComponent(values).length > longest ? null : values;
+}
+
+function toBody(body: RequestContent): JsonObject {
+  switch (body.kind) {
+    case "none":
+      return {};
+    case "json":
+      return { type: body.mediaType, body: body.value };
+    case "text":
+      return { type: body.mediaType, body: body.text };
+    case "file":
+      return { type: body.mediaType, body: body.fileName };
+    case "form":
+      return { type: body.mediaType, body: byName(body.parts.map(toPair)) };
+  }
+}
+
+function toPair(part: FormPart): NameValue {
+  return { name: part.name, value: part.kind === "file" ? part.fileName : part.value };
+}
+
+/** What comes more than once becomes a list. */
+function byName(pairs: readonly NameValue[]): JsonObject {
+  const values = new Map<string, Json>();
+  for (const { name } of pairs) {
+    const own = pairs.filter((pair) => pair.name === name).map(({ value }) => value);
+    values.set(name, own.length === 1 ? (own[0] ?? "") : own);
+  }
+  return Object.fromEntries(values);
+}

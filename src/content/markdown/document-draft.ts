@@ -1,0 +1,67 @@
+import { MarkdownBudget } from "#read/markdown-budget.ts";
+import type { SupportSetting } from "#shared/config.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import type { ContractUse, UncheckedSample } from "#shared/document.ts";
+
+import { ContractIndex, type PageContract } from "../contract/contract-index.ts";
+import type { Highlight } from "../highlight/highlight-code.ts";
+import { Addresses } from "./addresses.ts";
+import type { ParseMarkdown } from "./markdown.ts";
+import { Placeholders } from "./placeholder.ts";
+import { SourceLines } from "./source-lines.ts";
+
+/** What a page is made from besides its own text. */
+export interface DocumentParts {
+  /** Blocks and figures, by path relative to the root. */
+  readonly parts: ReadonlyMap<string, SourceFile>;
+  /** The contract that samples and mentions are held against; null for a site without one, `unread` when it has faults. */
+  readonly contract: PageContract | "unread" | null;
+  /** Whom readers ask; null when the site does not say. */
+  readonly support: SupportSetting | null;
+}
+
+/** What takes long, and may be remembered by who parses a page again and again. */
+export interface DocumentTools {
+  readonly parseMarkdown: ParseMarkdown;
+  readonly highlight: Highlight;
+}
+
+/** A document while it is being made, and what has been found so far. */
+export interface Draft {
+  readonly parts: DocumentParts["parts"];
+  readonly contract: ContractIndex | "unread" | null;
+  readonly support: SupportSetting | null;
+  readonly highlight: Highlight;
+  readonly lines: SourceLines;
+  readonly budget: MarkdownBudget;
+  readonly placeholders: Placeholders;
+  readonly addresses: Addresses;
+  readonly diagnostics: Diagnostic[];
+  readonly uses: ContractUse[];
+  readonly unchecked: UncheckedSample[];
+  /** Numbers the sets of tabs of the page, from 1. */
+  readonly nextTabSet: () => number;
+  readonly report: (code: DiagnosticCode, fault: SampleFault, position: Position) => void;
+}
+
+export function createDraft({ parts, contract, support }: DocumentParts, highlight: Highlight): Draft {
+  let tabSets = 0;
+  const diagnostics: Diagnostic[] = [];
+  return {
+    parts,
+    contract: contract === null || contract === "unread" ? contract : new ContractIndex(contract),
+    support,
+    highlight,
+    lines: new SourceLines(),
+    budget: new MarkdownBudget(),
+    placeholders: new Placeholders(),
+    addresses: new Addresses(),
+    diagnostics,
+    uses: [],
+    unchecked: [],
+    nextTabSet: () => ++tabSets,
+    report: (code, { message, hint }, position) => diagnostics.push(diagnose(code, message, position, hint)),
+  };
+}

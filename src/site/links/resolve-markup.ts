@@ -1,0 +1,150 @@
+import type { Memory } from "#cache/memory.ts";
+import { hrefOf, type Reference } from "#shared/contract/reference.ts";
+import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
+import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
+import { type Html, toHtml } from "#shared/html.ts";
+import { type LinkResolver, toOrigin } from "#shared/link.ts";
+import { type RouteTable, toRoute } from "#shared/route.ts";
+
+import type { LinkAddress, RoutedDocument } from "../plan-routes.ts";
+import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
+import { createLinkResolver } from "./link-resolver.ts";
+
+interface DocumentPlaces {
+  readonly routes: RouteTable;
+  readonly baseUrl: string;
+  /** The contract that pages speak of; null for a site without one. */
+  readonly contract: ContractPlaces | null;
+}
+
+/** A document before the site has given it a place. */
+type UnroutedDocument = Pick<RoutedDocument, "document" | "textOf">;
+
+/** The documents at their routes, with links that work from every page. */
+export async function resolveDocuments(
+  documents: readonly UnroutedDocument[],
+  places: DocumentPlaces,
+  { keep }: Memory,
+): Promise<Outcome<readonly RoutedDocument[]>> {
+  const { routes } = places;
+  const linkPlaces = await keep("places of links", [places], toLinkPlaces);
+  const resolved = documents.map(async ({ document, textOf }) => {
+    const { file, links } = document;
+    const { value: addresses, diagnostics } = await keep(`links of ${file}`, [links, linkPlaces], addressesOf);
+    const own = diagnostics.filter(({ position }) => position === null || !isInContract(position));
+    const route = routes.routeByFile.get(file) ?? toRoute(file);
+    const bodyHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
+    return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics: own };
+  });
+  return joinOutcomes(await Promise.all(resolved));
+}
+
+function toLinkPlaces({ routes, baseUrl, contract }: DocumentPlaces): LinkPlaces {
+  const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
+  return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null };
+}
+
+interface Resolvers {
+  readonly page: LinkResolver;
+  readonly contract: LinkResolver | null;
+}
+
+/** Pages quote texts of the contract: their links mean what they mean in the reference, where their faults are told. */
+function byAuthor({ page, contract }: Resolvers): LinkResolver {
+  return (address, position) => (isInContract(position) ? (contract ?? page) : page)(address, position);
+}
+
+/** Prose that speaks of no contract, with links that work from every page. */
+export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver): Outcome<Html> {
+  const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink, reference: null });
+  return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
+}
+
+type WrittenLink = Pick<MarkupLink, "target" | "position">;
+
+/** Where the links of markup lead on a site. */
+interface LinkPlaces {
+  readonly resolveLink: LinkResolver;
+  /** Where the contract is printed that pages speak of; null for a site without one. */
+  readonly reference: Reference | null;
+}
+
+/**
+ * Markup as HTML. Links to this site carry their origin for the check stage; what may not be a link (unsafe, or to a
+ * Markdown file that is not there) becomes its text, and an image of another host becomes a link to it: pages load
+ * nothing from elsewhere.
+ */
+export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
+  const outcomes = markup.map((piece) =>
+    typeof piece === "string" ? { value: piece, diagnostics: [] } : resolvePiece(piece, places),
+  );
+  const { value, diagnostics } = joinOutcomes(outcomes);
+  // Added, and not joined: a page shares the memory of its pieces with its document.
+  return { value: toHtml(value.reduce((html, piece) => html + piece, "")), diagnostics };
+}
+
+function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
+  const content = resolveMarkup(link.content, places);
+  const { value: address, diagnostics } = addressOf(link, places);
+  return { value: writeLink(link, content.value, address), diagnostics: [...diagnostics, ...content.diagnostics] };
+}
+
+/** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
+const nowhere = startOf("");
+
+function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): Outcome<readonly LinkAddress[]> {
+  return joinOutcomes(links.map((link) => addressOf(link, places)));
+}
+
+/** Where the link leads; `none` makes it its text. */
+function addressOf({ target, position }: WrittenLink, { resolveLink, reference }: LinkPlaces): Outcome<LinkAddress> {
+  if (target.kind === "contract") {
+    const href = reference === null ? "" : hrefOf(reference, target.anchor);
+    return { value: { kind: "site", href }, diagnostics: [] };
+  }
+  if (target.kind === "image" && target.address.trim() === "")
+    return { value: { kind: "none", href: "" }, diagnostics: [imageWithoutAddress(position)] };
+  const resolved = resolveLink(target.address, position ?? nowhere);
+  if (resolved.kind === "text") return { value: { kind: "none", href: "" }, diagnostics: [resolved.finding] };
+  const isExternalImage = target.kind === "image" && resolved.kind === "external";
+  return { value: resolved, diagnostics: isExternalImage ? [externalImage(target.address, position)] : [] };
+}
+
+function writeLink(link: MarkupLink, content: Html, { kind, href }: LinkAddress): string {
+  const { target, position } = link;
+  if (kind === "none") return `<span>${content}</span>`;
+  const last = kind === "site" ? origin(position) : ' rel="noopener"';
+  if (target.kind !== "image") return `${startTag(link, href, toForm(target) + last)}${content}</a>`;
+  if (kind === "site") return startTag(link, href, last);
+  return target.isInLink ? `<span>${content}</span>` : `<a${attribute("href", href)}${last}>${content}</a>`;
+}
+
+/** With script, a link with the values of a request leads on from the operation to its form (client/on-demand.ts). */
+function toForm(target: LinkTarget): string {
+  return target.kind !== "contract" || target.values === undefined
+    ? ""
+    : `${attribute("data-action", "try")}${attribute("data-try", encodeURIComponent(target.values))}`;
+}
+
+function startTag({ target, before, after }: MarkupLink, address: string, last: string): string {
+  return `${before}${attribute(target.kind === "image" ? "src" : "href", address)}${after}${last}>`;
+}
+
+function origin(position: Position | null): string {
+  return attribute("data-origin", position === null ? "" : toOrigin(position));
+}
+
+/** With the character references that the serializer of the rest uses. */
+function attribute(name: string, value: string): string {
+  return ` ${name}="${value.replaceAll("&", "&#x26;").replaceAll('"', "&#x22;")}"`;
+}
+
+function imageWithoutAddress(position: Position | null): Diagnostic {
+  const hint = "write the file's path between the parentheses";
+  return diagnose("link/broken-asset", "an image without an address", position, hint);
+}
+
+function externalImage(address: string, position: Position | null): Diagnostic {
+  const message = `the image \`${address}\` is on another host; its description is published instead`;
+  return diagnose("link/external-image", message, position, "put the file beside the page");
+}

@@ -1,0 +1,75 @@
+import type { Memory } from "#cache/memory.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { partsOf, type Reference } from "#shared/contract/reference.ts";
+import type { Html } from "#shared/html.ts";
+import { toAddress } from "#shared/samples/address.ts";
+import { toMoreSamples } from "#shared/samples/code-samples.ts";
+
+import { type FetchedFiles, hashedFile } from "../site-assets.ts";
+
+/**
+ * The samples of a page in languages that readers get on demand, a file for each language: by the address of a page of the
+ * reference; made when the page's turn comes.
+ */
+export type PlannedSamples = ReadonlyMap<string, () => Promise<FetchedFiles>>;
+
+/** Loads what highlights code, with the path and query of its request. */
+export type LoadHighlight = () => Promise<(code: string, language: string, address?: string) => Html>;
+
+interface SampleSettings {
+  readonly languages: readonly string[];
+  readonly baseUrl: string;
+}
+
+export function planSamples(
+  contract: Contract,
+  { root }: Reference,
+  {
+    loadHighlight,
+    remember,
+    ...settings
+  }: SampleSettings & Pick<Memory, "remember"> & { loadHighlight: LoadHighlight },
+): PlannedSamples {
+  const planned = partsOf(root).map(({ href, tags }) => {
+    const operations = tags.flatMap((tag) => tag.operations.map(toSampled));
+    const inputs = { operations, servers: contract.servers, ...settings };
+    const make = async () =>
+      remember(`samples at ${href}`, [inputs], async (sampled) => toPageSamples(sampled, loadHighlight));
+    return [href, make] as const;
+  });
+  return new Map(planned);
+}
+
+/** What the samples of an operation are made of. */
+type Sampled = Pick<Operation, "anchor" | "request" | "servers" | "samples">;
+
+function toSampled({ anchor, request, servers, samples }: Operation): Sampled {
+  return { anchor, request, servers, samples };
+}
+
+interface SampleInputs extends SampleSettings, Pick<Contract, "servers"> {
+  readonly operations: readonly Sampled[];
+}
+
+async function toPageSamples(
+  { operations, servers, languages, baseUrl }: SampleInputs,
+  loadHighlight: LoadHighlight,
+): Promise<FetchedFiles> {
+  const samples = operations.flatMap((operation) => {
+    const { anchor, request } = operation;
+    const address = request === null ? "" : toAddress(request);
+    return toMoreSamples(operation, { servers }, languages).map((sample) => ({ ...sample, anchor, address }));
+  });
+  const highlight = samples.length === 0 ? null : await loadHighlight();
+  const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
+    const own = samples.filter(({ id }) => id === language);
+    // Code as HTML by the anchor of its operation.
+    const codes = own.map(({ code, anchor, address }) => [anchor, highlight?.(code, language, address)] as const);
+    return { language, file: hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes))) };
+  });
+  return {
+    hrefs: new Map(files.map(({ language, file }) => [language, baseUrl + file.path])),
+    files: files.map(({ file }) => file),
+  };
+}

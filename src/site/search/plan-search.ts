@@ -1,0 +1,137 @@
+import type { Memory } from "#cache/memory.ts";
+import type { Config } from "#shared/config.ts";
+import { partsOf } from "#shared/contract/reference.ts";
+import { routeKey } from "#shared/route.ts";
+import type { KnownPage } from "#shared/search/guess-page.ts";
+import type { SearchManifest } from "#shared/search/search-index.ts";
+import type { FilesInTurn, OutputFile } from "#write/output-file.ts";
+
+import { toHref } from "../links/link-resolver.ts";
+import type { Navigation } from "../navigation.ts";
+import type { RoutedDocument } from "../plan-routes.ts";
+import { readingOrder } from "../plan-sidebar.ts";
+import type { PublishedContract } from "../reference/reference-pages.ts";
+import { createGrouping, type Grouping, type RecordGroup } from "./group-records.ts";
+import { indexRecords, type IndexWithFiles, toPart } from "./index-records.ts";
+import { recordsOfContract, recordsOfPage } from "./search-records.ts";
+
+interface SearchInputs {
+  readonly config: Config;
+  readonly documents: readonly RoutedDocument[];
+  readonly contracts: readonly PublishedContract[];
+  readonly navigation: Navigation;
+}
+
+/** So many pages are offered before anything is typed. */
+const mostPages = 8;
+
+const manifestPath = "search.json";
+
+/** The files of the search: for each version of the contract an index of the guides and of that version. */
+export function planSearch(inputs: SearchInputs): FilesInTurn {
+  return {
+    files: [{ path: manifestPath }],
+    async *make(memory) {
+      yield* await makeSearch(inputs, memory);
+    },
+  };
+}
+
+async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonly OutputFile[]> {
+  const toGroup = createGrouping();
+  const guides = planGuides(inputs, toGroup);
+  const searched = inputs.contracts.map(({ contract, reference }) => {
+    const { href } = reference.root;
+    const make = async () => toGroup(recordsOfContract(contract, reference));
+    return { root: href, groups: [...guides, { name: href, madeOf: [contract, href, reference.hrefByAnchor], make }] };
+  });
+  const made: IndexWithFiles[] = [];
+  for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {
+    const madeOf = groups.flatMap((group) => group.madeOf);
+    made.push(
+      await memory.remember(`search at ${root}`, [root, ...madeOf], async (address, ..._madeOf) =>
+        indexRecords(address, readGroups(groups, memory)),
+      ),
+    );
+  }
+  const known = toPart(JSON.stringify(knownPages(inputs)));
+  const manifest: SearchManifest = {
+    indexes: made.map(({ index }) => index),
+    synonyms: inputs.config.synonyms,
+    pages: usefulPages(inputs.navigation),
+    known: known.name,
+  };
+  const files = new Map([known.file, ...made.flatMap((index) => index.files)].map((file) => [file.path, file]));
+  return [{ path: manifestPath, content: JSON.stringify(manifest) }, ...files.values()];
+}
+
+/** Records that are read together, and again when one of them is another. */
+interface PlannedGroup {
+  readonly name: string;
+  readonly madeOf: readonly unknown[];
+  readonly make: () => Promise<RecordGroup>;
+}
+
+/** So many pages are read again after an edit to one of them. */
+const pagesAtOnce = 50;
+
+/** The listed pages: those that the navigation names, then the others. */
+function planGuides(inputs: SearchInputs, toGroup: Grouping): readonly PlannedGroup[] {
+  const { navbar, sidebar } = inputs.navigation;
+  const named = new Set([...navbar, ...readingOrder(sidebar)].map(({ key }) => key));
+  return (["guide", "page"] as const).flatMap((kind) => {
+    const pages = listedPages(inputs).filter(({ route }) => named.has(routeKey(route)) === (kind === "guide"));
+    return planGroups(kind, pages, toGroup);
+  });
+}
+
+type SearchedPage = ReturnType<typeof listedPages>[number];
+
+function planGroups(
+  kind: "guide" | "page",
+  pages: readonly SearchedPage[],
+  toGroup: Grouping,
+): readonly PlannedGroup[] {
+  return Array.from({ length: Math.ceil(pages.length / pagesAtOnce) }, (_, place) => {
+    const group = pages.slice(place * pagesAtOnce, (place + 1) * pagesAtOnce);
+    const read = async ({ document, textOf, href }: SearchedPage) =>
+      recordsOfPage(document, await textOf("sections"), { kind, href });
+    return {
+      name: `${kind}s ${place}`,
+      madeOf: group.map(({ document: { textId, title, frontMatter }, href }) => [
+        ...[textId, href, title, frontMatter.description, frontMatter.sidebarLabel],
+      ]),
+      make: async () => toGroup((await Promise.all(group.map(read))).flat()),
+    };
+  });
+}
+
+function listedPages({ config, documents }: SearchInputs) {
+  return documents
+    .filter(({ route, document }) => !document.frontMatter.unlisted && routeKey(route) !== "/404")
+    .map((page) => ({ ...page, href: toHref(page.route, config.baseUrl) }));
+}
+
+function knownPages(inputs: SearchInputs): readonly KnownPage[] {
+  const parts = inputs.contracts.flatMap(({ reference }) => partsOf(reference.root));
+  return [
+    ...listedPages(inputs).map(({ href, document }) => [href, document.title] as const),
+    ...parts.map(({ href, title }) => [href, title] as const),
+  ];
+}
+
+/** One after the other: together they take more room than the texts of the site. */
+async function* readGroups(groups: readonly PlannedGroup[], { rememberParts }: Memory): AsyncIterable<RecordGroup> {
+  for (const { name, madeOf, make } of groups) {
+    const making = { parts: ["group"] as const, make: async () => ({ group: await make() }) };
+    const partOf = await rememberParts(`search of ${name}`, madeOf, making);
+    yield await partOf("group");
+  }
+}
+
+/** What the site itself puts first: the navbar's entries, then the sidebar's. */
+function usefulPages({ navbar, sidebar }: Navigation): SearchManifest["pages"] {
+  const links = [...navbar, ...readingOrder(sidebar).flatMap(({ link }) => link ?? [])];
+  const titles = new Map(links.map(({ href, label }) => [href, label]));
+  return Array.from(titles, ([href, title]) => ({ title, href })).slice(0, mostPages);
+}
