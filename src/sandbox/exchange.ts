@@ -73,7 +73,7 @@ export function toRefusal({ status, message, hint, faults = [], headers = [] }: 
 }
 
 const ownBody =
-  "Simulated. The contract does not specify error bodies: this one is the sandbox's own, so do not parse it in your program.";
+  "Simulated. Error bodies are not documented: this one is the sandbox's own, so do not parse it in your program.";
 
 /** Refuses what is wrong about a request: the first fault explains it, in a sentence or two. */
 export function refuseFaults(faults: readonly Fault[]): Refusal {

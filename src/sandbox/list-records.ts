@@ -65,7 +65,7 @@ function notOne({ call }: Incoming): Refusal {
 }
 
 /** A field of our own invention would be taken for the provider's. */
-const openResult = { sandbox: "One record matches. The contract does not specify the fields of this response." };
+const openResult = { sandbox: "One record matches. The fields of this response are not documented." };
 
 type FilteredRecords = { readonly records: readonly JsonObject[] } | { readonly faults: readonly Fault[] };
 
@@ -156,7 +156,7 @@ function numberIn(query: readonly NameValue[], name: string): number | null {
 
 function checkSmallest(name: string, value: number): readonly Fault[] {
   if (Number.isSafeInteger(value) && value >= 1) return [];
-  const hint = "the contract states no smallest value; this one is the sandbox's";
+  const hint = "no smallest value is documented; this one is the sandbox's";
   return [{ in: "query", name, message: `\`${name}\` must be a whole number from 1`, hint }];
 }
 

@@ -137,7 +137,7 @@ function unknownPath(path: string, paths: readonly PlannedPath[]): Refusal {
   const meant = findPath(other, paths) ? other : nearest(path, templates);
   const rule = meant === other ? " Every path is exact, and there is no redirect" : "";
   const hint = meant === null ? null : `did you mean ${meant}?${rule}`;
-  return { status: 404, message: `The contract has no path ${path}.`, hint };
+  return { status: 404, message: `This API has no path ${path}.`, hint };
 }
 
 type Known = Pick<Incoming, "call" | "pathValues">;

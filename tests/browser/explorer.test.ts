@@ -18,13 +18,13 @@ test("a broker invoice is created, listed, read with all that an answer tells, c
   const visit = await site.visit();
   const create = await visit.open("post-broker-invoices");
   expect(await send(create)).toContain("201 Created");
-  await create.getByText("Matches the contract.").waitFor();
+  await create.getByText("As documented.").waitFor();
   const { invoice_number: number } = JSON.parse(await answerText(create));
 
   const list = await visit.open("get-broker-invoices");
   expect(await send(list)).toContain("200 OK");
   expect(await answerText(list)).toContain(number);
-  await list.getByText("Matches the contract.").waitFor();
+  await list.getByText("As documented.").waitFor();
 
   const read = await visit.open("get-broker-invoices-invoice-number");
   await read.getByLabel("invoice_number").fill(number);
@@ -249,7 +249,7 @@ test("an HTML answer is text and runs nothing, long numbers keep every digit, br
   await explorer.getByLabel("ApiAuth").fill("long-number");
   await send(explorer);
   expect(await answerText(explorer)).toBe('{\n  "client_id": 9223372036854775807,\n  "amount": 1.10\n}');
-  await explorer.getByText(/Differs from the contract in \d places/).waitFor();
+  await explorer.getByText(/Differs from the documentation in \d places/).waitFor();
   await explorer.getByLabel("ApiAuth").fill("broken");
   await send(explorer);
   await explorer.getByText("It says it is JSON, but it breaks in line 2, column 2").waitFor();

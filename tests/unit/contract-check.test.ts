@@ -218,7 +218,7 @@ test("only objects that are open on purpose take unknown members", () => {
 
 test("members that several parts of an allOf describe are known to all of them", () => {
   expect(checkSchema("Split", { both: { a: "1", b: "2" } })).toEqual([]);
-  expect(checkSchema("Split", { both: { a: "1", c: "2" } })).toEqual(["/both/c: the contract has no field `c` here"]);
+  expect(checkSchema("Split", { both: { a: "1", c: "2" } })).toEqual(["/both/c: there is no field `c` here"]);
 });
 
 test("what each part of an allOf says under a condition or by choice is known, though later parts say other things", () => {
@@ -398,8 +398,8 @@ test("the parts of a form are held against the contract, and files against the a
     { kind: "field", name: "visible_to", value: "carrier" },
   ] as const;
   expect(faultsOf("attach", { ...upload, body: { kind: "form", mediaType: "multipart/form-data", parts } })).toEqual([
-    "body /categroy: the contract has no field `categroy` here (did you mean category?)",
-    "body /visible_to: the contract has no field `visible_to` here (it is a query parameter)",
+    "body /categroy: there is no field `categroy` here (did you mean category?)",
+    "body /visible_to: there is no field `visible_to` here (it is a query parameter)",
     "body /attachment: `attachment` cannot be image/gif (one of image/png, application/pdf)",
   ]);
 });

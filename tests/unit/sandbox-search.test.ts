@@ -83,7 +83,7 @@ test.each([
 
 test("a credit answer invents no fields, and a search result shows none that the contract does not have", () => {
   expect(api.get("/debtor_credit/?dot=99005000").body).toEqual({
-    sandbox: "One record matches. The contract does not specify the fields of this response.",
+    sandbox: "One record matches. The fields of this response are not documented.",
   });
   expect(JSON.stringify(api.get("/debtors/").body)).not.toContain("user_id");
 });

@@ -168,7 +168,7 @@ function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema
   const unknown = Object.keys(object).filter((name) => !described.has(name));
   return unknown.map((name) => ({
     pointer: `${pointer}/${escapeToken(name)}`,
-    message: owner === undefined ? `the contract has no field \`${name}\` here` : `${owner} has no field \`${name}\``,
+    message: owner === undefined ? `there is no field \`${name}\` here` : `${owner} has no field \`${name}\``,
     ...meantBy(name, described, pointer),
   }));
 }

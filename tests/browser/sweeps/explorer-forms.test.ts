@@ -91,7 +91,7 @@ test("read-only fields are not offered, a wrong call can be sent anyway, and sta
   await explorer.getByRole("button", { name: "Leave out load_number" }).click();
   await explorer.getByLabel("length").fill("53.5");
   await explorer.getByRole("button", { name: "Send POST" }).click();
-  await explorer.getByText("2 things do not fit the contract").waitFor();
+  await explorer.getByText("2 things are not as documented").waitFor();
   await explorer.getByText("load_number is required.").waitFor();
   await explorer.getByRole("button", { name: "load_number", exact: true }).click();
   await visit.page.waitForFunction(() => document.activeElement?.textContent === "Add load_number");

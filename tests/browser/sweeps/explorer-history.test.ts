@@ -97,7 +97,7 @@ test("of a long answer and of an upload the tab keeps a part, and says what it d
   await info.getByText("History (2)").click();
   await info.getByRole("button", { name: /Open again: GET \/client_info\// }).click();
   await info.getByText(/This tab kept the first 60 kB of \d\.\d MB\./).waitFor();
-  await info.getByText("Only a whole body is compared with the contract.").waitFor();
+  await info.getByText("Only a whole body is compared with the documentation.").waitFor();
   await info.getByRole("button", { name: /Open again: POST/ }).click();
   await upload.getByText("This tab did not keep pod.pdf.", { exact: false }).waitFor();
   await upload.getByRole("button", { name: "Send POST" }).click();

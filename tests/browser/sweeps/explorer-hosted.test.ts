@@ -39,7 +39,7 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   page.on("request", (request) => request.url().startsWith(`${site.origin}/`) || elsewhere.push(request.url()));
   expect(await send(create)).toContain("201 Created");
   expect(await answerText(create)).toContain("LD-MINE");
-  await create.getByText("Matches the contract.").waitFor();
+  await create.getByText("As documented.").waitFor();
   await create.getByRole("button", { name: "Send POST" }).click();
   await create
     .getByText("There is already a load LD-MINE. Change load_number, or reset the sandbox", { exact: false })

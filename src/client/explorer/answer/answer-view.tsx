@@ -66,8 +66,8 @@ function RefusalSentence({ body }: { readonly body: AnswerBody }) {
   );
 }
 
-const tooLarge = "The body is too large to be compared with the contract.";
-const notWhole = "Only a whole body is compared with the contract.";
+const tooLarge = "The body is too large to be compared with the documentation.";
+const notWhole = "Only a whole body is compared with the documentation.";
 
 /** Checking takes time in proportion to the body. */
 const mostChecked = 2_000_000;
@@ -81,15 +81,15 @@ interface AnswerViewProps {
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   switch (verdict.kind) {
     case "match":
-      return <p className="verdict verdict-match">Matches the contract.</p>;
+      return <p className="verdict verdict-match">As documented.</p>;
     case "open":
       return <p className="verdict">{verdict.reason}</p>;
     case "mismatch":
       return (
         <div className="verdict verdict-mismatch">
           <p>
-            Differs from the contract in {verdict.faults.length === 1 ? "one place" : `${verdict.faults.length} places`}
-            :
+            Differs from the documentation in{" "}
+            {verdict.faults.length === 1 ? "one place" : `${verdict.faults.length} places`}:
           </p>
           <ul>
             {verdict.faults.slice(0, mostFaults).map(({ pointer, message, hint }) => (

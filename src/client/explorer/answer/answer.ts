@@ -71,19 +71,19 @@ export function checkAnswer(data: ExplorerOperation, status: number, body: Answe
   const schema = jsonSchemaOf(response);
   if (body.kind === "none") return checkEmpty(response, explainUndescribed(status, body));
   if (response.content.length === 0) return { kind: "open", reason: explainUndescribed(status, body) };
-  if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the contract." };
-  if (body.kind !== "json") return mismatch("the contract expects JSON here");
+  if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the documentation." };
+  if (body.kind !== "json") return mismatch("JSON is documented here");
   const { byName: schemaByName } = data.schemas;
   const check = { schemaByName, direction: "response", isPartial: false, title: "the body" } as const;
   const faults = withoutNotation(checkValue(toJson(body.node), schema, check));
   if (faults.length > 0) return { kind: "mismatch", faults };
-  const reason = "What was compared matches the contract; its schemas are too many to compare all.";
+  const reason = "What was compared is as documented; its schemas are too many to compare all.";
   return data.isWhole ? { kind: "match" } : { kind: "open", reason };
 }
 
 /** What to make of an answer that the contract does not describe. */
 function explainUndescribed(status: number, { kind }: AnswerBody): string {
-  const start = `The contract does not say what comes with a ${status}`;
+  const start = `The documentation does not say what comes with a ${status}`;
   if (kind === "none") return `${start}. ${adviceOn(status)}`.trim();
   return status < 400
     ? `${start}, so there is nothing to compare.`
@@ -106,7 +106,7 @@ function adviceOn(status: number): string {
 }
 
 function checkEmpty({ content, status }: OperationResponse, reason: string): Verdict {
-  if (content.length > 0) return mismatch("the contract expects a body here");
+  if (content.length > 0) return mismatch("a body is documented here");
   return status === "default" ? { kind: "open", reason } : { kind: "match" };
 }
 

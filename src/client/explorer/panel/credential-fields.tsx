@@ -105,7 +105,7 @@ interface SecretFieldProps {
 const hints: Readonly<Record<string, string>> = {
   "in cookie": "A browser does not let a page send cookies. The copied request has it.",
   "in query":
-    "The contract wants it in the address, which servers and proxies may log. This page masks it wherever it shows or copies the address.",
+    "The API wants it in the address, which servers and proxies may log. This page masks it wherever it shows or copies the address.",
   oauth2: "Paste an access token that your OAuth 2 client was given. This page does not sign in for you.",
   openIdConnect: "Paste an access token that your OpenID client was given. This page does not sign in for you.",
 };
