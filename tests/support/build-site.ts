@@ -1,12 +1,13 @@
 import { hash } from "node:crypto";
 
 import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
-import type { ConfigFlags } from "#settings/resolve-config.ts";
+import { forget, type Memory, type Recall } from "#cache/memory.ts";
+import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/to-sources.ts";
+import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 import type { FileMark, OutputFile } from "#write/output-file.ts";
 import { formatPosition } from "#shared/format-diagnostic.ts";
-import { forget, type Memory } from "#cache/memory.ts";
 
 import { happened, watchMemory } from "./watchdog.ts";
 import "./reuse-validators.ts";
@@ -28,6 +29,14 @@ export interface TestOptions extends ConfigFlags {
   readonly published?: readonly OutputFile[];
 }
 
+const packaged = new ProcessMemory();
+
+/** Scripts, styles and templates of the package are those of every site: they are read once a process. */
+const keepPackaged: Recall = async (key, inputs, make) =>
+  key === "packaged client" ? packaged.keep(key, inputs, make) : make(...inputs);
+
+const forgetSites: Memory = { ...forget, keep: keepPackaged };
+
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
 export async function buildSite(files: InlineFiles, options: TestOptions = {}): Promise<TestSite> {
   const result = await buildFiles(files, options);
@@ -48,7 +57,7 @@ type InlineFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** The same with all that a build gives. */
 export async function buildFiles(files: InlineFiles, options: TestOptions = {}): Promise<BuiltSite> {
-  const { strict = false, memory = forget, published = [], ...flags } = options;
+  const { strict = false, memory = forgetSites, published = [], ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
   return collectFiles(async (emit) => {
