@@ -21,11 +21,10 @@ test("the list names every code once, in order, with its weight and one sentence
   for (const line of lines) expect(line).toMatch(/ (?:error|warning) +[A-Z`c].+[.)]$/);
 });
 
-test.each(codes)("%s is explained: what it means, and what to do", (code) => {
-  const [head, meaning = "", remedy = "", ...more] = (explain(code) ?? "").split("\n\n");
-  expect(head).toMatch(new RegExp(`^${code} \\((?:error|warning|always an error)\\)$`));
-  for (const text of [meaning, remedy]) expect(text.trim()).toMatch(/^[A-Z`c][^]+[.`]$/);
-  expect(more).toEqual([]);
+test("every code is explained: what it means, and what to do", () => {
+  const wellFormed =
+    /^(\S+) \((?:error|warning|always an error)\)\n\n[A-Z`c](?:(?!\n\n)[^])*[.`]\n\n[A-Z`c](?:(?!\n\n)[^])*[.`]\s*$/;
+  expect(codes.filter((code) => wellFormed.exec(explain(code) ?? "")?.[1] !== code)).toEqual([]);
 });
 
 test("every code is one that something reports", async () => {
@@ -61,9 +60,11 @@ test("every key of the front matter is explained, and the example uses every one
   expect(Object.keys(frontMatterSchema.parse(frontMatter))).toEqual(Object.keys(frontMatterSchema.shape));
 });
 
-test.each(directiveNames)("the directive %s is explained", (name) => {
+test("every directive is explained", () => {
   const text = explain("directives") ?? "";
-  expect(text).toMatch(new RegExp(`:${name}(?:[[{\\s]|$)|an admonition: [^;]*\\b${name}\\b`, "m"));
+  const isExplained = (name: string) =>
+    new RegExp(`:${name}(?:[[{\\s]|$)|an admonition: [^;]*\\b${name}\\b`, "m").test(text);
+  expect(directiveNames.filter((name) => !isExplained(name))).toEqual([]);
 });
 
 test("a name that nothing has is not explained", () => {
@@ -71,9 +72,7 @@ test("a name that nothing has is not explained", () => {
   expect(explain("toString")).toBeNull();
 });
 
-test.each(["sandbox", "pull", "hosting", "settings", "front-matter"])(
-  "what is said of %s holds for every site: nothing of this repository's own is in it",
-  (name) => {
-    expect(explain(name)).not.toMatch(/this site's contract|BI-\d|LD-\d|external_api|drf|redoc|broker/i);
-  },
-);
+test("what is said of a topic holds for every site: nothing of this repository's own is in it", () => {
+  const own = /this site's contract|BI-\d|LD-\d|external_api|drf|redoc|broker/i;
+  expect(topics.filter((topic) => topic !== "directives" && own.test(explain(topic) ?? ""))).toEqual([]);
+});
