@@ -1,12 +1,28 @@
 import { utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { callsOf, changedSite, copyOf, entriesOf, runWithFault, treeOf } from "../support/faults.ts";
 import { runCli } from "../support/run-cli.ts";
+import type { TemporaryFolder } from "../support/temporary-folder.ts";
 
 const sources = ["content"];
+/** Every test takes a copy of it. */
+let changed: TemporaryFolder;
+/** The same, built. */
+let finished: TemporaryFolder;
+let calls: readonly string[];
+
+beforeAll(async () => {
+  changed = await changedSite();
+  finished = await copyOf(changed);
+  calls = await callsOf(finished.path);
+});
+
+afterAll(async () => {
+  for (const folder of [changed, finished]) await folder[Symbol.asyncDispose]();
+});
 
 test.each([
   ["ENOSPC", "the disk is full"],
@@ -15,13 +31,10 @@ test.each([
   ["ENOENT", "a file or folder of it was moved or removed meanwhile"],
   ["EIO", "EIO"],
 ])("when the disk says %s, the build says so in a sentence, and the old site is as it was", async (fault, words) => {
-  await using site = await changedSite();
-  const oldSite = await treeOf(join(site.path, "dist"));
-  await using finished = await copyOf(site);
-  const calls = await callsOf(finished.path);
+  const oldSite = await treeOf(join(changed.path, "dist"));
   const moments = [1, Math.floor(calls.length / 2), calls.findIndex((call) => call.startsWith("rename")) + 1];
   for (const at of moments) {
-    await using copy = await copyOf(site);
+    await using copy = await copyOf(changed);
     const { code, stderr } = await runWithFault(copy.path, { at, fault });
     expect(code, stderr).toBe(1);
     expect(stderr).toContain(`the site could not be written to ${join(copy.path, "dist")}: ${words}`);
@@ -32,10 +45,8 @@ test.each([
 });
 
 test("when the new site cannot take the old one's place, the old one comes back; at the next build if not before", async () => {
-  await using site = await changedSite();
+  await using site = await copyOf(changed);
   const oldSite = await treeOf(join(site.path, "dist"));
-  await using finished = await copyOf(site);
-  const calls = await callsOf(finished.path);
   const second = calls.findLastIndex((call) => call.startsWith("rename")) + 1;
   expect((await runWithFault(site.path, { at: second, fault: "once:EBUSY" })).code).toBe(1);
   expect(await treeOf(join(site.path, "dist"))).toEqual(oldSite);
@@ -51,7 +62,7 @@ test.each([
   ["that was made but never filled", ""],
   ["that is no lock", "{"],
 ])("a lock %s is taken over", async (_, lock) => {
-  await using site = await changedSite();
+  await using site = await copyOf(changed);
   await site.write({ ".dist.docs-build-lock": lock });
   const { code, stderr } = await runCli(["--quiet"], { cwd: site.path });
   expect(`${code}${stderr}`).toBe("0");
@@ -59,7 +70,7 @@ test.each([
 });
 
 test("a lock of another machine holds while it beats, and no longer", async () => {
-  await using site = await changedSite();
+  await using site = await copyOf(changed);
   const lock = join(site.path, ".dist.docs-build-lock");
   await writeFile(lock, JSON.stringify({ id: "1", process: 1, host: "elsewhere", space: "", began: null }));
   const refused = await runCli(["--quiet"], { cwd: site.path });
@@ -72,7 +83,7 @@ test("a lock of another machine holds while it beats, and no longer", async () =
 });
 
 test("a place where no folder can be is told in one sentence", async () => {
-  await using site = await changedSite();
+  await using site = await copyOf(changed);
   const { code, stderr } = await runCli(["--quiet", "--out", "content/index.md/dist"], { cwd: site.path });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^error the output folder .* is not replaced: it lies in content\//m);
