@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { createHighlighter, highlightCode, toHighlightSample } from "#content/highlight/highlight-code.ts";
-import { grammarNames, isKnownLanguage } from "#content/highlight/languages.ts";
+import { isKnownLanguage, languages } from "#content/highlight/languages.ts";
 import { sampleLanguages } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { type Server, toSampleBase } from "#shared/contract/server.ts";
@@ -56,7 +56,7 @@ test("known are the languages with colors and the words for plain text", () => {
   expect(["jsn", "toString", "brainfuck"].filter(isKnownLanguage)).toEqual([]);
 });
 
-test.each(grammarNames)("there is a grammar for %s", (name) => {
+test.each(languages.flat())("there is a grammar for %s", (name) => {
   expect(highlightCode(" ", name)).toBe('<span class="line"> </span>');
 });
 

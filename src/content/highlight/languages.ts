@@ -1,23 +1,50 @@
-/** The languages that code is colored in, by the words of highlight.js. */
-export const grammarNames = [
-  ...(["bash", "c", "cpp", "csharp", "css", "dart", "diff", "dockerfile", "elixir", "go", "graphql", "http"] as const),
-  ...(["ini", "java", "javascript", "json", "kotlin", "lua", "makefile", "markdown", "nginx", "objectivec"] as const),
-  ...(["perl", "php", "powershell", "properties", "python", "r", "ruby", "rust", "scala", "scss", "shell"] as const),
-  ...(["sql", "swift", "typescript", "xml", "yaml"] as const),
-];
+/** The languages that code is colored in: each by the word of highlight.js, then by what else it is called. */
+export const languages = [
+  ["bash", "sh", "zsh", "shellscript"],
+  ["c"],
+  ["cpp", "c++"],
+  ["csharp", "c#", "cs"],
+  ["css"],
+  ["dart"],
+  ["diff", "patch"],
+  ["dockerfile", "docker"],
+  ["elixir", "ex"],
+  ["go", "golang"],
+  ["graphql", "gql"],
+  ["http"],
+  ["ini", "toml"],
+  ["java"],
+  ["javascript", "js", "jsx", "mjs", "cjs"],
+  ["json", "json5", "jsonc", "jsonl"],
+  ["kotlin", "kt"],
+  ["lua"],
+  ["makefile", "make"],
+  ["markdown", "md"],
+  ["nginx"],
+  ["objectivec", "objc", "objective-c"],
+  ["perl", "pl"],
+  ["php"],
+  ["powershell", "ps1"],
+  ["properties", "dotenv"],
+  ["python", "py"],
+  ["r"],
+  ["ruby", "rb"],
+  ["rust", "rs"],
+  ["scala"],
+  ["scss"],
+  ["shell", "console", "shellsession"],
+  ["sql", "plsql", "mysql"],
+  ["swift"],
+  ["typescript", "ts", "tsx"],
+  ["xml", "html", "svg", "xhtml"],
+  ["yaml", "yml"],
+] as const;
 
-export type Grammar = (typeof grammarNames)[number];
+export type Grammar = (typeof languages)[number][0];
 
-const aliases: Readonly<Record<string, Grammar>> = {
-  ...({ sh: "bash", zsh: "bash", shellscript: "bash", console: "shell", shellsession: "shell" } as const),
-  ...({ ps1: "powershell", js: "javascript", jsx: "javascript", mjs: "javascript", cjs: "javascript" } as const),
-  ...({ ts: "typescript", tsx: "typescript", json5: "json", jsonc: "json", jsonl: "json", yml: "yaml" } as const),
-  ...({ toml: "ini", html: "xml", svg: "xml", xhtml: "xml", py: "python", rb: "ruby", rs: "rust" } as const),
-  ...({ kt: "kotlin", "c#": "csharp", cs: "csharp", "c++": "cpp", golang: "go", objc: "objectivec" } as const),
-  ...({ "objective-c": "objectivec", pl: "perl", ex: "elixir", gql: "graphql", md: "markdown" } as const),
-  ...({ docker: "dockerfile", make: "makefile", patch: "diff", dotenv: "properties" } as const),
-  ...({ plsql: "sql", mysql: "sql" } as const),
-};
+const grammarByName: ReadonlyMap<string, Grammar> = new Map(
+  languages.flatMap((names) => names.map((name) => [name, names[0]] as const)),
+);
 
 /** Names of no language: what stands in the block is text. */
 const plainNames: ReadonlySet<string> = new Set(["", "plain", "plaintext", "text", "txt"]);
@@ -29,6 +56,5 @@ export function isKnownLanguage(language: string): boolean {
 
 /** The grammar of a language by any of its names; null for one that is not known. */
 export function grammarOf(language: string): Grammar | null {
-  if (Object.hasOwn(aliases, language)) return aliases[language] ?? null;
-  return grammarNames.find((name) => name === language) ?? null;
+  return grammarByName.get(language) ?? null;
 }
