@@ -41,8 +41,6 @@ const operationData = z.strictObject({
   allows: texts.optional(),
 });
 
-const keys = [...Object.keys(operationData.shape), "fields", "part", "alone", "from", "where", "field", "to", "when"];
-
 function toSameNames(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, name]));
 }
@@ -66,7 +64,7 @@ export function readSandboxData(
   }
   const code = "sandbox/invalid";
   const schema = z.record(z.string(), operationData);
-  const { value, diagnostics } = parseSettings(schema, { file, text, firstLine: 1, code, unknownKeyCode: code, keys });
+  const { value, diagnostics } = parseSettings(schema, { file, text, firstLine: 1, code, unknownKeyCode: code });
   const found = [...diagnostics, ...checkNames(value, operations)];
   return { value: found.length > 0 || value.value === null ? {} : value.value, diagnostics: found };
 }

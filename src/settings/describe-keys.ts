@@ -11,10 +11,25 @@ export function describeKeys(schema: z.ZodType): readonly string[] {
   return linesOf(root, { definitions: root.$defs ?? {}, open: new Set(), indent: "" });
 }
 
+/** Every key that a schema of settings knows, at any depth, those of the top first: what a misspelled one is compared with. */
+export function keysOf(schema: z.ZodType): readonly string[] {
+  const root = z.toJSONSchema(schema, { unrepresentable: "any", io: "input" });
+  const keys = new Set<string>();
+  const schemas = new Set<JsonSchema>([root]);
+  // A set yields what is added while it is walked, and nothing twice: a list may hold lists of its kind.
+  for (const { properties = {}, additionalProperties = [], $ref, ...holder } of schemas) {
+    for (const key of Object.keys(properties)) keys.add(key);
+    const target = definitionOf($ref, root.$defs) ?? [];
+    const inside = [...Object.values(properties), additionalProperties, target].flat();
+    for (const inner of [...inside, ...membersOf(holder)]) if (typeof inner === "object") schemas.add(inner);
+  }
+  return [...keys];
+}
+
 interface Place {
-  readonly definitions: Readonly<Record<string, JsonSchema>>;
+  readonly definitions: Definitions;
   /** Definitions that are being described: a list may hold lists of its kind. */
-  readonly open: ReadonlySet<string>;
+  readonly open: ReadonlySet<JsonSchema>;
   readonly indent: string;
 }
 
@@ -34,12 +49,17 @@ function linesOf(schema: JsonSchema, place: Place): readonly string[] {
 /** What stands inside a value: its keys, or those of the members of a list. */
 function linesInside(schema: JsonSchema, place: Place): readonly string[] {
   if (schema.$ref !== undefined) {
-    const name = schema.$ref.slice(schema.$ref.lastIndexOf("/") + 1);
-    const target = place.definitions[name];
-    if (target === undefined || place.open.has(name)) return [];
-    return linesOf(target, { ...place, open: new Set([...place.open, name]) });
+    const target = definitionOf(schema.$ref, place.definitions);
+    if (target === undefined || place.open.has(target)) return [];
+    return linesOf(target, { ...place, open: new Set([...place.open, target]) });
   }
   return [...linesOf(schema, place), ...membersOf(schema).flatMap((member) => linesInside(member, place))];
+}
+
+type Definitions = Readonly<Record<string, JsonSchema>>;
+
+function definitionOf(reference = "", definitions: Definitions = {}): JsonSchema | undefined {
+  return definitions[reference.slice(reference.lastIndexOf("/") + 1)];
 }
 
 function membersOf({ items, anyOf }: JsonSchema): readonly JsonSchema[] {

@@ -37,7 +37,6 @@ export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
     firstLine: 2,
     code: "content/front-matter",
     unknownKeyCode: "content/front-matter",
-    keys: Object.keys(frontMatterSchema.shape),
   });
   const settings = parsed.value.value ?? readableLines(frontMatter ?? "");
   const value: FrontMatter = {

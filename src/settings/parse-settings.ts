@@ -8,6 +8,7 @@ import { diagnose, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
 
+import { keysOf } from "./describe-keys.ts";
 import { type Path, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
 
 /** Settings held against their schema. */
@@ -30,8 +31,6 @@ interface SettingsSource {
   readonly firstLine: number;
   readonly code: DiagnosticCode;
   readonly unknownKeyCode: DiagnosticCode;
-  /** Every key the schema knows, at any depth: what a misspelt key is compared with. */
-  readonly keys: readonly string[];
 }
 
 export const settingsSize = 1_000_000;
@@ -79,7 +78,7 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
 
   const result = schema.safeParse(plain);
   if (result.success) return { value: { value: result.data, dropped: new Set(), ...places }, diagnostics: [] };
-  const wrong = toSettingsFaults(result.error.issues, plain, source.keys);
+  const wrong = toSettingsFaults(result.error.issues, plain, keysOf(schema));
   const diagnostics = wrong.map(({ kind, message, hint, path }) =>
     diagnose(kind === "unknown-key" ? source.unknownKeyCode : source.code, message, positionAt(path), hint),
   );

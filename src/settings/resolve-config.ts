@@ -9,7 +9,7 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } fro
 import { toRoute } from "#shared/route.ts";
 
 import { type ParsedSettings, parseSettings } from "./parse-settings.ts";
-import { defaultSettings, type Settings, settingsKeys, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
+import { defaultSettings, type Settings, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
 import type { Path } from "./settings-faults.ts";
 
 /** What the command line says about the site; it wins over `site.yaml`. */
@@ -38,7 +38,6 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     firstLine: 1,
     code: "config/invalid",
     unknownKeyCode: "config/unknown-key",
-    keys: settingsKeys,
   });
   const settings = parsed.value.value ?? {};
   const isUnknown = (key: string): boolean => parsed.value.value === null || parsed.value.dropped.has(key);

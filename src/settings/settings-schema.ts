@@ -194,25 +194,3 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.infer<typeof settingsSchema>;
-
-/** Every key of the schema at any depth, for suggestions. */
-export const settingsKeys: readonly string[] = [
-  ...Object.keys(settingsSchema.shape),
-  ...[
-    "label",
-    "to",
-    "items",
-    "links",
-    "copyright",
-    "id",
-    "text",
-    "document",
-    "route",
-    "notice",
-    "name",
-    "url",
-    "kind",
-    "from",
-  ],
-  ...["header", "variable", "email", "customServer", "languages", "synonyms"],
-];

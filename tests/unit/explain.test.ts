@@ -8,7 +8,8 @@ import { explain } from "#cli/explain/explain.ts";
 import { directiveNames } from "#content/place-components.ts";
 import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
-import { settingsKeys, settingsSchema } from "#settings/settings-schema.ts";
+import { keysOf } from "#settings/describe-keys.ts";
+import { settingsSchema } from "#settings/settings-schema.ts";
 import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
 
 const codes = Object.keys(diagnosticKinds);
@@ -48,7 +49,7 @@ test("every line fits a terminal of 100 columns, and holds what it takes from el
 test("every setting is explained, and the example uses every one", () => {
   const text = explain("settings") ?? "";
   const [keys = "", example = ""] = text.split("For example:");
-  expect(new Set([...keys.matchAll(/^ *(\w+): /gm)].map(([, key]) => key))).toEqual(new Set(settingsKeys));
+  expect(new Set([...keys.matchAll(/^ *(\w+): /gm)].map(([, key]) => key))).toEqual(new Set(keysOf(settingsSchema)));
   const settings: unknown = parse(example);
   expect(Object.keys(settingsSchema.parse(settings))).toEqual(Object.keys(settingsSchema.shape));
 });
