@@ -1,9 +1,9 @@
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import { type RequestFault, withoutNotation } from "#shared/conformance/sample-fault.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import type { MediaType, Operation } from "#shared/contract/operation.ts";
+import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
+
 import type { RequestContent } from "#shared/contract/request.ts";
-import { isSecret, secretPlaceOf, type SecurityScheme, sharesPlace } from "#shared/contract/security.ts";
+import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isTellable, typeOfName } from "#shared/file-type.ts";
@@ -112,7 +112,10 @@ function checkFiles({ call, members, files }: Incoming, { contract }: Plan): rea
 }
 
 /** By its first bytes and by its name: what a sender says of a file is the least of it. */
-function checkType({ part, fileName, bytes, contentType }: ReceivedFile, { partTypes }: MediaType): readonly Fault[] {
+function checkType(
+  { part, fileName, bytes, contentType }: ReceivedFile,
+  { partTypes }: SliceMediaType,
+): readonly Fault[] {
   const types = partTypes.get(part) ?? [];
   if (types.length === 0 || !types.every(isTellable)) return [];
   const place = { in: "body", pointer: `/${escapeToken(part)}` } as const;
@@ -131,7 +134,11 @@ function checkType({ part, fileName, bytes, contentType }: ReceivedFile, { partT
  * Whether a request carries the credentials that its operation asks for; any value will do. Null when it does. Credentials
  * are looked at and forgotten.
  */
-export function checkAuthentication(request: SandboxRequest, operation: Operation, contract: Contract): Refusal | null {
+export function checkAuthentication(
+  request: SandboxRequest,
+  operation: SliceOperation,
+  contract: ContractSlice,
+): Refusal | null {
   const { security } = operation;
   const schemes = new Map(contract.securitySchemes.map((scheme) => [scheme.name, scheme] as const));
   const isMet = security.some((asked) => asked.every(({ scheme }) => carries(request, schemes.get(scheme))));
@@ -143,7 +150,7 @@ export function checkAuthentication(request: SandboxRequest, operation: Operatio
   return { status: 401, message: `Send ${wanted}. The sandbox takes any value.`, headers: [challenge] };
 }
 
-function carries({ headers, query }: SandboxRequest, scheme: SecurityScheme | undefined): boolean {
+function carries({ headers, query }: SandboxRequest, scheme: SliceScheme | undefined): boolean {
   const place = scheme && secretPlaceOf(scheme);
   if (!place) return true;
   if (place.in === "query") return (new URLSearchParams(query).get(place.name) ?? "") !== "";
@@ -153,7 +160,7 @@ function carries({ headers, query }: SandboxRequest, scheme: SecurityScheme | un
   return place.form === "basic" ? /^basic ./i.test(value) : value !== "";
 }
 
-function describe(scheme: SecurityScheme | undefined, { securitySchemes }: Contract): string {
+function describe(scheme: SliceScheme | undefined, { securitySchemes }: ContractSlice): string {
   const place = scheme && secretPlaceOf(scheme);
   if (!place) return "a client certificate";
   const which = sharesPlace(scheme, securitySchemes) ? ` (${scheme.name})` : "";

@@ -1,5 +1,5 @@
-import type { Contract } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
+
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
 import { type Fields, fieldsOf, jsonContentOf, successOf } from "./contract-fields.ts";
@@ -25,7 +25,7 @@ interface ItemPath {
  * The collections of a contract, by path. `/loads/` is one when it is listed, or when `/loads/{load_number}/` exists, or
  * when a POST to it returns a record.
  */
-export function findCollections(contract: Contract): ReadonlyMap<string, Collection> {
+export function findCollections(contract: ContractSlice): ReadonlyMap<string, Collection> {
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const items = paths.flatMap((path) => toItemPath(path, paths) ?? []);
   const candidates = new Set([
@@ -52,18 +52,18 @@ export function toItemPath(path: string, paths: readonly string[]): ItemPath | n
 }
 
 /** The schema of the records in a list: a list itself, or `results` of one page; null when the schema is no list. */
-export function listedRecord(schema: Schema | null, contract: Contract): Schema | null {
+export function listedRecord(schema: Schema | null, contract: ContractSlice): Schema | null {
   if (schema === null) return null;
   const whole = resolveSchema(schema, contract.schemaByName);
   return whole.types.includes("array") ? whole.items : (fieldsOf(whole, contract).get("results")?.items ?? null);
 }
 
-function belongsTo({ path }: Operation, collection: string, paths: readonly string[]): boolean {
+function belongsTo({ path }: SliceOperation, collection: string, paths: readonly string[]): boolean {
   return path === collection || toItemPath(path, paths)?.collection === collection;
 }
 
 /** From the list, else from one record's GET, else from a POST. */
-function recordSchema(operations: readonly Operation[], path: string, contract: Contract): Schema | null {
+function recordSchema(operations: readonly SliceOperation[], path: string, contract: ContractSlice): Schema | null {
   const list = operations.find((operation) => operation.method === "get" && operation.path === path);
   const listed = listedRecord(returnedSchema(list), contract);
   if (listed) return listed;
@@ -74,12 +74,12 @@ function recordSchema(operations: readonly Operation[], path: string, contract: 
   return fieldsOf(schema, contract).size > 0 ? schema : null;
 }
 
-function returnedSchema(operation: Operation | undefined): Schema | null {
+function returnedSchema(operation: SliceOperation | undefined): Schema | null {
   return jsonContentOf(operation && successOf(operation)?.content)?.schema ?? null;
 }
 
 /** `BrokerInvoice` to `broker invoice`. */
-function nameOf(schema: Schema, { schemaByName }: Contract): string {
+function nameOf(schema: Schema, { schemaByName }: ContractSlice): string {
   const { name } = resolveSchema(schema, schemaByName);
   return name === null ? "record" : name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 }

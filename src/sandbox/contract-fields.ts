@@ -1,6 +1,12 @@
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import type { MediaType, Operation, Parameter, Response } from "#shared/contract/operation.ts";
+import type {
+  ContractSlice,
+  SliceMediaType,
+  SliceOperation,
+  SliceParameter,
+  SliceResponse,
+} from "#shared/contract/contract-slice.ts";
+
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 import { compact, type Json, type JsonObject } from "#shared/json/json.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -9,7 +15,7 @@ import { isJsonType } from "#shared/media-type.ts";
 export type Fields = ReadonlyMap<string, Schema>;
 
 /** The described members of an object; none when any member goes. */
-export function fieldsOf(schema: Schema | null, { schemaByName }: Contract): Fields {
+export function fieldsOf(schema: Schema | null, { schemaByName }: ContractSlice): Fields {
   const members = schema === null ? [] : resolveSchema(schema, schemaByName).members;
   return new Map(members.map((member) => [member.name, resolveSchema(member.schema, schemaByName)]));
 }
@@ -20,21 +26,21 @@ export function defaultOf(name: string, ...places: readonly Fields[]): Json | un
 }
 
 /** The first response that tells of success. */
-export function successOf(operation: Operation): Response | undefined {
+export function successOf(operation: SliceOperation): SliceResponse | undefined {
   return operation.responses.find(({ status }) => status.startsWith("2"));
 }
 
-export function jsonContentOf(content: readonly MediaType[] | undefined): MediaType | undefined {
+export function jsonContentOf(content: readonly SliceMediaType[] | undefined): SliceMediaType | undefined {
   return content?.find(({ type }) => isJsonType(type));
 }
 
 /** The fields of what an operation returns. */
-export function returnedFields(operation: Operation, contract: Contract): Fields {
+export function returnedFields(operation: SliceOperation, contract: ContractSlice): Fields {
   return fieldsOf(jsonContentOf(successOf(operation)?.content)?.schema ?? null, contract);
 }
 
 /** The fields of what an operation takes, in whichever form. */
-export function takenFields(operation: Operation, contract: Contract): Fields {
+export function takenFields(operation: SliceOperation, contract: ContractSlice): Fields {
   return fieldsOf(operation.requestBody?.content[0]?.schema ?? null, contract);
 }
 
@@ -46,8 +52,8 @@ export function toRecord(fields: Fields, valueOf: (name: string) => Json | undef
 /** The value of a query parameter that was sent once or, for some lists, several times. */
 export function toQueryValue(
   texts: readonly string[],
-  { schema, listStyle }: Parameter,
-  { schemaByName }: Contract,
+  { schema, listStyle }: SliceParameter,
+  { schemaByName }: ContractSlice,
 ): Json {
   const form = { schemaByName, listStyle };
   const [first = ""] = texts;

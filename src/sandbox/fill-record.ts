@@ -1,5 +1,5 @@
-import type { Contract } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
+
 import {
   isNumber,
   isObject,
@@ -86,7 +86,7 @@ function identify(name: string, { members, pair, state }: IdentityContext): Iden
   return { name, id: state.identifiers.next(shown), isExample: false };
 }
 
-function sentValue(name: string, { call, members, query }: Incoming, contract: Contract): Json | undefined {
+function sentValue(name: string, { call, members, query }: Incoming, contract: ContractSlice): Json | undefined {
   const member = memberOf(members, name);
   const parameter = call.operation.parameters.find((candidate) => candidate.in === "query" && candidate.name === name);
   const texts = query.filter((pair) => pair.name === name).map(({ value }) => value);
@@ -149,7 +149,7 @@ interface ExamplePair {
 }
 
 /** The examples of an operation, the first request with the first answer and so on. */
-function examplePairs(operation: Operation): readonly ExamplePair[] {
+function examplePairs(operation: SliceOperation): readonly ExamplePair[] {
   const sent = operation.requestBody?.content[0]?.examples ?? [];
   const returned = jsonContentOf(successOf(operation)?.content)?.examples ?? [];
   return returned.flatMap(({ value }, index) => {

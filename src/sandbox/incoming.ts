@@ -1,6 +1,6 @@
 import { toTypedValue } from "#shared/conformance/typed-value.ts";
-import type { Contract } from "#shared/contract/contract.ts";
-import type { MediaType, Operation } from "#shared/contract/operation.ts";
+import type { ContractSlice, SliceMediaType, SliceOperation } from "#shared/contract/contract-slice.ts";
+
 import type { NameValue, RequestContent } from "#shared/contract/request.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, isNumber, isObject, type Json, type JsonObject, toDouble, toObject } from "#shared/json/json.ts";
@@ -46,7 +46,11 @@ export interface ReceivedFile {
 type ReadContent = { readonly received: ReceivedContent } | { readonly refusal: Refusal };
 
 /** Understands the body of a request by its Content-Type, if the operation takes one. */
-export function readContent({ headers, body }: SandboxRequest, operation: Operation, contract: Contract): ReadContent {
+export function readContent(
+  { headers, body }: SandboxRequest,
+  operation: SliceOperation,
+  contract: ContractSlice,
+): ReadContent {
   const { requestBody } = operation;
   if (!requestBody || (body.length === 0 && !requestBody.required)) return { received: nothing };
   if (body.length === 0) return refuseBody([wholeBody("the body is missing")]);
@@ -63,7 +67,7 @@ export function readContent({ headers, body }: SandboxRequest, operation: Operat
 
 const nothing: ReceivedContent = { content: { kind: "none" }, members: {}, files: [] };
 
-function wrongType(header: string, encoding: string, content: readonly MediaType[]): Refusal {
+function wrongType(header: string, encoding: string, content: readonly SliceMediaType[]): Refusal {
   const types = content.map(({ type }) => type).join(" or ");
   if (encoding !== "identity")
     return { status: 415, message: `The sandbox reads no ${encoding} bodies.`, hint: "send it uncompressed" };
@@ -137,8 +141,8 @@ function numberTooLarge(pointer: string): Fault {
 interface FormContext {
   readonly header: string;
   readonly type: string;
-  readonly mediaType: MediaType;
-  readonly contract: Contract;
+  readonly mediaType: SliceMediaType;
+  readonly contract: ContractSlice;
 }
 
 function readForm(body: Uint8Array, context: FormContext): ReadContent {

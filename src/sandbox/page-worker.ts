@@ -1,7 +1,5 @@
-import { parsePageContract } from "#shared/contract/page-contract.ts";
-
 import type { SandboxRequest, SandboxResponse } from "./exchange.ts";
-import { createSandbox } from "./sandbox.ts";
+import { createSandbox, parseSlice } from "./sandbox.ts";
 
 /** What a page asks of its sandbox. */
 export interface PageCall {
@@ -20,7 +18,7 @@ export interface PageAnswer {
 addEventListener(
   "message",
   ({ data }: MessageEvent<string>) => {
-    const sandbox = createSandbox(parsePageContract(data));
+    const sandbox = createSandbox(parseSlice(data));
     let known = sandbox.save();
     addEventListener("message", ({ data: { request, saved } }: MessageEvent<PageCall>) => {
       if (saved !== null) sandbox.restore(saved);

@@ -1,5 +1,5 @@
-import type { Contract } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
+
 import type { Method } from "#shared/contract/request.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 
@@ -8,7 +8,7 @@ import { jsonContentOf, successOf, takenFields } from "./contract-fields.ts";
 
 /** One operation of the contract and how the sandbox answers it. */
 export interface Call {
-  readonly operation: Operation;
+  readonly operation: SliceOperation;
   readonly data: OperationData;
   readonly action: Action;
 }
@@ -21,7 +21,7 @@ export interface PlannedPath {
 
 /** What a contract comes to as a sandbox. Made once; says nothing about records. */
 export interface Plan {
-  readonly contract: Contract;
+  readonly contract: ContractSlice;
   readonly calls: readonly Call[];
   /** Fixed paths before those with parameters (OpenAPI 3.1, section 4.8.8). */
   readonly paths: readonly PlannedPath[];
@@ -29,7 +29,7 @@ export interface Plan {
 }
 
 /** Recognizes collections and their records from the paths and schemas, and takes the rest from the site's data. */
-export function planSandbox(contract: Contract): Plan {
+export function planSandbox(contract: ContractSlice): Plan {
   const collections = findCollections(contract);
   const calls = contract.operations.map((operation) => {
     const data = contract.sandbox[operation.id] ?? {};
@@ -83,11 +83,11 @@ interface OwnerPlace {
 interface ActionContext {
   readonly data: OperationData;
   readonly collections: ReadonlyMap<string, Collection>;
-  readonly contract: Contract;
+  readonly contract: ContractSlice;
 }
 
 /** How the sandbox answers an operation, as far as paths and schemas tell. */
-function chooseAction(operation: Operation, context: ActionContext): Action {
+function chooseAction(operation: SliceOperation, context: ActionContext): Action {
   const { data, collections } = context;
   const lookedUp = data.lookup === undefined ? undefined : collections.get(data.lookup);
   if (lookedUp) return { kind: "lookup", collection: lookedUp };
@@ -99,7 +99,7 @@ function chooseAction(operation: Operation, context: ActionContext): Action {
   );
 }
 
-function toListAction(operation: Operation, { collections, contract }: ActionContext): Action | null {
+function toListAction(operation: SliceOperation, { collections, contract }: ActionContext): Action | null {
   const collection = collections.get(operation.path);
   const schema = jsonContentOf(successOf(operation)?.content)?.schema ?? null;
   if (operation.method !== "get" || !collection || !listedRecord(schema, contract)) return null;
@@ -107,7 +107,7 @@ function toListAction(operation: Operation, { collections, contract }: ActionCon
 }
 
 /** A POST that adds to a list within a record. */
-function toAppendAction(operation: Operation, context: ActionContext): Action | null {
+function toAppendAction(operation: SliceOperation, context: ActionContext): Action | null {
   const list = operation.path.split("/").findLast((segment) => segment !== "") ?? "";
   return operation.method === "post"
     ? (appendByPath(operation, list, context) ?? appendByBody(operation, list, context))
@@ -115,7 +115,7 @@ function toAppendAction(operation: Operation, context: ActionContext): Action | 
 }
 
 /** `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice. */
-function appendByPath({ path }: Operation, list: string, { collections, contract }: ActionContext): Action | null {
+function appendByPath({ path }: SliceOperation, list: string, { collections, contract }: ActionContext): Action | null {
   const paths = contract.operations.map((operation) => operation.path);
   const parent = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
   const owner = parent && collections.get(parent.collection);
@@ -124,7 +124,11 @@ function appendByPath({ path }: Operation, list: string, { collections, contract
 }
 
 /** `/line_items/`, which is never listed, appends to `line_items` of the invoice whose `invoice_number` the body names. */
-function appendByBody(operation: Operation, list: string, { collections, contract }: ActionContext): Action | null {
+function appendByBody(
+  operation: SliceOperation,
+  list: string,
+  { collections, contract }: ActionContext,
+): Action | null {
   const isListed = contract.operations.some(({ method, path }) => method === "get" && path === operation.path);
   if (isListed || operation.path.includes("{")) return null;
   const taken = takenFields(operation, contract);
@@ -139,7 +143,7 @@ function holds({ fields }: Collection, list: string): boolean {
   return (fields.get(list)?.items ?? null) !== null;
 }
 
-function toCreateAction({ method, path }: Operation, { collections }: ActionContext): Action | null {
+function toCreateAction({ method, path }: SliceOperation, { collections }: ActionContext): Action | null {
   const collection = collections.get(path);
   return method === "post" && collection ? { kind: "create", collection } : null;
 }
@@ -151,7 +155,7 @@ const kindByMethod = new Map([
   ["delete", "remove"],
 ] as const);
 
-function toItemAction({ method, path }: Operation, { collections, contract }: ActionContext): Action | null {
+function toItemAction({ method, path }: SliceOperation, { collections, contract }: ActionContext): Action | null {
   const item = toItemPath(
     path,
     contract.operations.map((operation) => operation.path),

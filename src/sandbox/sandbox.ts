@@ -1,5 +1,7 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
+import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { nearest } from "#shared/nearest.ts";
 
@@ -42,11 +44,18 @@ export interface SandboxOptions {
   readonly isAuthenticationRequired?: boolean;
 }
 
+/** Parses the file that a page has of a contract for its sandbox. */
+export function parseSlice(text: string): ContractSlice {
+  const data: unknown = parseJson(text, { limits: { depth: 1000, tokens: text.length } }).value;
+  if (!isSliceData(data)) throw new Error("this is no data of a sandbox");
+  return toSlice(data, new SchemaConversion(data.schemas));
+}
+
 /**
  * A simulation of a contract: lists, makes, changes and deletes records in memory, and refuses what the contract does not
  * allow. Knows no clock and no chance: the same calls give the same answers.
  */
-export function createSandbox(contract: Contract, options: SandboxOptions = {}): Sandbox {
+export function createSandbox(contract: ContractSlice, options: SandboxOptions = {}): Sandbox {
   const { seed = "docs-build", isAuthenticationRequired = false } = options;
   const plan = planSandbox(contract);
   let state = createState(plan, seed);

@@ -1,5 +1,5 @@
-import type { Contract } from "#shared/contract/contract.ts";
-import type { Example, Operation } from "#shared/contract/operation.ts";
+import type { ContractSlice, SliceExample, SliceOperation } from "#shared/contract/contract-slice.ts";
+
 import {
   isObject,
   type Json,
@@ -78,7 +78,7 @@ export function restoreState(text: string, seed: string): State | null {
 }
 
 /** The latest time in the examples of the answers, so that what a caller makes is newer than what is there. */
-function latestTime({ operations }: Contract): number {
+function latestTime({ operations }: ContractSlice): number {
   const times = operations
     .flatMap(answersOf)
     .flatMap(({ value }) => timesIn(value))
@@ -113,12 +113,12 @@ function seedRecords(plan: Plan, path: string): { readonly [K in "present" | "wa
   };
 }
 
-function answersOf(operation: Operation): readonly Example[] {
+function answersOf(operation: SliceOperation): readonly SliceExample[] {
   return jsonContentOf(successOf(operation)?.content)?.examples ?? [];
 }
 
 /** A page's results, a list's elements, or the one record. */
-function toRecords({ value }: Example): readonly JsonObject[] {
+function toRecords({ value }: SliceExample): readonly JsonObject[] {
   const records = Array.isArray(value)
     ? value
     : memberOf(value, "results") === undefined

@@ -10,7 +10,7 @@ import {
   toRefusal,
 } from "#sandbox/exchange.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
-import type { Contract } from "#shared/contract/contract.ts";
+import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import { listen } from "./listen.ts";
@@ -31,7 +31,7 @@ export interface RunningSandbox extends AsyncDisposable {
 }
 
 interface SandboxServerOptions extends SandboxListenerOptions {
-  readonly contract: Contract;
+  readonly contract: ContractSlice;
   /** 0 takes any that is free. */
   readonly port: number;
   /** A name or an address to listen on; null is this machine only. */
@@ -77,7 +77,7 @@ interface Answered {
  * Makes a sandbox that answers HTTP requests below the contract's base path, on a server of its own or on another one. It
  * answers any request, and never throws.
  */
-export function createSandboxListener(contract: Contract, options: SandboxListenerOptions = {}): RequestListener {
+export function createSandboxListener(contract: ContractSlice, options: SandboxListenerOptions = {}): RequestListener {
   const context = { sandbox: createSandbox(contract, options), basePath: contract.basePath, options };
   return (request, response) => {
     answer(request, context)

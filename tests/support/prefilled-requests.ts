@@ -1,12 +1,12 @@
 import { toCall } from "#client/explorer/call/call.ts";
 import { pageSandbox } from "#client/explorer/call/targets.ts";
 import { bodyOf, type Draft, editBody, startDraft } from "#client/explorer/draft/request-draft.ts";
-import { type ExplorerOperation, toOperation } from "#client/explorer/explorer-operation.ts";
+import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
 import { makeSampleFile } from "#client/explorer/form/file-control.tsx";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
-import { toExplorerData } from "#site/reference/plan-explorers.ts";
+
+import { openExplorer } from "./open-explorer.ts";
 
 interface PrefilledRequest {
   readonly id: string;
@@ -15,22 +15,20 @@ interface PrefilledRequest {
 
 /** What each explorer of a contract sends when nobody changes it, with the sample file where one is to be chosen. */
 export async function prefilledRequests(contract: Contract): Promise<readonly PrefilledRequest[]> {
-  const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
-  const settings = { servers: [], customServer: false, pageSandbox: null };
   return Promise.all(
     contract.operations.map(async (operation) => {
-      const data = toOperation(toExplorerData(operation, source, settings));
+      const data = openExplorer(contract, operation);
       return { id: operation.id, request: await toSandboxRequest(withFiles(startDraft(data, null, 0), data), data) };
     }),
   );
 }
 
-function withFiles(draft: Draft, { body }: ExplorerOperation): Draft {
+function withFiles(draft: Draft, { requestBody }: ExplorerOperation): Draft {
   const { node } = bodyOf(draft);
-  const types = body?.content.find(({ type }) => type === draft.mediaType)?.partTypes ?? {};
+  const types = requestBody?.content.find(({ type }) => type === draft.mediaType)?.partTypes;
   const empty = node?.kind === "object" ? node.members.filter((member) => member.node.kind === "file") : [];
   return empty.reduce((filled, { name }) => {
-    const file = makeSampleFile(types[name] ?? []);
+    const file = makeSampleFile(types?.get(name) ?? []);
     return editBody(filled, { path: [name], value: { kind: "file", file, content: file.type } });
   }, draft);
 }

@@ -61,11 +61,11 @@ const pageModules: Plugin = {
 };
 
 const readInPage = `
-import { parsePageContract } from "#shared/contract/page-contract.ts";
+import { parseSlice } from "#sandbox/sandbox.ts";
 export const shippedTexts = ${JSON.stringify(shippedTexts)};
 export async function readWithSandbox(text, sandboxText) {
   const { value, diagnostics } = await globalThis.readWithSandbox(text, sandboxText);
-  return { value: value === null ? null : parsePageContract(value), diagnostics };
+  return { value: value === null ? null : parseSlice(value), diagnostics };
 }
 export async function readContractText(text, sandboxText = "") {
   return (await readWithSandbox(text, sandboxText)).value;

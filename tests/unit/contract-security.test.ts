@@ -4,13 +4,11 @@ import { expect, test } from "vitest";
 
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
-import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
-import { toExplorerData } from "#site/reference/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
+import { openExplorer } from "../support/open-explorer.ts";
 
 const parts = `paths:
   /header: { get: { security: [{ header: [] }], responses: { "200": { description: Ok. } }, parameters: [{ name: x-key, in: header, required: true, schema: { type: string }, example: theirs }] } }
@@ -147,10 +145,7 @@ test("the explorer starts from the same call", async () => {
   const contract = await readValid(parts);
   for (const id of ids) {
     const operation = operationOf(contract, id);
-    const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
-    const data = toOperation(
-      toExplorerData(operation, source, { servers: [], customServer: false, pageSandbox: null }),
-    );
+    const data = openExplorer(contract, operation);
     expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
   }
 });

@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
 
 import { toTarget } from "#client/explorer/call/targets.ts";
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
+import { labelOf } from "#client/explorer/explorer-operation.ts";
+import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
-import { ReachableSchemas, toSentence } from "#site/reference/explorer-schemas.ts";
-import { planExplorers, toExplorerData } from "#site/reference/plan-explorers.ts";
+import { createExplorerFiles, planExplorers } from "#site/reference/plan-explorers.ts";
+import { SliceWriter } from "#site/reference/slice-writer.ts";
+import { toSentence } from "#site/reference/slim-schema.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
+import { openExplorer } from "../support/open-explorer.ts";
 
 const settings = { servers: [], customServer: false, pageSandbox: null };
 
@@ -43,39 +46,42 @@ components:
     Unused: { type: string }
 `;
 
-async function data(): Promise<ExplorerData> {
+async function file(): Promise<ExplorerFile> {
   const contract = await readValid(parts);
-  const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
-  return toExplorerData(operationOf(contract, "put_tree"), source, settings);
+  return createExplorerFiles(contract, settings)(operationOf(contract, "put_tree"));
 }
 
 test("an operation's data holds what a call needs, and of the schemas only those it reaches", async () => {
-  const { document, ...rest } = await data();
-  expect(Object.keys((document as never)["components"]["schemas"])).toEqual(["Kind", "Tree"]);
+  const contract = await readValid(parts);
+  const data = openExplorer(contract, operationOf(contract, "put_tree"));
+  expect([...data.schemas.byName.keys()]).toEqual(["Kind", "Tree"]);
   expect(
-    rest.parameters.map(({ name, in: place, isSampled, example, hint }) => [name, place, isSampled, example, hint]),
+    data.parameters.map(({ name, in: place, isSampled, example, description }) => [
+      ...[name, place, isSampled, example, description],
+    ]),
   ).toEqual([
-    ["id", "path", true, "T-1", "The id of a tree."],
+    ["id", "path", true, "T-1", { text: "The id of a tree." }],
     ["fields", "query", false, undefined, null],
   ]);
-  expect(rest.parameters.map(({ examples }) => examples)).toEqual([
+  expect(data.parameters.map(({ examples }) => examples.map((one) => [labelOf(one), one.value]))).toEqual([
     [
-      { label: "An old tree", value: "T-1" },
-      { label: "young", value: "T-2" },
+      ["An old tree", "T-1"],
+      ["young", "T-2"],
     ],
     [],
   ]);
-  expect(rest.body?.content[0]?.examples).toEqual([{ label: "An oak", value: { kind: "OAK" } }]);
-  expect(rest.responses.map(({ status, meaning }) => [status, meaning])).toEqual([
+  expect(data.requestBody?.content[0]?.examples.map((one) => [labelOf(one), one.value])).toEqual([
+    ["An oak", { kind: "OAK" }],
+  ]);
+  expect(data.responses.map(({ status, description }) => [status, description?.text])).toEqual([
     ["200", "The tree."],
     ["404", "None."],
   ]);
-  expect(JSON.stringify(rest)).not.toContain("long text");
+  expect(JSON.stringify(await file())).not.toContain("long text");
 });
 
 test("schemas keep names that are called like keywords, and lose what only readers need", async () => {
-  const { document } = await data();
-  expect((document as never)["components"]["schemas"]).toEqual({
+  expect((await file()).contract.schemas).toEqual({
     Kind: { type: "string", enum: ["OAK", "ELM"], "x-enum-descriptions": { OAK: "Hard wood." } },
     Tree: {
       description: "A tree.",
@@ -112,7 +118,7 @@ test.each([
   expect(toSentence(markdown)).toBe(sentence);
 });
 
-test("where every schema reaches all others, an operation takes the nearest along and says so", () => {
+test("where every schema reaches all others, an operation takes the nearest along and says so", async () => {
   const names = Array.from({ length: 400 }, (_, index) => `S${index}`);
   const schemas = Object.fromEntries(
     names.map((name, index) => [
@@ -120,13 +126,18 @@ test("where every schema reaches all others, an operation takes the nearest alon
       { title: "x".repeat(500), properties: { next: { $ref: `#/components/schemas/S${(index + 1) % 400}` } } },
     ]),
   );
-  const reachable = new ReachableSchemas(new SchemaConversion(schemas).toSchemas());
-  const { document, isWhole } = reachable.reach([{ $ref: "#/components/schemas/S7" }]);
-  const kept = Object.keys((document as never)["components"]["schemas"]);
+  const contract = await readValid(parts);
+  const conversion = new SchemaConversion(schemas);
+  const writer = new SliceWriter({ ...contract, schemaByName: conversion.toSchemas() }, "sentences");
+  const schema = conversion.toSchema({ $ref: "#/components/schemas/S7" });
+  const content = [{ type: "application/json", schema, examples: [], partTypes: new Map() }];
+  const operation = operationOf(contract, "put_tree");
+  const { slice, isWhole } = writer.cut([{ ...operation, responses: [{ status: "200", description: null, content }] }]);
+  const kept = [...slice.schemaByName.keys()];
   expect(isWhole).toBe(false);
   expect(kept).toContain("S50");
   expect(kept.length).toBeLessThan(130);
-  expect(reachable.reach([]).isWhole).toBe(true);
+  expect(writer.cut([]).isWhole).toBe(true);
 });
 
 test("a server whose address the reader completes is local only as long as it leads to the reader's machine", () => {

@@ -22,52 +22,45 @@ import { findCents } from "#client/explorer/json/find-cents.ts";
 import { fromJson, type JsonNode, printJson } from "#client/explorer/json/json-node.ts";
 import { parseNode, toNumberNode } from "#client/explorer/json/parse-node.ts";
 import type { Json } from "#shared/json/json.ts";
-import type { ExplorerData, ExplorerParameter } from "#shared/contract/explorer-data.ts";
+import type { OperationJson } from "#shared/contract/contract-slice.ts";
+import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
 
-const document = {
-  components: {
-    schemas: {
-      Tree: {
-        type: "object",
-        required: ["kind"],
-        properties: {
-          id: { type: "string", readOnly: true },
-          kind: { $ref: "#/components/schemas/Kind" },
-          price: { type: ["integer", "null"], "x-unit": "usd-cents" },
-          planted_at: { type: "string", format: "date-time" },
-          branches: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
-        },
-      },
-      Kind: { type: "string", enum: ["OAK", "ELM"] },
+const namedSchemas = {
+  Tree: {
+    type: "object",
+    required: ["kind"],
+    properties: {
+      id: { type: "string", readOnly: true },
+      kind: { $ref: "#/components/schemas/Kind" },
+      price: { type: ["integer", "null"], "x-unit": "usd-cents" },
+      planted_at: { type: "string", format: "date-time" },
+      branches: { type: "array", items: { $ref: "#/components/schemas/Tree" } },
     },
   },
+  Kind: { type: "string", enum: ["OAK", "ELM"] },
 } as const;
 
+type ParameterJson = OperationJson["parameters"][number];
+
 function parameter(
-  { name, in: place, schema }: Pick<ExplorerParameter, "name" | "in" | "schema">,
-  rest: Partial<ExplorerParameter> = {},
-): ExplorerParameter {
+  { name, in: place, schema }: Pick<ParameterJson, "name" | "in" | "schema">,
+  rest: Partial<ParameterJson> = {},
+): ParameterJson {
   const required = place === "path";
   const notation = { style: place === "path" ? "simple" : "form", isExploded: place !== "path" } as const;
-  const common = { deprecated: false, notation, hint: null, example: undefined, examples: [], isSampled: required };
-  return { name, in: place, schema, required, ...common, ...rest };
+  const common = { deprecated: false, notation, listStyle: null, description: null };
+  return { name, in: place, schema, required, ...common, examples: [], isSampled: required, ...rest };
 }
 
-const source: ExplorerData = {
-  ...{
-    id: "put_tree",
-    anchor: "put-tree",
-    method: "put",
-    path: "/trees/{id}/",
-    summary: "Put a tree",
-    security: [],
-    servers: [],
-    customServer: false,
-    pageSandbox: null,
-  },
-  ...{ scope: "Trees 1", document, isWhole: true },
+const treeContent = { type: "application/json", schema: { $ref: "#/components/schemas/Tree" }, partTypes: {} };
+
+const operation: OperationJson = {
+  ...{ id: "put_tree", anchor: "put-tree", method: "put", path: "/trees/{id}/", summary: "Put a tree", security: [] },
   parameters: [
-    parameter({ name: "id", in: "path", schema: { type: "string" } }, { example: "T/1" }),
+    parameter(
+      { name: "id", in: "path", schema: { type: "string" } },
+      { examples: [{ name: "example", summary: null, authored: true, value: "T/1" }] },
+    ),
     parameter(
       { name: "kinds", in: "query", schema: { type: "array", items: { $ref: "#/components/schemas/Kind" } } },
       { notation: { style: "form", isExploded: false } },
@@ -78,25 +71,27 @@ const source: ExplorerData = {
     ),
     parameter({ name: "page", in: "query", schema: { type: "integer" } }),
   ],
-  body: {
+  requestBody: {
     required: true,
     content: [
       {
-        type: "application/json",
-        schema: { $ref: "#/components/schemas/Tree" },
-        examples: [{ label: "An oak", value: { kind: "OAK", price: 500 } }],
-        partTypes: {},
+        ...treeContent,
+        examples: [{ name: "oak", summary: "An oak", authored: true, value: { kind: "OAK", price: 500 } }],
       },
     ],
   },
   responses: [
-    {
-      status: "200",
-      meaning: "The tree.",
-      content: [{ type: "application/json", schema: { $ref: "#/components/schemas/Tree" } }],
-    },
-    { status: "4XX", meaning: "Wrong.", content: [] },
+    { status: "200", description: { text: "The tree." }, content: [{ ...treeContent, examples: [] }] },
+    { status: "4XX", description: { text: "Wrong." }, content: [] },
   ],
+};
+
+const source: ExplorerFile = {
+  contract: {
+    ...{ title: "Trees", version: "1", basePath: "", sandbox: {}, securitySchemes: [] },
+    ...{ operations: [operation], schemas: namedSchemas },
+  },
+  ...{ isWhole: true, servers: [], customServer: false, pageSandbox: null },
 };
 const data = toOperation(source);
 const { schemas } = data;
@@ -234,12 +229,8 @@ test.each([
 });
 
 test("what is added holds its default, or as little as its type allows, also where a schema requires itself", () => {
-  const self = {
-    components: {
-      schemas: { A: { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/A" } } } },
-    },
-  };
-  const { schemas: ring } = toOperation({ ...source, document: self });
+  const self = { A: { type: "object", required: ["a"], properties: { a: { $ref: "#/components/schemas/A" } } } };
+  const { schemas: ring } = toOperation({ ...source, contract: { ...source.contract, schemas: self } });
   expect(printJson(emptyNode(schemas.toSchema({ $ref: "#/components/schemas/Tree" }), schemas))).toBe(
     '{\n  "kind": "OAK"\n}',
   );

@@ -6,53 +6,52 @@ import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { keepCall, readCalls } from "#client/explorer/history/kept-calls.ts";
 import { fromJson } from "#client/explorer/json/json-node.ts";
 import { type HistoryEntry, pageSession } from "#client/explorer/page-session.ts";
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
+import type { Json } from "#shared/json/json.ts";
 
-const scheme: ExplorerScheme = {
-  name: "key",
-  type: "apiKey",
-  in: "query",
-  parameterName: "key",
-  variable: "API_AUTH",
+const scheme = {
+  ...({ name: "key", type: "apiKey", in: "query", parameterName: "key", variable: "API_AUTH" } as const),
   scopes: [],
 };
 const notation = { style: "form", isExploded: true } as const;
-const common = { ...{ notation, required: false, deprecated: false, hint: null }, examples: [], isSampled: true };
+const common = {
+  ...{ notation, required: false, deprecated: false, listStyle: null, description: null, isSampled: true },
+  ...{ schema: { type: "string" } },
+};
+const example = (value: Json) => ({ name: "one", summary: null, authored: true, value });
 
 const data = toOperation({
-  ...{ id: "users", anchor: "post-users", method: "post", path: "/users/", summary: "", security: [[scheme]] },
-  ...{ servers: [], customServer: false, pageSandbox: null, scope: "Users 1", isWhole: true, responses: [] },
-  parameters: [
-    { ...common, name: "page", in: "query", schema: { type: "integer" }, example: 7 },
-    { ...common, name: "key", in: "query", schema: { type: "string" }, example: "query-key" },
-    { ...common, name: "X-Api-Key", in: "header", schema: { type: "string" }, example: "header-key" },
-    { ...common, name: "session", in: "cookie", schema: { type: "string" }, example: "cookie-value" },
-  ],
-  body: {
-    required: true,
-    content: [
+  contract: {
+    ...{ title: "Users", version: "1", basePath: "", sandbox: {}, securitySchemes: [scheme] },
+    operations: [
       {
-        type: "application/json",
-        schema: { $ref: "#/components/schemas/User" },
-        examples: [
-          {
-            label: "one",
-            value: { name: "Ann", pin: "pin-value", login: { phrase: "phrase-value", hint: "blue" } },
-          },
+        ...{ id: "users", anchor: "post-users", method: "post", path: "/users/", summary: "", responses: [] },
+        security: [[{ scheme: "key", scopes: [] }]],
+        parameters: [
+          { ...common, name: "page", in: "query", schema: { type: "integer" }, examples: [example(7)] },
+          { ...common, name: "key", in: "query", examples: [example("query-key")] },
+          { ...common, name: "X-Api-Key", in: "header", examples: [example("header-key")] },
+          { ...common, name: "session", in: "cookie", examples: [example("cookie-value")] },
         ],
-        partTypes: {},
+        requestBody: {
+          required: true,
+          content: [
+            {
+              type: "application/json",
+              schema: { $ref: "#/components/schemas/User" },
+              examples: [example({ name: "Ann", pin: "pin-value", login: { phrase: "phrase-value", hint: "blue" } })],
+              partTypes: {},
+            },
+          ],
+        },
       },
     ],
-  },
-  document: {
-    components: {
-      schemas: {
-        User: { properties: { name: { type: "string" }, pin: { type: "string", writeOnly: true }, login: {} } },
-        Login: { properties: { phrase: { $ref: "#/components/schemas/Phrase" }, hint: { type: "string" } } },
-        Phrase: { type: "string", format: "password" },
-      },
+    schemas: {
+      User: { properties: { name: { type: "string" }, pin: { type: "string", writeOnly: true }, login: {} } },
+      Login: { properties: { phrase: { $ref: "#/components/schemas/Phrase" }, hint: { type: "string" } } },
+      Phrase: { type: "string", format: "password" },
     },
   },
+  ...{ isWhole: true, servers: [], customServer: false, pageSandbox: null },
 });
 
 const target = { name: "Test", url: "https://test.example/v1", kind: "staging" } as const;

@@ -4,12 +4,10 @@ import { expect, test } from "vitest";
 
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
-import { toOperation } from "#client/explorer/explorer-operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
-import { toExplorerData } from "#site/reference/plan-explorers.ts";
 
 import { readText } from "../support/inline-contract.ts";
+import { openExplorer } from "../support/open-explorer.ts";
 
 const root = new URL("../../", import.meta.url);
 const documents = ["tests/contracts/", "openapi/"].flatMap((folder) =>
@@ -19,11 +17,8 @@ const documents = ["tests/contracts/", "openapi/"].flatMap((folder) =>
 test.each(documents)("each explorer of %s starts from the request that the samples show", async (path) => {
   const { contract } = await readText(readFileSync(new URL(path, root), "utf8"));
   if (contract === null) return;
-  const source = { contract, schemas: new ReachableSchemas(contract.schemaByName) };
   for (const operation of contract.operations) {
-    const data = toOperation(
-      toExplorerData(operation, source, { servers: [], customServer: false, pageSandbox: null }),
-    );
+    const data = openExplorer(contract, operation);
     expect(withoutFiles(toRequest(startDraft(data, null, 0), data))).toEqual(withoutFiles(operation.request));
   }
 });

@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
 
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
-import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { Notation } from "#shared/contract/operation.ts";
 import { toPairs, toText } from "#shared/contract/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
-import { ReachableSchemas } from "#site/reference/explorer-schemas.ts";
-import { toExplorerData } from "#site/reference/plan-explorers.ts";
 
 import { operationOf, readValid } from "../support/inline-contract.ts";
+import { openExplorer } from "../support/open-explorer.ts";
 
 const text = { kind: "text", text: "blue" } as const;
 const list = { kind: "list", texts: ["blue", "black"] } as const;
@@ -96,9 +94,7 @@ test("objects travel as their style says: in the samples, and just so from the e
   const [curl] = operation.samples;
   expect(curl?.code).toContain("?filter%5Brow%5D=2&filter%5Bside%5D=x%20y&from=1&to=9&near=row,3,side,l&");
 
-  const source = { contract: read, schemas: new ReachableSchemas(read.schemaByName) };
-  const settings = { servers: [], customServer: false, pageSandbox: null };
-  const data = toOperation(toExplorerData(operation, source, settings));
+  const data = openExplorer(read, operation);
   expect(data.parameters.every(({ isSampled }) => isSampled)).toBe(true);
   expect(toRequest(startDraft(data, null, 0), data)).toEqual(operation.request);
 });

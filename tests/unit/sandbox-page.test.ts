@@ -3,8 +3,7 @@ import { gzipSync } from "node:zlib";
 
 import { expect, test } from "vitest";
 
-import { parsePageContract } from "#shared/contract/page-contract.ts";
-import { createSandbox } from "#sandbox/sandbox.ts";
+import { createSandbox, parseSlice } from "#sandbox/sandbox.ts";
 import { planPageSandbox } from "#site/reference/plan-page-sandbox.ts";
 
 import { prefilledRequests } from "../support/prefilled-requests.ts";
@@ -18,7 +17,7 @@ const data = String(planPageSandbox(contract)?.content);
 const prefilled = await prefilledRequests(contract);
 
 test("the file of a contract makes the same sandbox as the contract", () => {
-  const [own, page] = [createSandbox(contract), createSandbox(parsePageContract(data))];
+  const [own, page] = [createSandbox(contract), createSandbox(parseSlice(data))];
   for (const { request } of [...prefilled, ...prefilled]) expect(page.handle(request)).toEqual(own.handle(request));
 });
 

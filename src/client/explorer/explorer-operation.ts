@@ -1,64 +1,115 @@
-import type {
-  ExplorerBody,
-  ExplorerData,
-  ExplorerMediaType,
-  ExplorerParameter,
-  ExplorerResponse,
-} from "#shared/contract/explorer-data.ts";
-import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import {
+  type ContractSlice,
+  isSliceData,
+  type SliceBody,
+  type SliceExample,
+  type SliceMediaType,
+  type SliceOperation,
+  type SliceParameter,
+  type SliceResponse,
+  type SliceScheme,
+  toSlice,
+} from "#shared/contract/contract-slice.ts";
+import type { ExplorerFile } from "#shared/contract/explorer-file.ts";
+import { anySchema, resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
+import type { Requirement } from "#shared/contract/security.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
-import { type Json, type JsonObject, objectAt, without } from "#shared/json/json.ts";
+import { type Json, without } from "#shared/json/json.ts";
+import { sampleValue } from "#shared/samples/sampled.ts";
 
 import { toJson } from "./json/json-node.ts";
 import { parseNode } from "./json/parse-node.ts";
 
-/** One operation as its explorer works with it: its data, with the schemas as the contract's model has them. */
-export interface ExplorerOperation extends Omit<ExplorerData, "parameters" | "body" | "responses" | "document"> {
+/** One operation as its explorer works with it: its slice of the contract, with schemas that stand for themselves. */
+export interface ExplorerOperation
+  extends
+    Omit<SliceOperation, "parameters" | "requestBody" | "responses" | "security">,
+    Omit<ExplorerFile, "contract"> {
   readonly parameters: readonly OperationParameter[];
-  readonly body: OperationBody | null;
+  readonly requestBody: OperationBody | null;
   readonly responses: readonly OperationResponse[];
+  /** Alternatives; each is a set of schemes that are needed together. Empty means no authentication. */
+  readonly security: readonly (readonly ExplorerScheme[])[];
+  /** What keeps the credentials of this contract apart from those of others on the same origin. */
+  readonly scope: string;
   readonly schemas: OperationSchemas;
 }
 
-export type OperationParameter = Modelled<ExplorerParameter>;
-export type OperationMediaType = Modelled<ExplorerMediaType>;
+export interface OperationParameter extends SliceParameter {
+  /** A value to start from. */
+  readonly example: Json | undefined;
+}
 
-interface OperationBody extends Omit<ExplorerBody, "content"> {
+export interface OperationMediaType extends SliceMediaType {
+  readonly schema: Schema;
+}
+
+interface OperationBody extends SliceBody {
   readonly content: readonly OperationMediaType[];
 }
 
-export interface OperationResponse extends Omit<ExplorerResponse, "content"> {
-  readonly content: readonly Modelled<ExplorerResponse["content"][number]>[];
+export interface OperationResponse extends SliceResponse {
+  readonly content: readonly OperationMediaType[];
 }
 
-type Modelled<T> = Omit<T, "schema"> & { readonly schema: Schema };
+export interface ExplorerScheme extends SliceScheme, Pick<Requirement, "scopes"> {}
 
-/** Parses an operation's data file. Numbers keep their digits, which `JSON.parse` would round. */
+/** Parses an operation's file. Numbers keep their digits, which `JSON.parse` would round. */
 export function parseOperation(text: string): ExplorerOperation {
   const parsed = parseNode(text);
   const data: unknown = parsed.kind === "value" ? toJson(parsed.node) : null;
-  if (!isExplorerData(data)) throw new Error("this is no operation's data");
+  if (!isExplorerFile(data)) throw new Error("this is no operation's data");
   return toOperation(data);
 }
 
-function isExplorerData(value: unknown): value is ExplorerData {
-  return typeof value === "object" && value !== null && "anchor" in value && "document" in value;
+function isExplorerFile(value: unknown): value is ExplorerFile {
+  return typeof value === "object" && value !== null && "contract" in value && isSliceData(value.contract);
 }
 
-/** An operation's data with its schemas converted. */
-export function toOperation({ parameters, body, responses, document, ...data }: ExplorerData): ExplorerOperation {
-  const schemas = new OperationSchemas(document);
-  const convert = <T extends { readonly schema: Json }>(holder: T) => ({
-    ...holder,
-    schema: schemas.toSchema(holder.schema),
-  });
+/** The operation of a file. */
+export function toOperation({ contract, ...settings }: ExplorerFile): ExplorerOperation {
+  const conversion = new SchemaConversion(contract.schemas);
+  const schemas = new OperationSchemas(conversion);
+  const slice = toSlice(contract, conversion);
+  const [operation] = slice.operations;
+  if (operation === undefined) throw new Error("this is no operation's data");
+  const toMedia = (media: SliceMediaType) => ({ ...media, schema: schemas.resolve(media.schema ?? anySchema) });
   return {
-    ...data,
+    ...operation,
+    ...settings,
     schemas,
-    parameters: parameters.map(convert),
-    body: body && { ...body, content: body.content.map(convert) },
-    responses: responses.map((response) => ({ ...response, content: response.content.map(convert) })),
+    scope: `${slice.title} ${slice.version}`,
+    security: toSecurity(operation, slice),
+    parameters: operation.parameters.map((parameter) => ({
+      ...parameter,
+      schema: schemas.resolve(parameter.schema),
+      example: startOf(parameter),
+    })),
+    requestBody: operation.requestBody && {
+      ...operation.requestBody,
+      content: operation.requestBody.content.map(toMedia),
+    },
+    responses: operation.responses.map((response) => ({ ...response, content: response.content.map(toMedia) })),
   };
+}
+
+function toSecurity({ security }: SliceOperation, { securitySchemes }: ContractSlice): ExplorerOperation["security"] {
+  return security.map((asked) =>
+    asked.flatMap(({ scheme, scopes }) => {
+      const found = securitySchemes.find(({ name }) => name === scheme);
+      return found === undefined ? [] : [{ ...found, scopes }];
+    }),
+  );
+}
+
+function startOf(parameter: SliceParameter): Json | undefined {
+  if (parameter.isSampled) return sampleValue(parameter);
+  return parameter.examples.find(({ authored }) => authored)?.value ?? parameter.schema.default;
+}
+
+/** What readers know an example by. */
+export function labelOf({ name, summary }: SliceExample): string {
+  return summary ?? name;
 }
 
 /** The schemas of one operation's data, as the contract's model has them. What it gives stands for itself: uses of names are followed. */
@@ -67,9 +118,9 @@ export class OperationSchemas {
   readonly byName: SchemaByName;
   readonly #conversion: SchemaConversion;
 
-  constructor(document: JsonObject) {
-    this.#conversion = new SchemaConversion(objectAt(objectAt(document, "components") ?? {}, "schemas") ?? {});
-    this.byName = this.#conversion.toSchemas();
+  constructor(conversion: SchemaConversion) {
+    this.#conversion = conversion;
+    this.byName = conversion.toSchemas();
   }
 
   toSchema(source: Json): Schema {

@@ -1,11 +1,11 @@
 import type { ServerSetting } from "#shared/config.ts";
-import type { ExplorerData } from "#shared/contract/explorer-data.ts";
 import type { Method } from "#shared/contract/request.ts";
 
 import type { Outcome } from "./call/call.ts";
 import { Secrets } from "./call/credentials.ts";
 import type { ServerValues } from "./call/targets.ts";
 import type { Draft } from "./draft/request-draft.ts";
+import type { ExplorerOperation } from "./explorer-operation.ts";
 import { readTab, Shared } from "./tab-state.ts";
 
 /** A call that was made in this tab. Without its credentials. */
@@ -48,7 +48,7 @@ export const pageSession = {
 } as const;
 
 /** Name of the stored draft of an operation. */
-export function draftKey({ scope, anchor }: Pick<ExplorerData, "scope" | "anchor">): string {
+export function draftKey({ scope, anchor }: Pick<ExplorerOperation, "scope" | "anchor">): string {
   return `docs.draft ${scope} ${anchor}`;
 }
 
@@ -59,7 +59,7 @@ export function linkedValues(anchor: string): string | null {
 }
 
 /** True when a form starts with something else than its operation's example. */
-export function hasDraft(data: Pick<ExplorerData, "scope" | "anchor">): boolean {
+export function hasDraft(data: Pick<ExplorerOperation, "scope" | "anchor">): boolean {
   const isOpen = pageSession.drafts.has(data.anchor);
   return linkedValues(data.anchor) !== null || (!isOpen && readTab(draftKey(data)) !== null);
 }

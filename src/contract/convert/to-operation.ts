@@ -7,7 +7,7 @@ import {
   type ResponseLink,
 } from "#shared/contract/operation.ts";
 import { type Method, methods } from "#shared/contract/request.ts";
-import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
+import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
 import { listAt } from "#shared/json/json.ts";
 import { targetOf } from "#shared/json/json-pointer.ts";
@@ -17,7 +17,7 @@ import { toCodeSamples } from "#shared/samples/code-samples.ts";
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
 import { toParameters, toRequestBody, toResponse, withPlaceholders } from "./to-payload.ts";
-import { toRequest } from "./to-request.ts";
+import { chooseSampled, toRequest } from "./to-request.ts";
 import { type Authentication, toSecurity } from "./to-security.ts";
 
 interface OperationContext {
@@ -35,12 +35,11 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   const { reading, authentication } = context;
   const received = toReceivedOperation(entry, context);
   const { method, path, requestBody, security } = received;
-  const parameters = withPlaceholders(path, received.parameters, reading);
-  const credentials = toCredentials(firstSchemes(security, authentication.schemes));
-  // What a scheme sends may be listed as a parameter as well.
-  const own = parameters.filter((parameter) => !isSecret(parameter, authentication.schemes));
+  const { schemes } = authentication;
+  const parameters = chooseSampled(method, withPlaceholders(path, received.parameters, reading), schemes);
+  const credentials = toCredentials(firstSchemes(security, schemes));
   const base = toSampleBase(received, context);
-  const request = toRequest({ method, path, parameters: own, requestBody, credentials }, reading.schemas.toSchemas());
+  const request = toRequest({ method, path, parameters, requestBody, credentials }, reading.schemas.toSchemas());
   return { ...received, parameters, request, samples: [...toCodeSamples(request, base), ...received.samples] };
 }
 

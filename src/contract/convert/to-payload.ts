@@ -92,6 +92,7 @@ function toParameter(node: DocumentNode, key: Pick<Parameter, "name" | "in">): P
     listStyle: schema.types.includes("array") && content === undefined ? listStyleOf(notation) : null,
     examples: toExamples(carrier, { mediaType: "text/plain", direction: isNeeded ? "request" : null }),
     certainty: node.text("x-certainty") ?? schema.certainty,
+    isSampled: false,
   };
 }
 

@@ -6,6 +6,7 @@ import {
   toText as toParameterText,
 } from "#shared/contract/parameter-notation.ts";
 import type { FormPart, Method, NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
@@ -22,11 +23,12 @@ interface RequestParts {
 /** The sample request of an operation: its first request example with the examples of its parameters filled in. */
 export function toRequest(parts: RequestParts, schemaByName: SchemaByName): RequestValue {
   const { method, parameters, requestBody, credentials } = parts;
+  const sampled = parameters.filter(({ isSampled }) => isSampled);
   return {
     method,
     path: fillPath(parts.path, parameters),
-    query: sampleQuery(method, parameters).flatMap(samplePairs),
-    headers: sampleHeaders(parameters),
+    query: sampled.filter((parameter) => parameter.in === "query").flatMap(samplePairs),
+    headers: sampleHeaders(sampled),
     credentials,
     body: toBody(requestBody, schemaByName),
   };
@@ -41,14 +43,28 @@ function fillPath(path: string, parameters: readonly Parameter[]): string {
   });
 }
 
-/** Required ones, and of the others those that make a typical call: pages of a list, what is sent along with a change. */
-function sampleQuery(method: Method, parameters: readonly Parameter[]): readonly Parameter[] {
-  const query = parameters.filter((parameter) => parameter.in === "query");
-  const stated = query.filter(({ required, examples }) => !required && examples.some(({ authored }) => authored));
-  const paging = stated.filter(({ name }) => name === "page" || name === "page_size");
-  const reads = paging.length > 0 || query.some(({ required }) => required) ? paging : stated.slice(0, 1);
-  const chosen = new Set(method === "get" ? reads : stated);
-  return query.filter((parameter) => parameter.required || chosen.has(parameter));
+/**
+ * The parameters, with which of them a typical call has: required ones, pages of a list, what is sent along with a change.
+ * What a scheme sends may be listed as a parameter as well; it is none of them.
+ */
+export function chooseSampled(
+  method: Method,
+  parameters: readonly Parameter[],
+  schemes: readonly SecurityScheme[],
+): readonly Parameter[] {
+  const own = parameters.filter((parameter) => !isSecret(parameter, schemes));
+  const chosen = new Set([...own.filter(({ required }) => required), ...chooseOptional(method, own)]);
+  return parameters.map((parameter) => ({ ...parameter, isSampled: chosen.has(parameter) }));
+}
+
+function chooseOptional(method: Method, parameters: readonly Parameter[]): readonly Parameter[] {
+  const stated = parameters.filter(({ required, examples }) => !required && examples.some(({ authored }) => authored));
+  const headers = stated.filter((parameter) => parameter.in === "header");
+  const query = stated.filter((parameter) => parameter.in === "query" && samplePairs(parameter).length > 0);
+  const paging = query.filter(({ name }) => name === "page" || name === "page_size");
+  const isLimited = paging.length > 0 || parameters.some((parameter) => parameter.in === "query" && parameter.required);
+  const reads = isLimited ? paging : query.slice(0, 1);
+  return [...headers, ...(method === "get" ? reads : query)];
 }
 
 function samplePairs(parameter: Parameter): readonly NameValue[] {
@@ -63,10 +79,9 @@ function toValue(value: Json, { notation }: Parameter): ParameterValue {
   return { kind: "object", members: Object.entries(value).map(([name, member]) => ({ name, value: toText(member) })) };
 }
 
-function sampleHeaders(parameters: readonly Parameter[]): readonly NameValue[] {
-  const needed = parameters.filter(({ required, examples }) => required || examples.some(({ authored }) => authored));
-  const headers = needed.filter((parameter) => parameter.in === "header" && !isIgnored(parameter));
-  const cookies = needed.filter((parameter) => parameter.in === "cookie" && parameter.required);
+function sampleHeaders(sampled: readonly Parameter[]): readonly NameValue[] {
+  const headers = sampled.filter((parameter) => parameter.in === "header" && !isIgnored(parameter));
+  const cookies = sampled.filter((parameter) => parameter.in === "cookie");
   const pairs = headers.map((header) => ({
     name: header.name,
     value: toParameterText(header.name, valueOf(header), header.notation),

@@ -1,5 +1,5 @@
-import type { Contract } from "../contract/contract.ts";
-import type { Operation, Parameter } from "../contract/operation.ts";
+import type { ContractSlice, SliceOperation, SliceParameter } from "../contract/contract-slice.ts";
+
 import type { NameValue, RequestValue } from "../contract/request.ts";
 import { isSecret } from "../contract/security.ts";
 import type { Json } from "../json/json.ts";
@@ -11,8 +11,8 @@ import { takeObjects, type TakenObject, toTypedValue } from "./typed-value.ts";
 
 /** What a request is held against. */
 export interface RequestCheck {
-  readonly contract: Contract;
-  readonly operation: Operation;
+  readonly contract: ContractSlice;
+  readonly operation: SliceOperation;
 }
 
 /** Holds the parameters of a request against the operation's: names, and the values that their texts stand for. */
@@ -43,7 +43,7 @@ function checkQuery(check: RequestCheck, { query }: RequestValue): readonly Requ
 }
 
 /** The parameters that take objects which travel as pairs of texts. */
-function objectsAmong(parameters: readonly Parameter[]): readonly Parameter[] {
+function objectsAmong(parameters: readonly SliceParameter[]): readonly SliceParameter[] {
   return parameters.filter(({ schema, notation }) => schema.types.includes("object") && notation.style !== "json");
 }
 
@@ -52,7 +52,7 @@ function checkTaken(check: RequestCheck, { parameter, value }: TakenObject): rea
 }
 
 interface KnownPairs {
-  readonly known: readonly Parameter[];
+  readonly known: readonly SliceParameter[];
   /** Names that came before. */
   readonly seen: Set<string>;
 }
@@ -124,12 +124,16 @@ function namesOf(pairs: RequestValue["query"]): ReadonlySet<string> {
   return new Set(pairs.map(({ name }) => name.toLowerCase()));
 }
 
-function findParameter({ operation }: RequestCheck, place: Parameter["in"], name: string): Parameter | undefined {
+function findParameter(
+  { operation }: RequestCheck,
+  place: SliceParameter["in"],
+  name: string,
+): SliceParameter | undefined {
   return operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
 }
 
 interface ParameterUse {
-  readonly parameter: Parameter;
+  readonly parameter: SliceParameter;
   readonly place: RequestPlace;
 }
 

@@ -1,5 +1,5 @@
-import type { Contract } from "../contract/contract.ts";
-import type { MediaType, Operation } from "../contract/operation.ts";
+import type { ContractSlice, SliceMediaType, SliceOperation } from "../contract/contract-slice.ts";
+
 import type { FormPart, RequestContent, RequestValue } from "../contract/request.ts";
 import { anySchema, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, toObject } from "../json/json.ts";
@@ -12,7 +12,11 @@ import type { BodyFault, RequestFault } from "./sample-fault.ts";
 import { toTypedValue } from "./typed-value.ts";
 
 /** Holds a request against an operation: method, path, parameters, headers, media type and body. */
-export function checkRequest(contract: Contract, operationId: string, request: RequestValue): readonly RequestFault[] {
+export function checkRequest(
+  contract: ContractSlice,
+  operationId: string,
+  request: RequestValue,
+): readonly RequestFault[] {
   const operation = contract.operations.find(({ id }) => id === operationId);
   if (!operation) {
     const hint = nearestHint(
@@ -31,7 +35,7 @@ export function checkRequest(contract: Contract, operationId: string, request: R
   ];
 }
 
-function checkMethod({ id, method }: Operation, request: RequestValue): readonly RequestFault[] {
+function checkMethod({ id, method }: SliceOperation, request: RequestValue): readonly RequestFault[] {
   if (method === request.method) return [];
   const message = `\`${id}\` is a ${method.toUpperCase()}, not a ${request.method.toUpperCase()}`;
   return [{ place: { kind: "request-line" }, message, hint: null }];
@@ -107,7 +111,7 @@ function fault(message: string, hint: string | null, header: string | null = nul
   return { place: header === null ? { kind: "request-line" } : { kind: "header", name: header }, message, hint };
 }
 
-function checkBody({ contract }: RequestCheck, value: Json, { schema }: MediaType): readonly BodyFault[] {
+function checkBody({ contract }: RequestCheck, value: Json, { schema }: SliceMediaType): readonly BodyFault[] {
   const { schemaByName } = contract;
   return checkValue(value, schema ?? anySchema, {
     schemaByName,
@@ -121,7 +125,11 @@ function toRequestFault({ pointer, ...found }: BodyFault): RequestFault {
   return { ...found, place: { kind: "body", pointer } };
 }
 
-function checkForm(check: RequestCheck, parts: readonly FormPart[], mediaType: MediaType): readonly RequestFault[] {
+function checkForm(
+  check: RequestCheck,
+  parts: readonly FormPart[],
+  mediaType: SliceMediaType,
+): readonly RequestFault[] {
   const { schemaByName } = check.contract;
   const { members } = resolveSchema(mediaType.schema ?? anySchema, schemaByName);
   const schemas = new Map(members.map(({ name, schema }) => [name, schema]));
@@ -151,7 +159,7 @@ function toValue(parts: readonly FormPart[], schemas: ReadonlyMap<string, Schema
   return toObject(values);
 }
 
-function checkFile(part: FormPart, { partTypes }: MediaType): readonly RequestFault[] {
+function checkFile(part: FormPart, { partTypes }: SliceMediaType): readonly RequestFault[] {
   const types = partTypes.get(part.name);
   if (part.kind !== "file" || !types || types.some((type) => takesType(type, part.mediaType))) return [];
   const message = `\`${part.name}\` cannot be ${part.mediaType}`;

@@ -1,4 +1,4 @@
-import type { Parameter } from "../contract/operation.ts";
+import type { SliceParameter } from "../contract/contract-slice.ts";
 import { separatorOf } from "../contract/parameter-notation.ts";
 import type { NameValue } from "../contract/request.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
@@ -7,7 +7,7 @@ import { type Json, type JsonObject, parseNumber, toObject } from "../json/json.
 interface TextForm {
   readonly schemaByName: SchemaByName;
   /** How a list is joined; null for what is no list. */
-  readonly listStyle: Parameter["listStyle"];
+  readonly listStyle: SliceParameter["listStyle"];
 }
 
 const separators = { comma: ",", space: " ", pipe: "|", tab: "\t" } as const;
@@ -30,7 +30,7 @@ export function toTypedValue(text: string, schema: Schema, { schemaByName, listS
 
 /** An object parameter of a query, put together again. */
 export interface TakenObject {
-  readonly parameter: Parameter;
+  readonly parameter: SliceParameter;
   readonly value: JsonObject;
 }
 
@@ -43,7 +43,7 @@ interface TakenObjects {
 /** Finds the objects of a query among its pairs: the inverse of `toPairs` for those that arrive as several texts or one. */
 export function takeObjects(
   query: readonly NameValue[],
-  parameters: readonly Parameter[],
+  parameters: readonly SliceParameter[],
   schemaByName: SchemaByName,
 ): TakenObjects {
   const taken = new Set<NameValue>();
@@ -61,12 +61,12 @@ export function takeObjects(
   return { objects, rest: query.filter((pair) => !taken.has(pair)) };
 }
 
-function isPartOf({ name }: NameValue, { name: own, notation }: Parameter, members: readonly Member[]): boolean {
+function isPartOf({ name }: NameValue, { name: own, notation }: SliceParameter, members: readonly Member[]): boolean {
   if (notation.style === "deepObject") return name.startsWith(`${own}[`) && name.endsWith("]");
   return notation.isExploded ? members.some((member) => member.name === name) : name === own;
 }
 
-function toMembers({ name, value }: NameValue, { name: own, notation }: Parameter): readonly NameValue[] {
+function toMembers({ name, value }: NameValue, { name: own, notation }: SliceParameter): readonly NameValue[] {
   if (notation.style === "deepObject") return [{ name: name.slice(own.length + 1, -1), value }];
   if (notation.isExploded) return [{ name, value }];
   const parts = value.split(separatorOf(notation.style));

@@ -59,6 +59,8 @@ export interface Parameter {
   readonly listStyle: "comma" | "space" | "pipe" | "tab" | "repeat" | null;
   readonly examples: readonly Example[];
   readonly certainty: string | null;
+  /** True when a typical call has it: samples send it, and the explorer starts with it. */
+  readonly isSampled: boolean;
 }
 
 /** What `style` and `explode` say (OpenAPI 3.1, section 4.8.12.2). */

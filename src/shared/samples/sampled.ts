@@ -1,8 +1,9 @@
-import { findJsonContent, type MediaType, type Parameter } from "../contract/operation.ts";
+import type { SliceParameter } from "../contract/contract-slice.ts";
+import { findJsonContent, type MediaType } from "../contract/operation.ts";
 import type { Json } from "../json/json.ts";
 
 /** The value that samples show for a parameter; a made-up text is no better than the parameter's name. */
-export function sampleValue({ name, schema, examples }: Parameter): Json | undefined {
+export function sampleValue({ name, schema, examples }: SliceParameter): Json | undefined {
   const [example] = examples;
   if (example?.authored) return example.value;
   const isPlainText = typeof example?.value === "string" && schema.format === null && schema.ref === null;
@@ -16,6 +17,6 @@ export function sampledContent<M extends Pick<MediaType, "type">>(content: reado
 }
 
 /** True for headers that HTTP and the samples set themselves, whatever a contract says (OpenAPI 3.1, section 4.8.12.1). */
-export function isIgnored({ name, in: place }: Parameter): boolean {
+export function isIgnored({ name, in: place }: Pick<SliceParameter, "name" | "in">): boolean {
   return place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
 }

@@ -20,6 +20,7 @@ export const AnswerView = memo(function AnswerView({ data, entry, received }: An
     ? checkAnswer(data, status, body)
     : { kind: "open", reason: isWhole ? tooLarge : notWhole };
   const response = findResponse(data.responses, String(status));
+  const meaning = response?.description?.text ?? "";
   const type = headerOf(headers, "content-type");
   const isSimulated = headerOf(headers, "x-sandbox") !== null;
   return (
@@ -30,7 +31,7 @@ export const AnswerView = memo(function AnswerView({ data, entry, received }: An
         {isSimulated && <> · simulated</>}
       </p>
       {isSimulated && status >= 400 && <RefusalSentence body={body} />}
-      {response !== null && response.meaning !== "" && <p className="answer-meaning">{response.meaning}</p>}
+      {meaning !== "" && <p className="answer-meaning">{meaning}</p>}
       <VerdictView verdict={verdict} />
       <AnswerBodyView data={data} entry={entry} received={received} body={body} />
       <details>

@@ -1,11 +1,10 @@
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue, RequestValue } from "#shared/contract/request.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 import { flatParts, toRequest, toText, typeOfFile } from "../draft/draft-to-request.ts";
 import { bodyOf, bodyText, type Draft } from "../draft/request-draft.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { type Credential, pairsIn } from "./credentials.ts";
 import { pageSandbox, type Target } from "./targets.ts";

@@ -1,8 +1,8 @@
 import type { ServerSetting } from "#shared/config.ts";
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { type SecretPlace, secretPlaceOf } from "#shared/contract/security.ts";
 
+import type { ExplorerScheme } from "../explorer-operation.ts";
 import { forgetTab, readTab, Shared, writeTab } from "../tab-state.ts";
 
 /** Whose credentials: those of one contract for one server and one scheme. */

@@ -46,12 +46,12 @@ function checkParameter(
 }
 
 function checkBody(draft: Draft, data: ExplorerOperation): readonly FieldFault[] {
-  const { body, schemas } = data;
+  const { requestBody, schemas } = data;
   const { node, text } = bodyOf(draft);
   const media = mediaOf(draft, data);
   const atBody = { place: "body", pointer: "", hint: null, isBlocking: false } as const;
   if (media === null) return [];
-  if (node === null) return body?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
+  if (node === null) return requestBody?.required === true ? [{ ...atBody, message: "this call needs a body" }] : [];
   const parsed = text === null ? null : parseNode(text);
   if (parsed?.kind === "fault") {
     const { line, column, message } = parsed.fault;
@@ -115,7 +115,7 @@ function checkFiles(node: JsonNode, { partTypes, type }: OperationMediaType): re
   if (node.kind !== "object") return [];
   return node.members.flatMap(({ name, node: part }) => {
     const pointer = `/${escapeToken(name)}`;
-    const types = partTypes[name] ?? [];
+    const types = partTypes.get(name) ?? [];
     if (part.kind === "file") return checkFile(part, { pointer, types });
     if (part.kind !== "list") return [];
     return part.items.flatMap((item, index) =>

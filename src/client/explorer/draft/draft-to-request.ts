@@ -1,4 +1,3 @@
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import {
   encodeSegment,
   type ParameterValue,
@@ -10,7 +9,7 @@ import { toCredentials } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
 
-import type { ExplorerOperation, OperationParameter } from "../explorer-operation.ts";
+import type { ExplorerOperation, ExplorerScheme, OperationParameter } from "../explorer-operation.ts";
 import {
   type FileNode,
   isExact,

@@ -104,7 +104,7 @@ export function fromLink(fragment: string, data: ExplorerOperation): Draft | nul
   if (parsed?.kind !== "value" || parsed.node.kind !== "object") return null;
   const values = parsed.node;
   const type = memberNode(values, "type");
-  const media = data.body?.content.find((candidate) => type?.kind === "text" && candidate.type === type.value);
+  const media = data.requestBody?.content.find((candidate) => type?.kind === "text" && candidate.type === type.value);
   const start = startDraft(data, media?.type ?? null, 0);
   const linked = (place: ParameterPlace, before: ObjectNode): ObjectNode =>
     withValues(

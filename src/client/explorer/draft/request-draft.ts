@@ -43,7 +43,7 @@ export interface BodyDraft {
 
 /** What an operation's example sends. `example` counts from 0; without examples the form starts with what is required. */
 export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): Draft {
-  const content = data.body?.content ?? [];
+  const content = data.requestBody?.content ?? [];
   const chosen = mediaType ?? sampledContent(content)?.type ?? null;
   const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
   return {
@@ -118,8 +118,8 @@ export function bodyOf({ mediaType, bodies }: Draft): BodyDraft {
 }
 
 /** What the contract says about the chosen media type; null when the operation takes no body. */
-export function mediaOf({ mediaType }: Draft, { body }: ExplorerOperation): OperationMediaType | null {
-  return body?.content.find(({ type }) => type === mediaType) ?? null;
+export function mediaOf({ mediaType }: Draft, { requestBody }: ExplorerOperation): OperationMediaType | null {
+  return requestBody?.content.find(({ type }) => type === mediaType) ?? null;
 }
 
 /** The body's JSON: as it was written by hand, else as the form has it. */

@@ -4,7 +4,7 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import { Choice, Switch } from "../choice.tsx";
 import { bodyOf, bodyText, editBody, mediaOf, startDraft, writeBody } from "../draft/request-draft.ts";
-import type { OperationMediaType } from "../explorer-operation.ts";
+import { labelOf, type OperationMediaType } from "../explorer-operation.ts";
 import { chooseControl, emptyNode } from "../form-schema.ts";
 import type { JsonNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
@@ -15,7 +15,7 @@ import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
 export function BodyFields({ data, draft, faults, onChange }: PartProps) {
-  const { body } = data;
+  const { requestBody: body } = data;
   const media = mediaOf(draft, data);
   const { node } = bodyOf(draft);
   if (media === null || body === null) return null;
@@ -50,7 +50,7 @@ export function BodyFields({ data, draft, faults, onChange }: PartProps) {
 }
 
 function MediaTypeChoice({ data, draft, onChange }: BodyPartProps) {
-  const options = (data.body?.content ?? []).map(({ type }) => [type, type] as const);
+  const options = (data.requestBody?.content ?? []).map(({ type }) => [type, type] as const);
   const choose = (mediaType: string) => onChange((before) => ({ ...before, mediaType }));
   return <Choice label="Type" value={draft.mediaType ?? ""} options={options} onChange={choose} />;
 }
@@ -61,7 +61,7 @@ interface BodyPartProps extends Omit<PartProps, "faults"> {
 
 /** Fills the body in from one of the contract's examples. The parameters stay as they are. */
 function ExampleChoice({ data, media, draft, onChange }: BodyPartProps) {
-  const options = media.examples.map(({ label }, index) => [String(index), label] as const);
+  const options = media.examples.map((example, index) => [String(index), labelOf(example)] as const);
   const fill = (index: string) =>
     onChange((before) => ({ ...startDraft(data, media.type, Number(index)), parameters: before.parameters }));
   return <Choice label="Example" value={String(draft.example)} options={options} onChange={fill} />;

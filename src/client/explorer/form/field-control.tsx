@@ -62,7 +62,7 @@ function LoadedFile({ path, ...props }: ControlProps & { readonly path: NodePath
   const { partTypes } = useForm();
   return (
     <LoadedPart load={async () => import("./file-control.tsx")}>
-      {({ FileControl }) => <FileControl {...props} types={partTypes[String(path[0])] ?? []} />}
+      {({ FileControl }) => <FileControl {...props} types={partTypes.get(String(path[0])) ?? []} />}
     </LoadedPart>
   );
 }

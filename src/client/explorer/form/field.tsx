@@ -30,7 +30,7 @@ export function CallPart({ data, place, faults, media, onChange, children }: Cal
     prefix: prefixOf(data, place),
     faults: faults.filter((fault) => fault.place === place),
     hasNull: media !== undefined && isJsonType(media.type),
-    partTypes: media?.partTypes ?? {},
+    partTypes: media?.partTypes ?? new Map(),
     edit: (edit) => onChange((draft) => editPart(draft, place, edit)),
     Field,
   };
@@ -97,7 +97,7 @@ function FieldHead({ field, schema, control, isGroup, write }: FieldHeadProps) {
         <label id={`${id}~name`} htmlFor={isGroup ? undefined : id}>
           <code>{name}</code>
         </label>
-        <span className="field-facts">{factsOf(schema, control, partTypes[name] ?? [])}</span>
+        <span className="field-facts">{factsOf(schema, control, partTypes.get(name) ?? [])}</span>
         {isRequired && <em>required</em>}
         <FieldActions field={field} schema={schema} write={write} />
       </div>

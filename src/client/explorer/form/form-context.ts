@@ -4,7 +4,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
 import type { Draft, FieldFault, PathEdit } from "../draft/request-draft.ts";
-import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
+import type { ExplorerOperation, OperationMediaType, OperationSchemas } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 
 /** One value of a form. */
@@ -41,7 +41,7 @@ export interface Form {
   /** True where null can be sent: in JSON. */
   readonly hasNull: boolean;
   /** Per part of a form: the media types that it accepts. */
-  readonly partTypes: Readonly<Record<string, readonly string[]>>;
+  readonly partTypes: OperationMediaType["partTypes"];
   readonly edit: (edit: PathEdit) => void;
   /** Fields hold fields; those in between get the outer one from here. */
   readonly Field: ComponentType<FieldProps>;

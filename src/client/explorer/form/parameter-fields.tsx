@@ -3,7 +3,7 @@ import { parameterPlaces } from "#shared/contract/operation.ts";
 import { isForbidden } from "../call/call.ts";
 import { Choice } from "../choice.tsx";
 import { type Draft, type ParameterPlace, startValue } from "../draft/request-draft.ts";
-import type { OperationParameter } from "../explorer-operation.ts";
+import { labelOf, type OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
 import { CallPart } from "./field.tsx";
 import { type PartProps, useForm } from "./form-context.ts";
@@ -52,7 +52,7 @@ interface ParameterFieldProps {
 
 function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
   const form = useForm();
-  const { name, schema, required, hint } = parameter;
+  const { name, schema, required, description } = parameter;
   const node = memberNode(draft.parameters[parameter.in], name);
   return (
     <>
@@ -62,11 +62,11 @@ function ParameterField({ parameter, draft, order }: ParameterFieldProps) {
         node={node}
         path={[name]}
         isRequired={required}
-        hint={hint}
+        hint={description?.text ?? null}
         order={order}
         canLeaveOut={!required}
       />
-      {parameter.examples.length > 0 && node !== undefined && <ParameterExamples parameter={parameter} node={node} />}
+      {parameter.examples.length > 1 && node !== undefined && <ParameterExamples parameter={parameter} node={node} />}
     </>
   );
 }
@@ -86,7 +86,7 @@ function ParameterExamples({ parameter: { name, examples }, node }: ParameterExa
     </span>
   );
   const own = current === -1 ? ([["-1", "your own"]] as const) : [];
-  const options = [...own, ...examples.map(({ label }, index) => [String(index), label] as const)];
+  const options = [...own, ...examples.map((example, index) => [String(index), labelOf(example)] as const)];
   return <Choice label={title} value={String(current)} options={options} onChange={fill} />;
 }
 

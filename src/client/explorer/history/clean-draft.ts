@@ -84,7 +84,7 @@ class Cleaner {
 }
 
 /** The names under which the contract has passwords, and what only a sender may know, in whatever schema they stand. */
-function namesOfSecrets({ parameters, body, schemas }: ExplorerOperation): ReadonlySet<string> {
+function namesOfSecrets({ parameters, requestBody, schemas }: ExplorerOperation): ReadonlySet<string> {
   const names = new Set<string>();
   const add = ({ name, schema: use }: Pick<Member, "name" | "schema">): void => {
     const { format, access } = schemas.resolve(use);
@@ -95,7 +95,7 @@ function namesOfSecrets({ parameters, body, schemas }: ExplorerOperation): Reado
     return isObject(source) ? mapSubschemas(source, collect) : source;
   };
   parameters.forEach(add);
-  const holders = [...parameters, ...(body?.content ?? [])];
+  const holders = [...parameters, ...(requestBody?.content ?? [])];
   for (const { source } of [...holders.map(({ schema }) => schema), ...schemas.byName.values()]) collect(source);
   return names;
 }

@@ -2,12 +2,11 @@ import "./common-chunk.ts";
 import { useLayoutEffect, useRef, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 import { secretPlaceOf } from "#shared/contract/security.ts";
 
 import type { SecretOwner } from "../call/credentials.ts";
 import { Choice } from "../choice.tsx";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { pageSession } from "../page-session.ts";
 import { useShared } from "../tab-state.ts";
 

@@ -1,10 +1,9 @@
 import type { FocusEvent } from "react";
 
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
-
 import type { Call } from "../call/call.ts";
 import type { Target } from "../call/targets.ts";
 import type { Draft, FieldFault } from "../draft/request-draft.ts";
+import type { ExplorerScheme } from "../explorer-operation.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
 /** Everything that changes in an explorer. Each of its parts takes what it needs of it, and no more. */

@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 
 import type { ServerSetting } from "#shared/config.ts";
-import type { ExplorerScheme } from "#shared/contract/explorer-data.ts";
 
 import { toCall } from "../call/call.ts";
 import { type Credential, toCredential } from "../call/credentials.ts";
 import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
 import { type Draft, startDraft } from "../draft/request-draft.ts";
-import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../tab-state.ts";
 import type { ExplorerActions, ExplorerState } from "./explorer-state.ts";

@@ -1,0 +1,90 @@
+import type { Json, JsonObject } from "../json/json.ts";
+import type { Contract } from "./contract.ts";
+import type { Example, MediaType, Operation, Parameter, RequestBody, Response } from "./operation.ts";
+import type { SecurityScheme } from "./security.ts";
+import type { Markdown } from "./text.ts";
+import type { SchemaConversion } from "./to-schema.ts";
+
+/**
+ * A contract as far as some of its operations go: what it takes to fill in their requests, to hold values against them, and
+ * to answer in a server's place. A `Contract` is one; others come from a file, with texts cut short or left out.
+ */
+export interface ContractSlice extends Pick<Contract, "title" | "version" | "basePath" | "schemaByName" | "sandbox"> {
+  readonly securitySchemes: readonly SliceScheme[];
+  readonly operations: readonly SliceOperation[];
+}
+
+export type SliceScheme = Pick<SecurityScheme, "name" | "type" | "in" | "parameterName" | "variable">;
+
+export interface SliceOperation extends Pick<Operation, "id" | "anchor" | "method" | "path" | "summary" | "security"> {
+  readonly parameters: readonly SliceParameter[];
+  readonly requestBody: SliceBody | null;
+  readonly responses: readonly SliceResponse[];
+}
+
+export interface SliceParameter extends Pick<
+  Parameter,
+  "name" | "in" | "required" | "deprecated" | "schema" | "notation" | "listStyle" | "isSampled"
+> {
+  readonly description: SliceText;
+  readonly examples: readonly SliceExample[];
+}
+
+export interface SliceBody extends Pick<RequestBody, "required"> {
+  readonly content: readonly SliceMediaType[];
+}
+
+export interface SliceMediaType extends Pick<MediaType, "type" | "schema" | "partTypes"> {
+  readonly examples: readonly SliceExample[];
+}
+
+export interface SliceResponse extends Pick<Response, "status"> {
+  readonly description: SliceText;
+  readonly content: readonly SliceMediaType[];
+}
+
+export type SliceExample = Pick<Example, "name" | "summary" | "authored" | "value">;
+
+type SliceText = Pick<Markdown, "text"> | null;
+
+/** A slice as JSON. Its schemas are JSON Schema (2020-12, OpenAPI 3.1's dialect). */
+export interface SliceData extends Omit<ContractSlice, "schemaByName" | "operations"> {
+  readonly operations: readonly OperationJson[];
+  /** By name: what references lead to. */
+  readonly schemas: JsonObject;
+}
+
+export interface OperationJson extends Omit<SliceOperation, "parameters" | "requestBody" | "responses"> {
+  readonly parameters: readonly (Omit<SliceParameter, "schema"> & { readonly schema: Json })[];
+  readonly requestBody: (Omit<SliceBody, "content"> & { readonly content: readonly MediaTypeJson[] }) | null;
+  readonly responses: readonly (Omit<SliceResponse, "content"> & { readonly content: readonly MediaTypeJson[] })[];
+}
+
+export interface MediaTypeJson extends Omit<SliceMediaType, "schema" | "partTypes"> {
+  readonly schema: Json;
+  readonly partTypes: Readonly<Record<string, readonly string[]>>;
+}
+
+export function isSliceData(value: unknown): value is SliceData {
+  return typeof value === "object" && value !== null && "operations" in value && "schemas" in value;
+}
+
+/** The slice that was written; `conversion` knows its schemas. */
+export function toSlice(data: SliceData, conversion: SchemaConversion): ContractSlice {
+  const { title, version, basePath, sandbox, securitySchemes, operations } = data;
+  const toMedia = ({ schema, partTypes, ...media }: MediaTypeJson): SliceMediaType => ({
+    ...media,
+    schema: schema === null ? null : conversion.toSchema(schema),
+    partTypes: new Map(Object.entries(partTypes)),
+  });
+  return {
+    ...{ title, version, basePath, sandbox, securitySchemes },
+    schemaByName: conversion.toSchemas(),
+    operations: operations.map(({ parameters, requestBody, responses, ...operation }) => ({
+      ...operation,
+      parameters: parameters.map((parameter) => ({ ...parameter, schema: conversion.toSchema(parameter.schema) })),
+      requestBody: requestBody && { ...requestBody, content: requestBody.content.map(toMedia) },
+      responses: responses.map((response) => ({ ...response, content: response.content.map(toMedia) })),
+    })),
+  };
+}

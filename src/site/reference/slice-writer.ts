@@ -1,0 +1,138 @@
+import type { Contract } from "#shared/contract/contract.ts";
+import type {
+  ContractSlice,
+  MediaTypeJson,
+  OperationJson,
+  SliceData,
+  SliceExample,
+  SliceMediaType,
+  SliceOperation,
+  SliceParameter,
+} from "#shared/contract/contract-slice.ts";
+import { referredNames } from "#shared/contract/json-schema.ts";
+import type { Schema, SchemaByName } from "#shared/contract/schema.ts";
+import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
+
+import { slimSchema, type SlimProse, toSentence } from "./slim-schema.ts";
+
+/** What one operation may take along, in characters of JSON. Contracts exist in which every schema reaches all others. */
+const mostCharacters = 64_000;
+
+interface CutContract {
+  readonly slice: ContractSlice;
+  /** False when there were too many schemas: the farther ones are left out, and count as schemas that allow anything. */
+  readonly isWhole: boolean;
+}
+
+/** Cuts a contract to some of its operations, and writes slices of it as JSON. Each named schema is looked at once. */
+export class SliceWriter {
+  readonly #contract: Contract;
+  readonly #prose: SlimProse;
+  readonly #targets = new Map<Schema, Target>();
+
+  constructor(contract: Contract, prose: SlimProse) {
+    this.#contract = contract;
+    this.#prose = prose;
+  }
+
+  /** Operations with the schemas that they refer to, directly or through each other, the nearest first. */
+  cut(operations: readonly SliceOperation[]): CutContract {
+    const names = new Set(operations.flatMap(schemasOf).flatMap(({ source }) => [...referredNames(source)]));
+    const reached = new Map<string, Schema>();
+    let size = 0;
+    // A set iterates over what is added on the way.
+    for (const name of names) {
+      const schema = this.#contract.schemaByName.get(name);
+      if (schema === undefined) continue;
+      const target = this.#target(schema);
+      size += target.size;
+      if (size > mostCharacters) return { slice: this.#slice(operations, reached), isWhole: false };
+      reached.set(name, schema);
+      for (const next of target.names) names.add(next);
+    }
+    return { slice: this.#slice(operations, reached), isWhole: true };
+  }
+
+  /** By name, so that the same schemas are the same text, in whatever order they were reached. */
+  #slice(operations: readonly SliceOperation[], reached: SchemaByName): ContractSlice {
+    const schemaByName = new Map([...reached].sort(([a], [b]) => (a < b ? -1 : 1)));
+    const asked = new Set(operations.flatMap(({ security }) => security.flat()).map(({ scheme }) => scheme));
+    const securitySchemes = this.#contract.securitySchemes.filter(({ name }) => asked.has(name));
+    return { ...this.#contract, securitySchemes, operations, schemaByName };
+  }
+
+  write({ title, version, basePath, securitySchemes, operations, schemaByName, sandbox }: ContractSlice): SliceData {
+    return {
+      ...{ title, version, basePath, sandbox },
+      securitySchemes: securitySchemes.map(({ name, type, in: place, parameterName, variable }) => ({
+        ...{ name, type, in: place, parameterName, variable },
+      })),
+      operations: operations.map((operation) => this.#toOperation(operation)),
+      schemas: toObject(Array.from(schemaByName, ([name, schema]) => [name, this.#target(schema).schema])),
+    };
+  }
+
+  #target(schema: Schema): Target {
+    const known = this.#targets.get(schema);
+    if (known !== undefined) return known;
+    const slim = slimSchema(schema.source, this.#prose);
+    const target = { schema: slim, size: toJsonText(slim).length, names: referredNames(slim) };
+    this.#targets.set(schema, target);
+    return target;
+  }
+
+  #toOperation(operation: SliceOperation): OperationJson {
+    const { id, anchor, method, path, summary, security, parameters, requestBody, responses } = operation;
+    const toMedia = (media: SliceMediaType) => this.#toMedia(media);
+    return {
+      ...{ id, anchor, method, path, summary, security },
+      parameters: parameters.map((parameter) => this.#toParameter(parameter)),
+      requestBody: requestBody && { required: requestBody.required, content: requestBody.content.map(toMedia) },
+      responses: responses.map(({ status, description, content }) => ({
+        ...{ status, description: this.#toText(description), content: content.map(toMedia) },
+      })),
+    };
+  }
+
+  #toParameter(parameter: SliceParameter): OperationJson["parameters"][number] {
+    const { name, in: place, required, deprecated, notation, listStyle, isSampled } = parameter;
+    return {
+      ...{ name, in: place, required, deprecated, notation, listStyle, isSampled },
+      description: this.#toText(parameter.description),
+      schema: slimSchema(parameter.schema.source, this.#prose),
+      examples: parameter.examples.map(toExample),
+    };
+  }
+
+  #toMedia({ type, schema, examples, partTypes }: SliceMediaType): MediaTypeJson {
+    return {
+      type,
+      schema: schema && slimSchema(schema.source, this.#prose),
+      examples: examples.map(toExample),
+      partTypes: Object.fromEntries(partTypes),
+    };
+  }
+
+  #toText(text: SliceParameter["description"]): SliceParameter["description"] {
+    return text === null || this.#prose === "none" ? null : { text: toSentence(text.text) };
+  }
+}
+
+/** A named schema as it is written. */
+interface Target {
+  readonly schema: Json;
+  /** In characters of JSON. */
+  readonly size: number;
+  /** Of the schemas that it refers to. */
+  readonly names: ReadonlySet<string>;
+}
+
+/** The schemas that an operation states. */
+function schemasOf({ parameters, requestBody, responses }: SliceOperation): readonly Schema[] {
+  const content = [...(requestBody?.content ?? []), ...responses.flatMap((response) => response.content)];
+  return [...parameters, ...content].flatMap(({ schema }) => schema ?? []);
+}
+
+function toExample({ name, summary, authored, value }: SliceExample): SliceExample {
+  return { name, summary, authored, value };
+}

@@ -1,0 +1,47 @@
+import { mapSubschemas } from "#shared/contract/json-schema.ts";
+import { isList, isObject, type Json, toObject } from "#shared/json/json.ts";
+
+/** What is left to read: a sentence of each text, or nothing. */
+export type SlimProse = "sentences" | "none";
+
+/** A schema with what it takes to fill in and check a value, and little or nothing to read. References stay as they are. */
+export function slimSchema(schema: Json, prose: SlimProse): Json {
+  if (!isObject(schema)) return schema;
+  const kept = Object.entries(schema).filter(([key]) => isKept(key, prose));
+  const slim = toObject(kept.map(([key, value]) => [key, slimText(key, value)]));
+  return mapSubschemas(slim, (inner) => slimSchema(inner, prose));
+}
+
+function isKept(key: string, prose: SlimProse): boolean {
+  if (forReaders.has(key)) return prose === "sentences";
+  return key.startsWith("x-") ? key === "x-unit" : !unused.has(key);
+}
+
+const forReaders = new Set(["title", "description", "deprecated", "x-enum-descriptions", "x-enum-varnames"]);
+const unused = new Set(["example", "examples", "externalDocs", "xml", "$comment", "$id", "$schema"]);
+
+function slimText(key: string, value: Json): Json {
+  if (key === "description") return shortened(value);
+  if (key !== "x-enum-descriptions") return value;
+  if (isList(value)) return value.map(shortened);
+  return isObject(value) ? toObject(Object.entries(value).map(([name, text]) => [name, shortened(text)])) : value;
+}
+
+function shortened(value: Json): Json {
+  return typeof value === "string" ? toSentence(value) : value;
+}
+
+/** The first sentence of a Markdown text as plain text, for places with room for no more. */
+export function toSentence(markdown: string): string {
+  const [paragraph = ""] = markdown.trim().split(/\n\s*\n/);
+  const text = paragraph
+    .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .replace(/`+|\*+|<\/?[a-z][^<>]*>/gi, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const end = /[.!?](?= [A-Z]|$)/.exec(text);
+  const sentence = end ? text.slice(0, end.index + 1) : text;
+  return sentence.length > longest ? `${sentence.slice(0, longest).trimEnd()}…` : sentence;
+}
+
+const longest = 240;
