@@ -84,7 +84,7 @@ export const diagnosticKinds = {
   ),
   "contract/nonstandard": warning(
     "The contract departs from the OpenAPI rules. It is shown all the same, as it must be meant.",
-    "Nothing, where the page is right; other tools may refuse the document. The JSON Pointer in the message names the place.",
+    'Nothing, where the page is right; other tools may refuse the document. The JSON Pointer in the message names the place. What follows "the parser says" is in the words of @readme/openapi-parser, which knows OpenAPI\'s own JSON Schema.',
   ),
   "contract/reference": error(
     "A `$ref` leads to nothing, to itself, or out of openapi/. Nothing is ever fetched from the network.",

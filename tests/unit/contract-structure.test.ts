@@ -81,8 +81,8 @@ components:
     Key: { type: http, name: x }
 `);
   expect(findings).toMatchInlineSnapshot(`
-    "openapi/api.yaml:10:5 contract/nonstandard: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\` (#/components/securitySchemes/Key)
-    openapi/api.yaml:10:5 contract/nonstandard: \`/components/securitySchemes/Key\` (\`type: http\`) includes \`name\`, which is only valid for \`type: apiKey\` schemes (#/components/securitySchemes/Key)"
+    "openapi/api.yaml:10:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) is missing required property \`scheme\` (#/components/securitySchemes/Key)
+    openapi/api.yaml:10:5 contract/nonstandard: the parser says: \`/components/securitySchemes/Key\` (\`type: http\`) includes \`name\`, which is only valid for \`type: apiKey\` schemes (#/components/securitySchemes/Key)"
   `);
 });
 
@@ -219,7 +219,7 @@ components:
       minLength: -1
 `);
   expect(findings).toMatchInlineSnapshot(
-    `"openapi/api.yaml:17:7 contract/nonstandard: \`minLength\` must be >= 0 (#/components/schemas/Code/minLength)"`,
+    `"openapi/api.yaml:17:7 contract/nonstandard: the parser says: MINIMUM must be >= 0 (#/components/schemas/Code/minLength)"`,
   );
 });
 
