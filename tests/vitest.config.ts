@@ -24,6 +24,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] } },
+      { extends: true, test: { name: "dom", include: ["tests/dom/**/*.test.ts"] } },
       { extends: true, test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser } },
       { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],

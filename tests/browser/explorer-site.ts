@@ -1,18 +1,12 @@
 import type { Locator, Page } from "playwright-core";
 
-import { freePort } from "../support/listen.ts";
-import { startOddApi, type OddApi } from "../support/odd-api.ts";
+import { type ExplorerFolder, explorerFolder } from "../support/explorer-folder.ts";
 import { startServe } from "../support/serve-process.ts";
-import { smallReferenceFolder } from "../support/small-reference.ts";
 import { readSite, type VisitOptions } from "./visit.ts";
 
 /** A small reference, served with its sandbox, and a browser that watches what its pages do. */
-export interface ExplorerSite extends AsyncDisposable {
+export interface ExplorerSite extends AsyncDisposable, Pick<ExplorerFolder, "odd" | "closed"> {
   readonly origin: string;
-  /** Answers whatever the credentials ask for. Offered as "Odd" (staging) and as "Live" (production). */
-  readonly odd: OddApi;
-  /** Answers without allowing any page to read it. Offered as "Closed". */
-  readonly closed: OddApi;
   /** Opens the reference, or another page, as a new reader. */
   readonly visit: (options?: VisitOptions & { readonly route?: string }) => Promise<ExplorerVisit>;
 }
@@ -27,24 +21,9 @@ export interface ExplorerVisit {
 
 /** Builds and serves the site with the real command. */
 export async function serveExplorerSite(): Promise<ExplorerSite> {
-  const [odd, closed, site, downPort] = await Promise.all([
-    startOddApi({ cors: true }),
-    startOddApi({ cors: false }),
-    smallReferenceFolder(),
-    freePort(),
-  ]);
-  const settings = (await site.read("content/site.yaml")).replace(/^servers:\n(?: .*\n)+/m, "");
-  const server = (name: string, kind: string, address: string) =>
-    `  - { name: ${name}, kind: ${kind}, url: "${address}/v1/external_api" }\n`;
-  await site.write({
-    "content/site.yaml":
-      `${settings}\nservers:\n` +
-      server("Live", "production", odd.origin.replace("127.0.0.1", "localhost")) +
-      server("Odd", "staging", odd.origin) +
-      server("Closed", "staging", closed.origin) +
-      server("Down", "staging", `http://127.0.0.1:${downPort}`),
-  });
-  const served = await startServe(["--port", "0", "--root", site.path]);
+  const site = await explorerFolder();
+  const { folder, odd, closed } = site;
+  const served = await startServe(["--port", "0", "--root", folder.path]);
   const reader = await readSite(served.origin);
   return {
     origin: served.origin,
@@ -67,7 +46,7 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
     async [Symbol.asyncDispose]() {
       await reader[Symbol.asyncDispose]();
       await served[Symbol.asyncDispose]();
-      await Promise.all([odd, closed, site].map(async (resource) => resource[Symbol.asyncDispose]()));
+      await site[Symbol.asyncDispose]();
     },
   };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { outcome } from "./explorer-site.ts";
 import { readSite, type Reader } from "./visit.ts";
 
-/* How an explorer stands in its page: beside its answer, or as a sheet; what is folded, kept, and led to by links. */
+/* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
 let site: Reader;
 
 beforeAll(async () => {
@@ -89,29 +89,6 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   expect(faults).toEqual([]);
 });
 
-test("what can be left out and what is listed is folded behind a line about it, and opens where something is wrong", async () => {
-  const { page, faults } = await site.visit("/api/");
-  const explorer = await open(page, "post-loads");
-  const origin = explorer.locator("summary", { hasText: "Harvest Valley Packing, 1200 Orchard Road, Dock 7, " });
-  expect(await explorer.getByLabel("street_one").count()).toBe(0);
-  await origin.click();
-  await explorer.getByLabel("city").fill("");
-  await origin.click();
-  await page.keyboard.press("Control+Enter");
-  await explorer.getByText("Not sent.").waitFor();
-  expect(await explorer.getByLabel("city").isVisible()).toBe(true);
-  await explorer.getByLabel("city").fill("Watsonville");
-  await explorer.getByText("1 of 1 Harvest Valley Packing, 1200 Orchard Road, Dock 7, Watsonville").waitFor();
-
-  const invoice = await open(page, "post-carrier-invoices");
-  const folded = invoice.getByText(/^\d+ optional fields .*purchase_order_number/);
-  await folded.waitFor();
-  expect(await invoice.getByLabel("purchase_order_number").count()).toBe(0);
-  await folded.click();
-  expect(await invoice.getByLabel("purchase_order_number").isVisible()).toBe(true);
-  expect(faults).toEqual([]);
-});
-
 test("what stands in a form survives the page; a link opens it elsewhere, without secrets, server or sending", async () => {
   const { page, faults } = await site.visit("/api/");
   const explorer = await open(page, "post-loads");
@@ -161,16 +138,6 @@ test("a guide's request opens its operation's form, filled in as the guide has i
   await plain.page.goto(`${inject("hosted")}/load-board`);
   await plain.page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" }).click();
   expect(new URL(plain.page.url()).hash).toBe("#delete-loads-load-number");
-});
-
-test("an address that is no link to a request opens nothing, or the example", async () => {
-  const { page, faults } = await site.visit("/api/#try-nothing=%7B%7D");
-  await open(page, "get-loads");
-  await site.visit("/api/#try-get-loads=%");
-  const explorer = page.locator("#get-loads .explorer");
-  await explorer.waitFor();
-  expect(await explorer.getByLabel("page", { exact: true }).inputValue()).toBe("1");
-  expect(faults).toEqual([]);
 });
 
 async function open(page: Page, anchor: string): Promise<Locator> {

@@ -1,0 +1,133 @@
+import { waitFor, within } from "@testing-library/dom";
+
+import { build } from "#build.ts";
+import { createSandboxListener } from "#serve/sandbox-server.ts";
+
+import { collectFiles } from "../support/build-site.ts";
+import { type ExplorerFolder, explorerFolder } from "../support/explorer-folder.ts";
+import { listen } from "../support/listen.ts";
+import { readContractText } from "../support/read-contract-text.ts";
+import { click, fill, openPage, type OpenPage } from "./open-page.ts";
+
+/** A small reference in this process, served with its sandbox. */
+export interface ExplorerPages extends AsyncDisposable, Pick<ExplorerFolder, "odd" | "closed"> {
+  readonly origin: string;
+  /** Opens the reference as a new reader; with a fragment, where that leads. */
+  readonly visit: (options?: { readonly hash?: string; readonly width?: number }) => Promise<OpenPage>;
+}
+
+/** Builds and serves it. */
+export async function serveExplorerPages(): Promise<ExplorerPages> {
+  const site = await explorerFolder();
+  const { folder, odd, closed } = site;
+  const { files } = await collectFiles(async (emit) => build({ root: folder.path, flags: {}, strict: false, emit }));
+  const contents = new Map(files.map(({ path, content }) => [`/${path}`, content]));
+  const texts = [await folder.read("openapi/v1.1.yaml"), await folder.read("openapi/sandbox.yaml")] as const;
+  const contract = await readContractText(...texts);
+  const answer = createSandboxListener(contract);
+  const server = await listen((request, response) => {
+    const content = contents.get(request.url ?? "");
+    if (content === undefined) answer(request, response);
+    else response.setHeader("content-type", "application/json").end(content);
+  });
+  const html = toIslands(String(Buffer.from(contents.get("/api/index.html") ?? "")), contract.basePath);
+  const addressOf = (worker: string) =>
+    `${server.origin}${[...contents.keys()].find((path) => path.startsWith(`/assets/${worker}-`))}`;
+  const globals = { SANDBOX_WORKER: addressOf("page-worker"), PATTERN_WORKER: addressOf("pattern-worker") };
+  let page: OpenPage | null = null;
+  return {
+    odd,
+    closed,
+    origin: server.origin,
+    async visit({ hash = "", ...options } = {}) {
+      page?.[Symbol.dispose]();
+      page = await openPage({ address: `${server.origin}/api/${hash}`, html, globals, ...options });
+      return page;
+    },
+    async [Symbol.asyncDispose]() {
+      page?.[Symbol.dispose]();
+      await server[Symbol.asyncDispose]();
+      await site[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Of a reference its operations' explorers, without what stands around them: a page takes no time then. */
+function toIslands(html: string, sandbox: string): string {
+  const islands = html.matchAll(/<div data-island="explorer">.*?<script type="application\/json">(.*?)<\/script>/gs);
+  const sections = Array.from(islands, ([island, props = ""]) => {
+    const { anchor } = JSON.parse(props);
+    return `<section id="${anchor}">${island}</section>`;
+  });
+  return `<!doctype html><head><meta name="docs-build-sandbox" content="${sandbox}"></head><body>${sections.join("")}</body>`;
+}
+
+/** Opens the explorer of an operation. */
+export async function open(anchor: string): Promise<HTMLElement> {
+  const operation = document.getElementById(anchor) ?? document.body;
+  await click(within(operation).getByRole("button", { name: "Try it" }));
+  return shownExplorer(anchor);
+}
+
+/** The explorer of an operation, once it is there. */
+export async function shownExplorer(anchor: string): Promise<HTMLElement> {
+  return waitFor(() => {
+    const explorer = document.querySelector<HTMLElement>(`[id="${anchor}"] .explorer`);
+    if (explorer === null) throw new Error(`the explorer of ${anchor} is not open`);
+    return explorer;
+  });
+}
+
+/** Sends the call of an explorer and waits for what becomes of it: the words of the answer's heading. */
+export async function send(explorer: HTMLElement): Promise<string> {
+  await pressSend(explorer);
+  return outcome(explorer);
+}
+
+/** Presses the button that sends. */
+export async function pressSend(explorer: HTMLElement): Promise<void> {
+  await click(within(explorer).getByRole("button", { name: /^Send [A-Z]+$/ }));
+}
+
+/** Waits until the answer's heading has the focus, and reads it. */
+export async function outcome(explorer: HTMLElement): Promise<string> {
+  const heading = await waitFor(() => {
+    const found = explorer.querySelector(".answer h5");
+    if (found === null || found !== document.activeElement) throw new Error("no answer has the focus");
+    return found;
+  });
+  return heading.textContent ?? "";
+}
+
+/** The body of the shown answer, as it is shown. */
+export function answerText(explorer: HTMLElement): string {
+  return within(explorer).getByRole("figure", { name: "Body" }).textContent ?? "";
+}
+
+/** Fills the body in as JSON. */
+export async function writeJson(explorer: HTMLElement, value: unknown): Promise<void> {
+  await click(within(explorer).getByRole("radio", { name: "JSON" }));
+  await fill(
+    within(explorer).getByLabelText("Body as JSON"),
+    typeof value === "string" ? value : JSON.stringify(value, null, 2),
+  );
+}
+
+/** Waits until words stand in a part of the page, wherever elements begin and end in them. */
+export async function shows(part: HTMLElement, words: string | RegExp): Promise<void> {
+  await waitFor(() => {
+    if (!has(part, words)) throw new Error(`nowhere does it say ${words}`);
+  });
+}
+
+/** Waits until words no longer stand there. */
+export async function showsNot(part: HTMLElement, words: string | RegExp): Promise<void> {
+  await waitFor(() => {
+    if (has(part, words)) throw new Error(`it says ${words}`);
+  });
+}
+
+function has({ textContent }: HTMLElement, words: string | RegExp): boolean {
+  const text = textContent ?? "";
+  return typeof words === "string" ? text.includes(words) : words.test(text);
+}

@@ -1,0 +1,31 @@
+import { compileFunction } from "node:vm";
+
+/** A page's class of workers whose work is done in this process: they cannot be ended, all else is as in their own. */
+export function inlineWorkers(): object {
+  // Of the window that is open now, as those who listen to it are.
+  return class extends EventTarget {
+    readonly #inside = new EventTarget();
+    readonly #started: Promise<void>;
+
+    constructor(source: URL) {
+      super();
+      this.#started = this.#start(source);
+    }
+
+    async #start(source: URL): Promise<void> {
+      const script = await (await fetch(source)).text();
+      const post = (data: unknown) => this.dispatchEvent(new MessageEvent("message", { data }));
+      const run = compileFunction(script, ["addEventListener", "postMessage"]);
+      Reflect.apply(run, undefined, [this.#inside.addEventListener.bind(this.#inside), post]);
+    }
+
+    postMessage(message: unknown): void {
+      const data = structuredClone(message);
+      void this.#started.then(() => this.#inside.dispatchEvent(new MessageEvent("message", { data })));
+    }
+
+    terminate(): void {
+      // Nobody listens any more.
+    }
+  };
+}
