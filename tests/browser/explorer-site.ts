@@ -59,7 +59,7 @@ export async function send(explorer: Locator): Promise<string> {
 
 /** Waits until the answer's heading has the focus, and reads it. */
 export async function outcome(explorer: Locator): Promise<string> {
-  const heading = explorer.locator(".answer h5:focus");
+  const heading = explorer.locator(".response h5:focus");
   await heading.waitFor({ timeout: 15_000 });
   return (await heading.textContent()) ?? "";
 }

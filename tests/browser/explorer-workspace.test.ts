@@ -24,7 +24,7 @@ test("wide: form, request and answer stand side by side, and two key presses lea
   await code.waitFor();
   await page.keyboard.press("Control+Enter");
   expect(await outcome(explorer)).toContain("201 Created");
-  for (const part of [explorer.locator(".answer h5"), code]) expect(await isInView(part)).toBe(true);
+  for (const part of [explorer.locator(".response h5"), code]) expect(await isInView(part)).toBe(true);
 
   await explorer.getByLabel("load_number").fill("LD-TYPED");
   expect(await code.textContent()).toContain('"load_number": "LD-TYPED"');
@@ -68,8 +68,8 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   await explorer.getByLabel("load_number").fill("LD-SHEET");
   await page.keyboard.press("Control+Enter");
   expect(await outcome(explorer)).toContain("201 Created");
-  expect(await explorer.getByRole("radio", { name: "Answer" }).isChecked()).toBe(true);
-  expect(await isInView(explorer.locator(".answer h5"))).toBe(true);
+  expect(await explorer.getByRole("radio", { name: "Response" }).isChecked()).toBe(true);
+  expect(await isInView(explorer.locator(".response h5"))).toBe(true);
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(false);
   // Focus leaves the sheet for nothing but the browser itself.
   for (let press = 0; press < 25; press++) {
@@ -80,7 +80,7 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   }
   await explorer.getByText("This request as curl, JavaScript, Python").click();
   await explorer.locator(".call-code code", { hasText: "LD-SHEET" }).waitFor();
-  await explorer.getByRole("radio", { name: "Answer" }).focus();
+  await explorer.getByRole("radio", { name: "Response" }).focus();
   await page.keyboard.press("ArrowLeft");
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SHEET");
   await page.keyboard.press("Escape");
@@ -108,7 +108,7 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   await other.page.goto(link.replace("LD-KEPT", "LD-SENT"));
   await explorer.waitFor();
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SENT");
-  expect(await explorer.getByText("No answer yet").isVisible()).toBe(true);
+  expect(await explorer.getByText("No response yet").isVisible()).toBe(true);
   expect(new URL(page.url()).hash).toBe("#try-post-loads");
   await explorer.getByLabel("load_number").fill("LD-MINE");
   await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes("LD-MINE"));

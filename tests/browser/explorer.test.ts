@@ -29,17 +29,17 @@ test("a broker invoice is created, listed, read with all that an answer tells, c
   const read = await visit.open("get-broker-invoices-invoice-number");
   await read.getByLabel("invoice_number").fill(number);
   expect(await send(read)).toContain(`200 OK GET /broker_invoices/${number}/`);
-  const facts = await read.locator(".answer .answer-facts").first().textContent();
+  const facts = await read.locator(".response .response-facts").first().textContent();
   expect(facts).toMatch(/^\d+ ms · [\d.]+ (?:bytes|kB) · application\/json.* · simulated$/);
   await read.getByText(/^\d+ headers$/).click();
-  expect(await read.locator(".answer-headers").innerText()).toMatch(/x-sandbox\s+simulated/);
+  expect(await read.locator(".response-headers").innerText()).toMatch(/x-sandbox\s+simulated/);
   const { amount } = JSON.parse(await answerText(read));
-  const shown = read.locator(".answer-text [data-usd]", { hasText: String(amount) }).first();
+  const shown = read.locator(".response-text [data-usd]", { hasText: String(amount) }).first();
   expect(await shown.evaluate((element) => getComputedStyle(element, "::after").content)).toContain(
     new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100),
   );
   const colors = await read
-    .locator(".answer-text")
+    .locator(".response-text")
     .evaluate((body) => new Set([...body.querySelectorAll("span")].map((span) => getComputedStyle(span).color)).size);
   expect(colors).toBeGreaterThan(2);
 
@@ -64,15 +64,15 @@ test("an answer is folded, searched, wrapped, copied whole, downloaded, and outd
   const explorer = await visit.open("post-loads");
   expect(await send(explorer)).toContain("201 Created");
   const whole = await answerText(explorer);
-  const city = explorer.locator(".answer-line", { hasText: "Salinas" });
+  const city = explorer.locator(".response-line", { hasText: "Salinas" });
   await explorer.getByRole("button", { name: "Fold all" }).click();
   expect(await city.isVisible()).toBe(false);
-  const answer = explorer.getByRole("region", { name: "Answer" });
+  const answer = explorer.getByRole("region", { name: "Response" });
   await answer.getByRole("button", { name: "Copy", exact: true }).click();
   expect(await page.evaluate(async () => navigator.clipboard.readText())).toBe(whole);
 
-  const search = explorer.getByLabel("Search the answer");
-  const found = explorer.locator(".answer-search output");
+  const search = explorer.getByLabel("Search the response");
+  const found = explorer.locator(".response-search output");
   await search.fill("salinas");
   await city.waitFor();
   expect(await found.textContent()).toBe("1 of 1");
@@ -80,13 +80,13 @@ test("an answer is folded, searched, wrapped, copied whole, downloaded, and outd
   expect(await found.textContent()).toBe("1 of 2");
   await search.press("Enter");
   expect(await found.textContent()).toBe("2 of 2");
-  await explorer.locator(".answer-line", { hasText: "Reno" }).waitFor();
+  await explorer.locator(".response-line", { hasText: "Reno" }).waitFor();
   await search.press("Shift+Enter");
   expect(await found.textContent()).toBe("1 of 2");
   await search.fill("nowhere");
   expect(await found.textContent()).toBe("none");
 
-  await explorer.locator(".answer-text summary").first().focus();
+  await explorer.locator(".response-text summary").first().focus();
   const focused = async () => page.evaluate(() => document.activeElement?.textContent?.trim());
   await page.keyboard.press("ArrowDown");
   expect(await focused()).toBe('"origin_locations": [');
@@ -172,7 +172,7 @@ test("an HTML answer is text and runs nothing, long numbers keep every digit, br
   await send(explorer);
   await explorer.getByText("Not text.").waitFor();
   await explorer.getByLabel("ApiAuth").fill("redirect");
-  expect(await send(explorer)).toContain("No answer");
+  expect(await send(explorer)).toContain("No response");
   await explorer.getByText("The server answered with a redirect").waitFor();
   expect(visit.faults()).toEqual([]);
 });
@@ -181,7 +181,7 @@ test("a refusal by CORS is explained, with what the server would have to send an
   const visit = await site.visit();
   const explorer = await visit.open("post-loads");
   await callAs(explorer, "Closed", "token");
-  expect(await send(explorer)).toContain("No answer");
+  expect(await send(explorer)).toContain("No response");
   await explorer.getByText("does not allow pages of", { exact: false }).waitFor();
   expect(await explorer.locator(".refusal-headers").textContent()).toBe(
     `Access-Control-Allow-Origin: ${site.origin}\nAccess-Control-Allow-Methods: POST\nAccess-Control-Allow-Headers: authorization, content-type`,
@@ -306,7 +306,7 @@ test("everything is done with the keyboard alone, and the focus is where the wor
   await page.keyboard.press("Enter");
   expect(await outcome(explorer)).toContain("400 Bad Request");
   expect(await explorer.locator("output.visually-hidden").textContent()).toMatch(
-    /^Answer: 400 after \d+ milliseconds$/,
+    /^Response: 400 after \d+ milliseconds$/,
   );
   await explorer.getByRole("button", { name: "Close the explorer" }).focus();
   await page.keyboard.press("Enter");

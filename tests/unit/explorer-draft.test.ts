@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
-import { checkAnswer, readAnswer } from "#client/explorer/answer/answer.ts";
-import { turnPage } from "#client/explorer/answer/turn-pages.tsx";
+import { checkResponse, parseResponseBody } from "#client/explorer/response/response.ts";
+import { turnPage } from "#client/explorer/response/turn-pages.tsx";
 import { toCredential } from "#client/explorer/call/credentials.ts";
 import { checkDraft } from "#client/explorer/draft/check-draft.ts";
 import { toRequest } from "#client/explorer/draft/draft-to-request.ts";
@@ -278,7 +278,7 @@ function received(text: string | Uint8Array<ArrayBuffer>, type: string) {
 
 test("an answer is held against the contract by its status", () => {
   const check = (status: number, text: string, type = "application/json") =>
-    checkAnswer(data, status, readAnswer(received(text, type)));
+    checkResponse(data, status, parseResponseBody(received(text, type)));
   expect(check(200, '{"kind":"OAK"}')).toEqual({ kind: "match" });
   expect(check(200, '{"kind":"FIR"}')).toMatchObject({ kind: "mismatch", faults: [{ pointer: "/kind" }] });
   expect(check(200, "<p>", "text/html")).toMatchObject({
@@ -297,19 +297,19 @@ test.each([
     "The documentation does not say what comes with a 500. The request may well be right: try again in a while.",
   ],
 ])("what to make of a %s that the contract does not describe is said", (status, text, reason) => {
-  const verdict = checkAnswer(data, status, readAnswer(received(text, "application/json")));
+  const verdict = checkResponse(data, status, parseResponseBody(received(text, "application/json")));
   expect(verdict).toEqual({ kind: "open", reason });
 });
 
 test("a body is text, JSON or bytes by its type and by what it holds", () => {
-  expect(readAnswer(received("é", "text/plain; charset=utf-8"))).toMatchObject({ kind: "text", text: "é" });
-  expect(readAnswer(received(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1"))).toMatchObject({
+  expect(parseResponseBody(received("é", "text/plain; charset=utf-8"))).toMatchObject({ kind: "text", text: "é" });
+  expect(parseResponseBody(received(Uint8Array.of(0xe9), "text/plain; charset=iso-8859-1"))).toMatchObject({
     kind: "text",
     text: "é",
   });
-  expect(readAnswer(received(Uint8Array.of(1, 0, 255), "application/octet-stream"))).toEqual({ kind: "binary" });
-  expect(readAnswer(received("[1]", "application/problem+json"))).toMatchObject({ kind: "json" });
-  expect(readAnswer(received("", "text/html"))).toEqual({ kind: "none" });
+  expect(parseResponseBody(received(Uint8Array.of(1, 0, 255), "application/octet-stream"))).toEqual({ kind: "binary" });
+  expect(parseResponseBody(received("[1]", "application/problem+json"))).toMatchObject({ kind: "json" });
+  expect(parseResponseBody(received("", "text/html"))).toEqual({ kind: "none" });
 });
 
 test.each([

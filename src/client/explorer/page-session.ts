@@ -43,7 +43,7 @@ export const pageSession = {
   reopened: new Shared<HistoryEntry | null>(null),
   /** What stands in the forms, by operation. */
   drafts: new Map<string, Shared<Draft>>(),
-  /** What the answers' places show, by operation. */
+  /** What the places of responses show, by operation. */
   shown: new Map<string, HistoryEntry>(),
 } as const;
 

@@ -22,7 +22,7 @@ test("an answer of 5 MB is shown in part and downloaded whole, and the page stay
   const download = visit.page.waitForEvent("download");
   await explorer.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("get-client-info-200.json");
-  await explorer.getByLabel("Search the answer").fill("x");
+  await explorer.getByLabel("Search the response").fill("x");
   await explorer.getByText("1 of 1000+").waitFor();
   expect(visit.faults()).toEqual([]);
 });
@@ -44,7 +44,7 @@ test("a server that is down, a browser that is offline and a policy that forbids
   const visit = await site.visit();
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Down", "token");
-  expect(await send(explorer)).toContain("No answer");
+  expect(await send(explorer)).toContain("No response");
   await explorer.getByText("nothing listens there", { exact: false }).waitFor();
   await visit.page.context().setOffline(true);
   await explorer.getByRole("button", { name: "Send GET" }).click();
@@ -65,7 +65,7 @@ test("a call that the site's own policy forbids is explained as such", async () 
   });
   const explorer = await visit.open("get-client-info");
   await callAs(explorer, "Unlisted", "token");
-  expect(await send(explorer)).toContain("No answer");
+  expect(await send(explorer)).toContain("No response");
   await explorer.getByText("Content-Security-Policy does not allow calls to 127.0.0.2:9").waitFor();
 });
 
@@ -263,7 +263,7 @@ test.each([
     .getByRole("button", { name: /Open again/ })
     .last()
     .click();
-  await loads.locator(".answer h5").getByText("page_size=3").waitFor();
+  await loads.locator(".response h5").getByText("page_size=3").waitFor();
   expect(visit.faults()).toEqual([]);
 });
 
@@ -277,8 +277,8 @@ test("an answer is plain text when the script that shows and keeps it does not l
   await loads.getByRole("button", { name: "Send GET" }).click();
   const retry = loads.getByRole("button", { name: "Retry" });
   await retry.waitFor();
-  expect(await loads.getByRole("region", { name: "Answer" }).innerText()).toMatch(
-    /^Answer: 200 after \d+ milliseconds\s+\{\s+"count"/,
+  expect(await loads.getByRole("region", { name: "Response" }).innerText()).toMatch(
+    /^Response: 200 after \d+ milliseconds\s+\{\s+"count"/,
   );
   isDown = false;
   await retry.click();
@@ -292,6 +292,6 @@ test("a call is not sent when the script that sends does not load, and the reaso
     prepare: async (page) => page.route(/assets\/send-.*\.js$/, async (route) => route.abort()),
   });
   const loads = await visit.open("get-loads");
-  expect(await send(loads)).toContain("No answer");
+  expect(await send(loads)).toContain("No response");
   await loads.getByText("A part of this page did not load, so nothing was sent.").waitFor();
 });

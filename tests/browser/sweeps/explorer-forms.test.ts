@@ -49,10 +49,10 @@ test("debtor credit: 404 for no match and 400 for several, each with what the co
     await explorer.getByRole("button", { name: "Add dot" }).click();
   await explorer.getByLabel("dot", { exact: true }).fill("99009999");
   expect(await send(explorer)).toContain("404 Not Found");
-  expect(await explorer.locator(".answer-meaning").textContent()).toBe("No match.");
+  expect(await explorer.locator(".response-meaning").textContent()).toBe("No match.");
   await explorer.getByLabel("dot", { exact: true }).fill("99007000");
   expect(await send(explorer)).toContain("400 Bad Request");
-  expect(await explorer.locator(".answer-meaning").textContent()).toBe("Several matches.");
+  expect(await explorer.locator(".response-meaning").textContent()).toBe("Several matches.");
   expect(visit.faults()).toEqual([]);
 });
 

@@ -23,7 +23,7 @@ test("an earlier call is opened again with its form and its answer, also from an
   await info.getByRole("button", { name: /Open again: GET \/loads\// }).click();
   await loads.waitFor();
   expect(await loads.getByLabel("page_size").inputValue()).toBe("3");
-  await loads.locator(".answer h5").waitFor();
+  await loads.locator(".response h5").waitFor();
 });
 
 test("a reload keeps the history, and each call opens again with its form and its answer", async () => {

@@ -77,7 +77,7 @@ test("on a page that came over https, a server without it is explained", async (
   await page.goto("https://docs.example/api/");
   const explorer = await open(page, "get-client-info");
   await explorer.getByRole("button", { name: "Send GET" }).click();
-  expect(await outcome(explorer)).toContain("No answer");
+  expect(await outcome(explorer)).toContain("No response");
   await explorer.getByText("This page came over https", { exact: false }).waitFor();
   await explorer.getByText("curl --fail-with-body -i 'http://api.example/v1/client_info/'", { exact: false }).waitFor();
 });

@@ -90,12 +90,12 @@ export function isForbidden(name: string): boolean {
 
 /** What became of a call. */
 export type Outcome =
-  | Received
+  | ReceivedResponse
   | { readonly kind: "refused"; readonly refusal: Refusal }
   | { readonly kind: "cancelled" }
   | { readonly kind: "timeout"; readonly seconds: number };
 
-export interface Received {
+export interface ReceivedResponse {
   readonly kind: "received";
   readonly status: number;
   /** What browsers let a page read of them. */
@@ -109,11 +109,11 @@ export interface Received {
   readonly milliseconds: number;
 }
 
-/** Why there is no answer. Browsers tell pages nothing, so the last two are the likely cause. */
+/** Why there is no response. Browsers tell pages nothing, so the last two are the likely cause. */
 export type Refusal =
   /** `script`: what sends calls did not load. */
   | { readonly cause: "script" | "offline" | "mixed-content" | "policy" | "redirect" | "method" }
-  /** The server answered, and its answer does not allow this page to read it. */
+  /** The server answered, and its response does not allow this page to read it. */
   | { readonly cause: "cors"; readonly preflight: Preflight | null }
   /** Nothing answered: no such name, nobody at that address, a certificate that is not trusted. */
   | { readonly cause: "unreachable"; readonly isOwn: boolean };

@@ -8,7 +8,7 @@ import type { Call } from "./call.ts";
 /** File name of the compiled worker, beside this file; written in by the compiler. */
 declare const SANDBOX_WORKER: string;
 
-/** The answer of the sandbox in this page, as a server would send it. Aborting ends the sandbox; what it kept stays. */
+/** The response of the sandbox in this page, as a server would send it. Aborting ends the sandbox; what it kept stays. */
 export async function callPageSandbox(call: Call, source: string, signal: AbortSignal): Promise<Response> {
   const { url, body } = call;
   // What browsers send with a body of this kind: the type of a form holds its boundary.
@@ -18,10 +18,10 @@ export async function callPageSandbox(call: Call, source: string, signal: AbortS
   for (const { name, value } of call.headers) headers.set(name.toLowerCase(), value);
   const { pathname: path, search, origin: address } = new URL(url);
   const request = { method: call.request.method.toUpperCase(), path, query: search.slice(1), headers, address };
-  const answer = await ask({ ...request, body: new Uint8Array(await sent.arrayBuffer()) }, source, signal);
-  return new Response(answer.body === "" ? null : answer.body, {
-    status: answer.status,
-    headers: answer.headers.map(({ name, value }) => [name, value]),
+  const response = await ask({ ...request, body: new Uint8Array(await sent.arrayBuffer()) }, source, signal);
+  return new Response(response.body === "" ? null : response.body, {
+    status: response.status,
+    headers: response.headers.map(({ name, value }) => [name, value]),
   });
 }
 

@@ -1,7 +1,7 @@
 import { bareType } from "#shared/media-type.ts";
 
 import "../panel/common-chunk.ts";
-import { type Call, isForbidden, type Outcome, type Preflight, type Received, type Refusal } from "./call.ts";
+import { type Call, isForbidden, type Outcome, type Preflight, type ReceivedResponse, type Refusal } from "./call.ts";
 import { pairsIn } from "./credentials.ts";
 
 interface Sending {
@@ -28,7 +28,7 @@ export async function send(call: Call, { abort, timeoutSeconds, simulate }: Send
   const start = performance.now();
   if (pairsIn(call.credentials, "query").length > 0) forgetAddress(call.url);
   try {
-    const response = await (simulate ?? fetchAnswer)(call, signal);
+    const response = await (simulate ?? fetchResponse)(call, signal);
     if (response.type === "opaqueredirect") return { kind: "refused", refusal: { cause: "redirect" } };
     const { bytes, isCut } = await readBytes(response);
     const headers = Array.from(response.headers, ([name, value]) => ({ name, value }));
@@ -55,7 +55,7 @@ export async function send(call: Call, { abort, timeoutSeconds, simulate }: Send
   }
 }
 
-async function fetchAnswer(call: Call, signal: AbortSignal): Promise<Response> {
+async function fetchResponse(call: Call, signal: AbortSignal): Promise<Response> {
   return fetch(call.url, {
     method: call.request.method.toUpperCase(),
     headers: call.headers.filter(({ name }) => !isForbidden(name)).map(({ name, value }) => [name, value]),
@@ -69,7 +69,7 @@ async function fetchAnswer(call: Call, signal: AbortSignal): Promise<Response> {
   });
 }
 
-async function readBytes(response: Response): Promise<Pick<Received, "bytes" | "isCut">> {
+async function readBytes(response: Response): Promise<Pick<ReceivedResponse, "bytes" | "isCut">> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
   let size = 0;
@@ -110,7 +110,7 @@ function forgetAddress(url: string): void {
   observer.observe({ type: "resource" });
 }
 
-/** Finds the likely cause of a call without an answer. May ask the server whether it is there, without any credentials. */
+/** Finds the likely cause of a call without a response. May ask the server whether it is there, without any credentials. */
 async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
@@ -131,7 +131,7 @@ function isMixed({ protocol, hostname }: URL): boolean {
   return location.protocol === "https:" && protocol === "http:" && !isLocal;
 }
 
-/** An answer that nobody may read is an answer: a request without CORS tells a server that refuses from none at all. */
+/** A response that nobody may read is a response: a request without CORS tells a server that refuses from none at all. */
 async function isThere(url: string): Promise<boolean> {
   const options = { mode: "no-cors", credentials: "omit", referrerPolicy: "no-referrer", cache: "no-store" } as const;
   return fetch(url, { ...options, method: "HEAD", signal: AbortSignal.timeout(5000) }).then(

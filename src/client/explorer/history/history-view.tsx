@@ -4,7 +4,7 @@ import { type HistoryEntry, historyKey, isKept, mostEntries, pageSession } from 
 import { forgetTab, readTab, useShared, writeTab } from "../tab-state.ts";
 import { readCalls } from "./kept-calls.ts";
 
-/** The last calls of this tab. One that is opened again brings back its form and its answer. */
+/** The last calls of this tab. One that is opened again brings back its form and its response. */
 export function HistoryView({ anchor, shown }: HistoryViewProps) {
   const entries = useShared(pageSession.history);
   useEffect(() => {
@@ -78,7 +78,7 @@ function EntryLink({ entry }: { readonly entry: HistoryEntry }) {
 
 function resultOf({ outcome }: HistoryEntry): string {
   if (outcome.kind === "received") return `${outcome.status} · ${Math.round(outcome.milliseconds)} ms`;
-  return outcome.kind === "refused" ? "no answer" : outcome.kind;
+  return outcome.kind === "refused" ? "no response" : outcome.kind;
 }
 
 /** Name of the stored entry that says which call the next page is to open. */

@@ -1,21 +1,21 @@
 import { toAddress } from "#shared/samples/address.ts";
 
-import { headerOf, readAnswer } from "../answer/answer.ts";
-import type { Received } from "../call/call.ts";
+import type { ReceivedResponse } from "../call/call.ts";
 import { toRequest } from "../draft/draft-to-request.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, historyKey, mostEntries, pageSession } from "../page-session.ts";
+import { headerOf, parseResponseBody } from "../response/response.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { cleanDraft } from "./clean-draft.ts";
 import { parseCalls } from "./parse-calls.ts";
 
 /**
  * Keeps a call for as long as the tab is open, so that another page of the site can show it again. One that holds a
- * credential of this page where none belongs, a server that repeats the token, say, is kept without the answer or not at all.
+ * credential of this page where none belongs, a server that repeats the token, say, is kept without the response or not at all.
  */
 export function keepCall(entry: HistoryEntry, data: ExplorerOperation): void {
   const whole = toKeptCall(entry, data);
-  const kept = [whole, withoutAnswer(whole)].find((candidate) => !holdsSecret(printCall(candidate)));
+  const kept = [whole, withoutResponse(whole)].find((candidate) => !holdsSecret(printCall(candidate)));
   if (kept !== undefined) writeCalls([kept, ...readCalls()]);
 }
 
@@ -27,10 +27,10 @@ export function holdsSecret(text: string): boolean {
     .some((spelling) => text.includes(spelling));
 }
 
-/** As much of an answer's body, in bytes, as is kept. */
-const mostOfAnswer = 60_000;
+/** As much of a response's body, in bytes, as is kept. */
+const mostOfResponse = 60_000;
 
-/** A call as it may be stored: nothing secret of the request, no files, of the answer a text of limited length. */
+/** A call as it may be stored: nothing secret of the request, no files, of the response a text of limited length. */
 function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
   const { draft, lost } = cleanDraft(entry.draft, data);
   const { outcome } = entry;
@@ -39,13 +39,13 @@ function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry 
     draft,
     lost,
     address: toAddress(toRequest(draft, data)),
-    outcome: outcome.kind === "received" ? cutAnswer(outcome) : outcome,
+    outcome: outcome.kind === "received" ? cutResponse(outcome) : outcome,
   };
 }
 
-function cutAnswer(received: Received): Received {
-  const part = { ...received, bytes: received.bytes.slice(0, mostOfAnswer) };
-  return readAnswer(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
+function cutResponse(received: ReceivedResponse): ReceivedResponse {
+  const part = { ...received, bytes: received.bytes.slice(0, mostOfResponse) };
+  return parseResponseBody(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
 }
 
 /** Shorter ones are found in every text. */
@@ -76,7 +76,7 @@ export function readCalls(): readonly HistoryEntry[] {
 /** How many characters may be stored: each next number is tried where the browser has no room for the one before. */
 const rooms = [1_000_000, 200_000, 40_000];
 
-/** Stores the calls for as long as the tab is open. Where there is no room, the older ones lose their answers, then go. */
+/** Stores the calls for as long as the tab is open. Where there is no room, the older ones lose their responses, then go. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
   const newest = entries.slice(0, mostEntries);
   const isStored = rooms.some((room) => writeTab(historyKey, `[${fit(newest, room).join()}]`));
@@ -89,7 +89,7 @@ function fit(entries: readonly HistoryEntry[], room: number): readonly string[] 
   let left = room;
   for (const entry of entries) {
     const whole = printCall(entry);
-    const text = whole.length <= left ? whole : printCall(withoutAnswer(entry));
+    const text = whole.length <= left ? whole : printCall(withoutResponse(entry));
     if (text.length > left) break;
     texts.push(text);
     left -= text.length;
@@ -106,8 +106,8 @@ function toCharacters(bytes: Uint8Array): string {
   return bytes.reduce((text, byte) => text + String.fromCharCode(byte), "");
 }
 
-/** The call without what its server answered, but for the status and the type. */
-function withoutAnswer(entry: HistoryEntry): HistoryEntry {
+/** The call without the response of its server, but for the status and the type. */
+function withoutResponse(entry: HistoryEntry): HistoryEntry {
   const { outcome } = entry;
   if (outcome.kind !== "received") return entry;
   const type = headerOf(outcome.headers, "content-type");

@@ -14,7 +14,7 @@ import {
   textsAt,
 } from "#shared/json/json.ts";
 
-import type { Outcome, Received, Refusal } from "../call/call.ts";
+import type { Outcome, ReceivedResponse, Refusal } from "../call/call.ts";
 import type { Draft } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
@@ -124,7 +124,7 @@ function parseOutcome(value: Json | undefined): Outcome | null {
   }
 }
 
-function parseReceived(value: Json | undefined): Received | null {
+function parseReceived(value: Json | undefined): ReceivedResponse | null {
   const [status, size, milliseconds] = ["status", "size", "milliseconds"].map((name) => numberAt(value, name));
   const text = textAt(value, "bytes");
   if (typeof status !== "number" || typeof size !== "number" || text === null) return null;

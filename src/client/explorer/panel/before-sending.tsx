@@ -86,7 +86,7 @@ function goTo(id: string): void {
 }
 
 /** Asks before a call changes something on a production server: what, where, how much. */
-export function ConfirmDialog({ data, call, draft, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { request, address, target } = call;
   const method = request.method.toUpperCase();
@@ -97,7 +97,7 @@ export function ConfirmDialog({ data, call, draft, onAnswer }: ConfirmDialogProp
       ref={dialog}
       className="confirm"
       aria-labelledby="confirm-title"
-      onClose={() => onAnswer(dialog.current?.returnValue === "send")}
+      onClose={() => onConfirm(dialog.current?.returnValue === "send")}
     >
       <h4 id="confirm-title">Send to production?</h4>
       <p>
@@ -135,7 +135,7 @@ export interface ConfirmDialogProps {
   readonly data: ExplorerOperation;
   readonly call: Call;
   readonly draft: Draft;
-  readonly onAnswer: (isAgreed: boolean) => void;
+  readonly onConfirm: (isAgreed: boolean) => void;
 }
 
 /** The amounts in cents that the body holds. */

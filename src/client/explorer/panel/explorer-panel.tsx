@@ -60,7 +60,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
         />
         {!isWide && <FoldedCode {...code} isWanted={shownEntry?.outcome.kind === "refused"} />}
       </div>
-      {state.unconfirmed && <ConfirmPart {...state.unconfirmed} data={data} onAnswer={actions.confirm} />}
+      {state.unconfirmed && <ConfirmPart {...state.unconfirmed} data={data} onConfirm={actions.confirm} />}
       {/* Says to screen readers how a call is getting on. */}
       <output className="visually-hidden">{isSending ? "Sending" : shownEntry && resultOf(shownEntry.outcome)}</output>
     </PanelFrame>
@@ -70,7 +70,7 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
 /** The tabs of a sheet. */
 const views = [
   ["request", "Request"],
-  ["answer", "Answer"],
+  ["response", "Response"],
 ] as const;
 
 interface ExplorerPanelProps {
@@ -101,12 +101,12 @@ async function loadBeforeSending() {
   return import("./before-sending.tsx");
 }
 
-/** The answers: fetched while the first one is on its way, or for the calls that were made before. */
+/** The responses: fetched while the first one is on its way, or for the calls that were made before. */
 function OutcomePart({ isSending, ...view }: OutcomePartProps) {
   const { entry } = view;
   return (
     <div className="explorer-outcome">
-      {entry === null && <p className="answer-none">{isSending ? "Sending" : "No answer yet"}</p>}
+      {entry === null && <p className="response-none">{isSending ? "Sending" : "No response yet"}</p>}
       {(isSending || entry !== null || hasHistory()) && (
         <LoadedPart load={async () => import("./outcome-view.tsx")} instead={entry && <PlainOutcome {...entry} />}>
           {({ OutcomeView }) => <OutcomeView {...view} />}
@@ -120,10 +120,10 @@ interface OutcomePartProps extends OutcomeViewProps {
   readonly isSending: boolean;
 }
 
-/** The answer in so far as it is text, where what shows it better does not load. */
+/** The response in so far as it is text, where what shows it better does not load. */
 function PlainOutcome({ outcome }: Pick<HistoryEntry, "outcome">) {
   return (
-    <section className="answer" aria-label="Answer">
+    <section className="response" aria-label="Response">
       <p>{resultOf(outcome)}</p>
       {outcome.kind === "received" && <pre>{new TextDecoder().decode(outcome.bytes.subarray(0, 300_000))}</pre>}
     </section>
@@ -143,7 +143,7 @@ function FoldedCode({ isWanted, ...props }: FoldedCodeProps) {
 }
 
 interface FoldedCodeProps extends CallCodeProps {
-  /** True when there was no answer, and the request elsewhere is the next step. */
+  /** True when there was no response, and the request elsewhere is the next step. */
   readonly isWanted: boolean;
 }
 
@@ -180,11 +180,11 @@ interface SendBarProps {
 function resultOf(outcome: Outcome): string {
   switch (outcome.kind) {
     case "received":
-      return `Answer: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
+      return `Response: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;
     case "refused":
-      return "No answer";
+      return "No response";
     case "timeout":
-      return "No answer in time";
+      return "No response in time";
     case "cancelled":
       return "Cancelled";
   }

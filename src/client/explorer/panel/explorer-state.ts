@@ -24,7 +24,7 @@ export interface ExplorerState extends SendingState {
   readonly faults: readonly FieldFault[];
 }
 
-/** A call's way from the button to the answer. */
+/** A call's way from the button to the response. */
 export interface SendingState {
   /** How many attempts in a row were held back by faults. */
   readonly heldAttempts: number;
@@ -32,7 +32,7 @@ export interface SendingState {
   readonly unconfirmed: UnconfirmedCall | null;
   /** True while the server is thinking. */
   readonly isSending: boolean;
-  /** The call whose answer is shown. */
+  /** The call whose response is shown. */
   readonly shownEntry: HistoryEntry | null;
   /** True when it was made since the explorer opened, and not found there. */
   readonly isEntryNew: boolean;

@@ -4,15 +4,15 @@ import { useEffect, useRef } from "react";
 import { CrashBoundary } from "#client/hydrate-island.tsx";
 import type { ServerSetting } from "#shared/config.ts";
 
-import { AnswerView } from "../answer/answer-view.tsx";
-import { RefusalView } from "../answer/refusal-view.tsx";
-import { PageTurner } from "../answer/turn-pages.tsx";
 import { bodyOf, bodyText, type Draft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { HistoryView } from "../history/history-view.tsx";
 import type { HistoryEntry } from "../page-session.ts";
+import { RefusalView } from "../response/refusal-view.tsx";
+import { ResponseView } from "../response/response-view.tsx";
+import { PageTurner } from "../response/turn-pages.tsx";
 
-// Fetched together: whoever sees an answer keeps the call.
+// Fetched together: whoever sees a response keeps the call.
 export { keepCall } from "../history/kept-calls.ts";
 
 /** What became of a call, and of those before it. */
@@ -33,7 +33,7 @@ function Outcome({ data, entry, draft, target, isNew, onTurn }: OutcomeViewProps
   }, [news]);
   return (
     <>
-      <section className="answer ink" aria-label="Answer">
+      <section className="response ink" aria-label="Response">
         <h5 ref={heading} tabIndex={-1}>
           <OutcomeTitle entry={entry} />
         </h5>
@@ -44,7 +44,9 @@ function Outcome({ data, entry, draft, target, isNew, onTurn }: OutcomeViewProps
         )}
         <CrashBoundary key={entry.time}>
           {entry.lost.length > 0 && (
-            <p className="answer-lost">This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.</p>
+            <p className="response-lost">
+              This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.
+            </p>
           )}
           <OutcomeText data={data} entry={entry} />
         </CrashBoundary>
@@ -64,7 +66,7 @@ export interface OutcomeViewProps {
   readonly draft: Draft;
   /** Where it would go. */
   readonly target: ServerSetting;
-  /** True for an answer that has just come in: it takes the focus. */
+  /** True for a response that has just come in: it takes the focus. */
   readonly isNew: boolean;
   /** Sends the call for another page of a list. */
   readonly onTurn: (draft: Draft) => void;
@@ -88,7 +90,7 @@ function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data"> & EntryProp
   const { outcome } = entry;
   switch (outcome.kind) {
     case "received":
-      return <AnswerView data={data} entry={entry} received={outcome} />;
+      return <ResponseView data={data} entry={entry} received={outcome} />;
     case "refused":
       return <RefusalView entry={entry} refusal={outcome.refusal} />;
     case "timeout":
@@ -112,7 +114,7 @@ function OutcomeTitle({ entry: { outcome, method, address } }: EntryProps) {
   );
 }
 
-const titles = { refused: "No answer", timeout: "Time is over", cancelled: "Cancelled" } as const;
+const titles = { refused: "No response", timeout: "Time is over", cancelled: "Cancelled" } as const;
 
 /** Names of statuses (RFC 9110), for HTTP/2 carries none. */
 const reasons: ReadonlyMap<number, string> = new Map([

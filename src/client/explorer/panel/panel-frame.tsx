@@ -14,7 +14,7 @@ import type { SendingState } from "./explorer-state.ts";
 
 /**
  * What an explorer stands in: in a wide window a part of the page, in a narrow one a sheet of full height over it, which
- * keeps the focus and shows the request or the answer. The same element, so that nothing is lost when a tablet is turned.
+ * keeps the focus and shows the request or the response. The same element, so that nothing is lost when a tablet is turned.
  */
 export function PanelFrame({ title, isWide, view, onSend, onClose, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -74,7 +74,7 @@ function isOwn({ target, currentTarget }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest("dialog") === currentTarget;
 }
 
-/** True where the styles have room for the form and the answer side by side. */
+/** True where the styles have room for the form and the response side by side. */
 export function useWide(): boolean {
   return useSyncExternalStore(followWidth, () => matchMedia(wide).matches);
 }
@@ -88,14 +88,14 @@ function followWidth(onChange: () => void): () => void {
 }
 
 /** What a sheet shows. */
-type View = "request" | "answer";
+type View = "request" | "response";
 
 /** The view that the reader has chosen, until something happens that stands in the other one. */
 export function useView({ isSending, shownEntry, isEntryNew, heldAttempts }: SendingState) {
   const moment = `${heldAttempts} ${isSending} ${shownEntry?.time}`;
   const [chosen, setChosen] = useState<{ readonly moment: string; readonly view: View } | null>(null);
-  const hasAnswer = isEntryNew && shownEntry !== null;
-  const own = heldAttempts === 0 && (isSending || hasAnswer) ? "answer" : "request";
+  const hasResponse = isEntryNew && shownEntry !== null;
+  const own = heldAttempts === 0 && (isSending || hasResponse) ? "response" : "request";
   return {
     view: chosen?.moment === moment ? chosen.view : own,
     onView: (view: View) => setChosen({ moment, view }),
@@ -107,7 +107,7 @@ export function PanelHead({ data, draft, onStartOver, onClose }: PanelHeadProps)
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
-    // Form and answer have the window to themselves, below what they belong to.
+    // Form and response have the window to themselves, below what they belong to.
     heading.current?.scrollIntoView();
   }, []);
   return (

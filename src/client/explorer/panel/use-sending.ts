@@ -14,7 +14,7 @@ import type { ExplorerActions, SendingState, UnconfirmedCall } from "./explorer-
 interface Sending {
   readonly state: SendingState;
   readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
-  /** Shows the answer of an earlier call again. */
+  /** Shows the response of an earlier call again. */
   readonly show: (entry: HistoryEntry) => void;
   readonly confirm: ExplorerActions["confirm"];
   readonly cancel: ExplorerActions["cancel"];
@@ -75,7 +75,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
     send: async (call: Call, draft: Draft) => {
       const controller = new AbortController();
       setAbort(controller);
-      // Fetched while the call is on its way, as is what shows the answer.
+      // Fetched while the call is on its way, as is what shows the response.
       const keeping = import("./outcome-view.tsx").catch(() => null);
       const send = await loadSend();
       const outcome = await send(call, { abort: controller, timeoutSeconds, simulate: simulatorOf(call, data) });
@@ -97,7 +97,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   };
 }
 
-/** What sends calls, fetched with the first. Without it there is no answer, and the reason is said. */
+/** What sends calls, fetched with the first. Without it there is no response, and the reason is said. */
 async function loadSend(): Promise<(...sending: Parameters<typeof send>) => Promise<Outcome>> {
   return import("../call/send.ts").then(
     (module) => module.send,

@@ -42,7 +42,7 @@ interface ValueProps {
 function Value({ node, cents, lead, trail, depth }: ValueProps) {
   const parts = [...partsOfNode(node)];
   const indent = "  ".repeat(depth);
-  const line = { className: "answer-line", style: hang(depth) };
+  const line = { className: "response-line", style: hang(depth) };
   if (parts.length === 0) {
     return (
       <div {...line}>

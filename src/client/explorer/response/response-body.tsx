@@ -3,26 +3,26 @@ import { type RefObject, useMemo, useRef, useState } from "react";
 import { findResponse } from "#shared/contract/operation.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
-import type { Received } from "../call/call.ts";
+import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { partsOfNode, printJson } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { Shared, useShared } from "../tab-state.ts";
 import { formatSize } from "../wording.tsx";
-import { AnswerSearch } from "./answer-search.tsx";
-import { type AnswerBody, headerOf, jsonSchemaOf } from "./answer.ts";
+import { ResponseSearch } from "./response-search.tsx";
+import { headerOf, jsonSchemaOf, type ResponseBody } from "./response.ts";
 import { JsonView } from "./json-view.tsx";
 
-/** The body of an answer: JSON set in order, colored and folded, other text as text, and anything as a download. */
-export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewProps) {
+/** The body of a response: JSON set in order, colored and folded, other text as text, and anything as a download. */
+export function ResponseBodyView({ data, entry, received, body }: ResponseBodyViewProps) {
   const { bytes, size } = received;
   const isWhole = bytes.length === size;
-  if (bytes.length === 0 && !isWhole) return <p className="answer-empty">This tab kept the call without its body.</p>;
-  if (body.kind === "none") return <p className="answer-empty">No body.</p>;
+  if (bytes.length === 0 && !isWhole) return <p className="response-empty">This tab kept the call without its body.</p>;
+  if (body.kind === "none") return <p className="response-empty">No body.</p>;
   const save = () => download(received, fileNameOf(entry, received, body));
   if (body.kind === "binary") {
     return (
-      <p className="answer-empty">
+      <p className="response-empty">
         Not text.{" "}
         <button type="button" className="link-button" onClick={save}>
           Download
@@ -41,11 +41,11 @@ export function AnswerBodyView({ data, entry, received, body }: AnswerBodyViewPr
   );
 }
 
-interface AnswerBodyViewProps {
+interface ResponseBodyViewProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
-  readonly received: Received;
-  readonly body: AnswerBody;
+  readonly received: ReceivedResponse;
+  readonly body: ResponseBody;
 }
 
 /** Beyond these sizes, in bytes, colors and text take a page too long. */
@@ -59,11 +59,11 @@ function TextView({ data, received, body, onSave }: TextViewProps) {
   const root = body.kind === "json" && received.bytes.length <= mostColored ? body.node : null;
   const hasFolds = root !== null && Array.from(partsOfNode(root)).some(([, part]) => [...partsOfNode(part)].length > 0);
   return (
-    <div className="answer-body">
-      <AnswerTools view={view} body={body} hasFolds={hasFolds} onSave={onSave} />
+    <div className="response-body">
+      <ResponseTools view={view} body={body} hasFolds={hasFolds} onSave={onSave} />
       <figure
         ref={view}
-        className={isWrapped ? "answer-text answer-wrapped" : "answer-text"}
+        className={isWrapped ? "response-text response-wrapped" : "response-text"}
         aria-label="Body"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1)
         tabIndex={0}
@@ -74,7 +74,7 @@ function TextView({ data, received, body, onSave }: TextViewProps) {
   );
 }
 
-interface TextViewProps extends Pick<AnswerBodyViewProps, "data" | "received"> {
+interface TextViewProps extends Pick<ResponseBodyViewProps, "data" | "received"> {
   readonly body: TextBody;
   readonly onSave: (() => void) | null;
 }
@@ -86,14 +86,14 @@ function schemaOf(data: ExplorerOperation, status: number): Schema {
 
 function PlainText({ body }: { readonly body: TextBody }) {
   const text = useMemo(() => textOfBody(body), [body]);
-  return <div className="answer-line">{text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}</div>;
+  return <div className="response-line">{text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}</div>;
 }
 
-function PartNote({ received: { bytes, size, isCut } }: Pick<AnswerBodyViewProps, "received">) {
+function PartNote({ received: { bytes, size, isCut } }: Pick<ResponseBodyViewProps, "received">) {
   const isWhole = bytes.length === size;
   if (isWhole && size <= mostShown && !isCut) return null;
   return (
-    <p className="answer-facts">
+    <p className="response-facts">
       {isWhole && size > mostShown && `Shown up to ${formatSize(mostShown)} of ${formatSize(size)}. `}
       {!isWhole && `This tab kept the first ${formatSize(bytes.length)} of ${formatSize(size)}. `}
       {isCut && "The rest was not received: it is more than a page can take."}
@@ -102,7 +102,7 @@ function PartNote({ received: { bytes, size, isCut } }: Pick<AnswerBodyViewProps
 }
 
 /** Saves the body as it came. It is of no type that a browser would open. */
-function download({ bytes }: Received, fileName: string): void {
+function download({ bytes }: ReceivedResponse, fileName: string): void {
   const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
   const link = document.createElement("a");
   link.href = url;
@@ -112,7 +112,7 @@ function download({ bytes }: Received, fileName: string): void {
 }
 
 /** The name that the server states, else one of the operation, the status and the type. */
-function fileNameOf({ anchor }: HistoryEntry, { headers, status }: Received, { kind }: AnswerBody): string {
+function fileNameOf({ anchor }: HistoryEntry, { headers, status }: ReceivedResponse, { kind }: ResponseBody): string {
   const stated = /filename="?([^";]+)/i
     .exec(headerOf(headers, "content-disposition") ?? "")?.[1]
     ?.replace(/[^\w. -]/g, "_");
@@ -124,11 +124,11 @@ function fileNameOf({ anchor }: HistoryEntry, { headers, status }: Received, { k
 /** Types that files are named by: nothing that a browser would run. */
 const harmless: ReadonlySet<string> = new Set(["csv", "gif", "jpeg", "json", "pdf", "png", "tiff", "yaml", "zip"]);
 
-/** Whether long lines are wrapped: a wish that holds for all answers of a page. */
+/** Whether long lines are wrapped: a wish that holds for all responses of a page. */
 const wrapping = new Shared(true);
 
 /** What can be done with a body that is text: search, fold, wrap, copy, download. */
-function AnswerTools({ view, body, hasFolds, onSave }: AnswerToolsProps) {
+function ResponseTools({ view, body, hasFolds, onSave }: ResponseToolsProps) {
   const isWrapped = useShared(wrapping);
   const [isFolded, setIsFolded] = useState(false);
   const fold = () => {
@@ -137,8 +137,8 @@ function AnswerTools({ view, body, hasFolds, onSave }: AnswerToolsProps) {
     setIsFolded(!isFolded);
   };
   return (
-    <div className="answer-tools">
-      <AnswerSearch view={view} />
+    <div className="response-tools">
+      <ResponseSearch view={view} />
       {hasFolds && (
         <button type="button" className="field-action" onClick={fold}>
           {isFolded ? "Unfold all" : "Fold all"}
@@ -159,9 +159,9 @@ function AnswerTools({ view, body, hasFolds, onSave }: AnswerToolsProps) {
   );
 }
 
-type TextBody = AnswerBody & { readonly kind: "json" | "text" };
+type TextBody = ResponseBody & { readonly kind: "json" | "text" };
 
-interface AnswerToolsProps {
+interface ResponseToolsProps {
   /** What holds the lines of the body. */
   readonly view: RefObject<HTMLElement | null>;
   readonly body: TextBody;

@@ -5,14 +5,14 @@ import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
-import { readAnswer } from "./answer.ts";
+import { parseResponseBody } from "./response.ts";
 
 /** The way to the neighboring pages of a list that has just been received. */
 export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
   const list = useMemo(() => {
     const { outcome, method } = entry;
     if (outcome.kind !== "received" || method !== "get" || outcome.bytes.length > mostRead) return null;
-    const body = readAnswer(outcome);
+    const body = parseResponseBody(outcome);
     return body.kind === "json" ? body.node : null;
   }, [entry]);
   const pages = [
@@ -52,7 +52,7 @@ function addressIn(list: JsonNode | null, name: string): string | null {
 
 /**
  * The call with the query of a neighboring page. Only the query is taken from the address: where calls and credentials go
- * is not for an answer to say.
+ * is not for a response to say.
  */
 export function turnPage(draft: Draft, address: string, { parameters }: ExplorerOperation): Draft {
   const query = URL.canParse(address, "http://page.invalid")

@@ -5,13 +5,13 @@ import type { NameValue } from "#shared/contract/request.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
 
-import type { Received } from "../call/call.ts";
+import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation, OperationResponse } from "../explorer-operation.ts";
 import { type JsonNode, toJson } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 
-/** What an answer's body is. */
-export type AnswerBody =
+/** What a response's body is. */
+export type ResponseBody =
   | { readonly kind: "none" }
   | { readonly kind: "json"; readonly node: JsonNode }
   /** Text of any kind: also what calls itself JSON and is none, with where it breaks. */
@@ -19,7 +19,7 @@ export type AnswerBody =
   | { readonly kind: "binary" };
 
 /** Reads a body by its media type, and by its bytes where that does not say. Never runs anything of it. */
-export function readAnswer({ bytes, headers, size, isCut }: Received): AnswerBody {
+export function parseResponseBody({ bytes, headers, size, isCut }: ReceivedResponse): ResponseBody {
   if (bytes.length === 0) return { kind: "none" };
   const type = headerOf(headers, "content-type") ?? "";
   const isPart = isCut || bytes.length < size;
@@ -52,7 +52,7 @@ function decode(bytes: Uint8Array, type: string, isPart: boolean): string | null
   }
 }
 
-/** How an answer compares with what the contract says about its status. */
+/** How a response compares with what the contract says about its status. */
 export type Verdict =
   | { readonly kind: "match" }
   | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[] }
@@ -64,8 +64,8 @@ export function jsonSchemaOf({ content }: OperationResponse): Schema | undefined
   return findJsonContent(content)?.schema;
 }
 
-/** Holds an answer against the contract. */
-export function checkAnswer(data: ExplorerOperation, status: number, body: AnswerBody): Verdict {
+/** Holds a response against the contract. */
+export function checkResponse(data: ExplorerOperation, status: number, body: ResponseBody): Verdict {
   const response = findResponse(data.responses, String(status));
   if (response === null) return { kind: "open", reason: explainUndescribed(status, body) };
   const schema = jsonSchemaOf(response);
@@ -81,8 +81,8 @@ export function checkAnswer(data: ExplorerOperation, status: number, body: Answe
   return data.isWhole ? { kind: "match" } : { kind: "open", reason };
 }
 
-/** What to make of an answer that the contract does not describe. */
-function explainUndescribed(status: number, { kind }: AnswerBody): string {
+/** What to make of a response that the contract does not describe. */
+function explainUndescribed(status: number, { kind }: ResponseBody): string {
   const start = `The documentation does not say what comes with a ${status}`;
   if (kind === "none") return `${start}. ${adviceOn(status)}`.trim();
   return status < 400

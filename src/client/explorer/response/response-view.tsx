@@ -2,22 +2,22 @@ import { memo } from "react";
 
 import { findResponse } from "#shared/contract/operation.ts";
 
-import type { Received } from "../call/call.ts";
+import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 import { FaultText, formatSize, Remark } from "../wording.tsx";
-import { AnswerBodyView } from "./answer-body.tsx";
-import { type AnswerBody, checkAnswer, headerOf, readAnswer, type Verdict } from "./answer.ts";
+import { ResponseBodyView } from "./response-body.tsx";
+import { checkResponse, headerOf, parseResponseBody, type ResponseBody, type Verdict } from "./response.ts";
 
 /** What a server answered: what the contract says about it, headers, body. Whatever is typed into the form, it stays. */
-export const AnswerView = memo(function AnswerView({ data, entry, received }: AnswerViewProps) {
+export const ResponseView = memo(function ResponseView({ data, entry, received }: ResponseViewProps) {
   const { status, headers, bytes, size, milliseconds } = received;
-  const body = readAnswer(received);
+  const body = parseResponseBody(received);
   const isWhole = bytes.length === size;
   const isChecked = isWhole && size <= mostChecked;
   const verdict: Verdict = isChecked
-    ? checkAnswer(data, status, body)
+    ? checkResponse(data, status, body)
     : { kind: "open", reason: isWhole ? tooLarge : notWhole };
   const response = findResponse(data.responses, String(status));
   const meaning = response?.description?.text ?? "";
@@ -25,20 +25,20 @@ export const AnswerView = memo(function AnswerView({ data, entry, received }: An
   const isSimulated = headerOf(headers, "x-sandbox") !== null;
   return (
     <>
-      <p className="answer-facts">
+      <p className="response-facts">
         {Math.round(milliseconds)} ms · {formatSize(size)}
         {type !== null && <> · {type}</>}
         {isSimulated && <> · simulated</>}
       </p>
       {isSimulated && status >= 400 && <RefusalSentence body={body} />}
-      {meaning !== "" && <p className="answer-meaning">{meaning}</p>}
+      {meaning !== "" && <p className="response-meaning">{meaning}</p>}
       <VerdictView verdict={verdict} />
-      <AnswerBodyView data={data} entry={entry} received={received} body={body} />
+      <ResponseBodyView data={data} entry={entry} received={received} body={body} />
       <details>
         <summary>
           {headers.length} {headers.length === 1 ? "header" : "headers"}
         </summary>
-        <dl className="answer-headers">
+        <dl className="response-headers">
           {headers.map(({ name, value }) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -57,11 +57,11 @@ export const AnswerView = memo(function AnswerView({ data, entry, received }: An
 });
 
 /** What the sandbox says of a call that it refuses, before all else. */
-function RefusalSentence({ body }: { readonly body: AnswerBody }) {
+function RefusalSentence({ body }: { readonly body: ResponseBody }) {
   const message = body.kind === "json" ? memberNode(body.node, "message") : undefined;
   if (message?.kind !== "text") return null;
   return (
-    <p className="answer-reason">
+    <p className="response-reason">
       <Remark text={message.value} />
     </p>
   );
@@ -73,10 +73,10 @@ const notWhole = "Only a whole body is compared with the documentation.";
 /** Checking takes time in proportion to the body. */
 const mostChecked = 2_000_000;
 
-interface AnswerViewProps {
+interface ResponseViewProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
-  readonly received: Received;
+  readonly received: ReceivedResponse;
 }
 
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {

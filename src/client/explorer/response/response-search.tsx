@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useState } from "react";
 
 /** Finds words in the shown body: how often, and one after the other. */
-export function AnswerSearch({ view }: AnswerSearchProps) {
+export function ResponseSearch({ view }: ResponseSearchProps) {
   const [query, setQuery] = useState("");
   const [{ matches, place }, setFound] = useState<Found>(nothing);
   useEffect(() => markMatches(matches, matches[place]), [matches, place]);
@@ -23,10 +23,10 @@ export function AnswerSearch({ view }: AnswerSearchProps) {
   };
   const count = matches.length === most ? `${most}+` : matches.length;
   return (
-    <div className="answer-search">
+    <div className="response-search">
       <input
         type="text"
-        aria-label="Search the answer"
+        aria-label="Search the response"
         placeholder="Search"
         value={query}
         autoComplete="off"
@@ -49,7 +49,7 @@ export function AnswerSearch({ view }: AnswerSearchProps) {
   );
 }
 
-interface AnswerSearchProps {
+interface ResponseSearchProps {
   /** What holds the lines of the body. */
   readonly view: RefObject<HTMLElement | null>;
 }
@@ -69,7 +69,7 @@ function findMatches(view: HTMLElement | null, query: string): readonly Range[] 
   if (view === null || query === "") return [];
   const expression = new RegExp(query.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"), "gi");
   const matches: Range[] = [];
-  for (const line of view.querySelectorAll(".answer-line")) {
+  for (const line of view.querySelectorAll(".response-line")) {
     const nodes = textsIn(line);
     for (const { index, 0: found } of nodes
       .map(({ data }) => data)
@@ -102,21 +102,21 @@ function toRange(texts: readonly Text[], start: number, end: number): Range {
   return range;
 }
 
-/** Colors the matches, in one answer at a time. A browser that cannot still leads from one to the next. */
+/** Colors the matches, in one response at a time. A browser that cannot still leads from one to the next. */
 function markMatches(matches: readonly Range[], current: Range | undefined): () => void {
   if (typeof Highlight === "undefined" || matches.length === 0) return () => undefined;
-  CSS.highlights.set("answer-match", new Highlight(...matches));
-  CSS.highlights.set("answer-current", new Highlight(...(current === undefined ? [] : [current])));
+  CSS.highlights.set("response-match", new Highlight(...matches));
+  CSS.highlights.set("response-current", new Highlight(...(current === undefined ? [] : [current])));
   return () => {
-    CSS.highlights.delete("answer-match");
-    CSS.highlights.delete("answer-current");
+    CSS.highlights.delete("response-match");
+    CSS.highlights.delete("response-current");
   };
 }
 
 /** Opens what a match is folded into, and scrolls to it. */
 function reveal(match: Range | undefined, view: HTMLElement | null): void {
   if (match === undefined || view === null) return;
-  const line = match.startContainer.parentElement?.closest(".answer-line");
+  const line = match.startContainer.parentElement?.closest(".response-line");
   // The first line of what is folded shows anyway.
   const hidden = line?.matches("summary") ? line.parentElement : line;
   for (let fold = hidden?.parentElement?.closest("details"); fold; fold = fold.parentElement?.closest("details"))

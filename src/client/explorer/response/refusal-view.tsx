@@ -1,7 +1,7 @@
 import type { Preflight, Refusal } from "../call/call.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
-/** Why there is no answer, in words, and what would have to change. */
+/** Why there is no response, in words, and what would have to change. */
 export function RefusalView({ entry, refusal }: RefusalViewProps) {
   const { host } = new URL(entry.target.url);
   switch (refusal.cause) {
@@ -76,9 +76,10 @@ function CorsRefusal({ host, preflight }: { readonly host: string; readonly pref
   return (
     <>
       <p>
-        <b>{host}</b> is there, but most likely it does not allow pages of {location.origin} to read its answers (CORS).{" "}
+        <b>{host}</b> is there, but most likely it does not allow pages of {location.origin} to read its responses
+        (CORS).{" "}
         {preflight === null
-          ? "The call itself may have arrived. For a page to see the answer, it would have to carry:"
+          ? "The call itself may have arrived. For a page to see the response, it would have to carry:"
           : "The browser asks beforehand, with OPTIONS, and the server would have to answer that with:"}
       </p>
       <pre className="refusal-headers">
