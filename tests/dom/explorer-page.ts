@@ -92,8 +92,8 @@ export async function pressSend(explorer: HTMLElement): Promise<void> {
 /** Waits until the answer's heading has the focus, and reads it. */
 export async function outcome(explorer: HTMLElement): Promise<string> {
   const heading = await waitFor(() => {
-    const found = explorer.querySelector(".answer h5");
-    if (found === null || found !== document.activeElement) throw new Error("no answer has the focus");
+    const found = explorer.querySelector(".response h5");
+    if (found === null || found !== document.activeElement) throw new Error("no response has the focus");
     return found;
   });
   return heading.textContent ?? "";
