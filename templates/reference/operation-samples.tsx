@@ -2,7 +2,7 @@ import { sampleLanguages } from "#shared/config.ts";
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toAddress } from "#shared/samples/address.ts";
-import { moreLanguages } from "#shared/samples/code-samples.ts";
+import { moreLanguages } from "#shared/samples/more-languages.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 
 import { Markup } from "../markup.tsx";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseMultipart, parseParameters } from "#sandbox/multipart.ts";
 import type { SampleLanguage } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { toMoreSamples } from "#shared/samples/code-samples.ts";
+import { toMoreSamples } from "#samples/code-samples.ts";
 
 import { installDebian } from "../support/install-debian.ts";
 import { listen } from "../support/listen.ts";

@@ -7,7 +7,7 @@ import { sampleLanguages } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { type Server, toSampleBase } from "#shared/contract/server.ts";
 import { toAddress } from "#shared/samples/address.ts";
-import { toCodeSamples, toMoreSamples } from "#shared/samples/code-samples.ts";
+import { toCodeSamples, toMoreSamples } from "#samples/code-samples.ts";
 
 /** The same code in short: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {

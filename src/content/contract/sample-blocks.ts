@@ -4,6 +4,7 @@ import type { ElementContent } from "hast";
 import { h } from "hastscript";
 import type { Code } from "mdast";
 
+import { toCodeSamples } from "#samples/code-samples.ts";
 import { checkRequest } from "#shared/conformance/check-request.ts";
 import {
   type BodyFault,
@@ -18,7 +19,6 @@ import type { RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostic.ts";
-import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";

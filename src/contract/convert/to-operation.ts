@@ -1,4 +1,5 @@
 import { beginStep } from "#read/steps.ts";
+import { toCodeSamples } from "#samples/code-samples.ts";
 import {
   type Callback,
   type CodeSample,
@@ -12,7 +13,6 @@ import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#
 import { listAt } from "#shared/json/json.ts";
 import { targetOf } from "#shared/json/json-pointer.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
-import { toCodeSamples } from "#shared/samples/code-samples.ts";
 
 import { claimAnchor, toOperationAnchor } from "./anchors.ts";
 import type { DocumentNode, Reading } from "./reading.ts";

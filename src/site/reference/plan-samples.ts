@@ -1,10 +1,10 @@
 import type { Memory } from "#cache/memory.ts";
+import { toMoreSamples } from "#samples/code-samples.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { partsOf, type Reference } from "#shared/contract/reference.ts";
 import type { Html } from "#shared/html.ts";
 import { toAddress } from "#shared/samples/address.ts";
-import { toMoreSamples } from "#shared/samples/code-samples.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
 

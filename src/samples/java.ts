@@ -1,4 +1,5 @@
-import type { FormPart } from "../contract/request.ts";
+import type { FormPart } from "#shared/contract/request.ts";
+
 import {
   type CallBody,
   indentLines,

@@ -1,4 +1,5 @@
-import type { FormPart } from "../contract/request.ts";
+import type { FormPart } from "#shared/contract/request.ts";
+
 import { type CallBody, quoteText, type SampleCall, type TextStyle, toExpression, toPartName } from "./sample-call.ts";
 
 /** A request as a program in Go, with what comes with the language. */

@@ -1,14 +1,16 @@
-import type { Contract } from "../contract/contract.ts";
-import type { CodeSample, Operation } from "../contract/operation.ts";
-import type { RequestValue, SampleBase } from "../contract/request.ts";
-import { toSampleBase } from "../contract/server.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { CodeSample, Operation } from "#shared/contract/operation.ts";
+import type { RequestValue, SampleBase } from "#shared/contract/request.ts";
+import { toSampleBase } from "#shared/contract/server.ts";
+import { toCurl } from "#shared/samples/curl.ts";
+import { toJavaScript } from "#shared/samples/javascript.ts";
+import { moreLanguages } from "#shared/samples/more-languages.ts";
+import { toPython } from "#shared/samples/python.ts";
+
 import { toCSharp } from "./csharp.ts";
-import { toCurl } from "./curl.ts";
 import { toGo } from "./go.ts";
 import { toJava } from "./java.ts";
-import { toJavaScript } from "./javascript.ts";
 import { toPhp } from "./php.ts";
-import { toPython } from "./python.ts";
 import { toRuby } from "./ruby.ts";
 import { toSampleCall } from "./sample-call.ts";
 
@@ -22,18 +24,12 @@ export function toCodeSamples(request: RequestValue, base: SampleBase): readonly
 }
 
 /**
- * The languages that a reader gets when they ask for them. Written here, because no kept library sends these requests:
- * `@scalar/snippetz` 0.10 (which wants Node 22) sends a form by functions that PHP does not have, a file without its type in
- * Go, and runs the `#{…}` of a JSON text in Ruby; `httpsnippet` 3 and its fork by ReadMe send every file empty. The first
- * two round long numbers in PHP, and none reads a secret from the environment.
+ * Written here, because no kept library sends these requests: `@scalar/snippetz` 0.10 (which wants Node 22) sends a form by
+ * functions that PHP does not have, a file without its type in Go, and runs the `#{…}` of a JSON text in Ruby; `httpsnippet` 3
+ * and its fork by ReadMe send every file empty. The first two round long numbers in PHP, and none reads a secret from the
+ * environment.
  */
-export const moreLanguages = [
-  { id: "csharp", label: "C#", toCode: toCSharp },
-  { id: "java", label: "Java", toCode: toJava },
-  { id: "go", label: "Go", toCode: toGo },
-  { id: "php", label: "PHP", toCode: toPhp },
-  { id: "ruby", label: "Ruby", toCode: toRuby },
-] as const;
+const writers = { csharp: toCSharp, java: toJava, go: toGo, php: toPhp, ruby: toRuby };
 
 /** The samples of an operation in those of them that a site offers; none of what its author shows a sample of. */
 export function toMoreSamples(
@@ -46,5 +42,5 @@ export function toMoreSamples(
   );
   if (request === null || languages.length === 0) return [];
   const call = toSampleCall(request, toSampleBase({ servers }, contract));
-  return languages.map(({ id, label, toCode }) => ({ id, label, language: id, code: toCode(call) }));
+  return languages.map(({ id, label }) => ({ id, label, language: id, code: writers[id](call) }));
 }

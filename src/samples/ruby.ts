@@ -1,4 +1,5 @@
-import type { FormPart } from "../contract/request.ts";
+import type { FormPart } from "#shared/contract/request.ts";
+
 import { type CallBody, indentLines, quoteText, type SampleCall, type TextStyle, toExpression } from "./sample-call.ts";
 
 /** A request as a script in Ruby 3, with what comes with the language. */

@@ -1,4 +1,5 @@
-import type { FormPart } from "../contract/request.ts";
+import type { FormPart } from "#shared/contract/request.ts";
+
 import { type CallBody, indentLines, type SampleCall, type TextStyle, toExpression } from "./sample-call.ts";
 
 /** A request as a script in PHP 8 with its extension for curl, which knows no two parts of one name. */

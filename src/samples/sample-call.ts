@@ -1,7 +1,7 @@
-import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
-import { toJsonText } from "../json/json.ts";
-import { startPair, toAddress } from "./address.ts";
-import { certificateVariable, isMultipart, toQuerySecrets, toSampleHeaders } from "./sample-text.ts";
+import type { FormPart, RequestContent, RequestValue, SampleBase } from "#shared/contract/request.ts";
+import { toJsonText } from "#shared/json/json.ts";
+import { startPair, toAddress } from "#shared/samples/address.ts";
+import { certificateVariable, isMultipart, toQuerySecrets, toSampleHeaders } from "#shared/samples/sample-text.ts";
 
 /** A request as the samples of most languages say it: its address and headers put together, its body as it is sent. */
 export interface SampleCall {
