@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { Memory, PartOf } from "#cache/memory.ts";
+import type { Memory, PartOf, Shapes } from "#cache/memory.ts";
 import { DocumentParser } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
@@ -9,7 +9,7 @@ import type { VersionedContract } from "#contract/read-contract.ts";
 import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
-import { joinOutcomes, type Outcome, type SourceFile } from "#shared/diagnostic.ts";
+import { joinOutcomes, type Outcome, outcomeShape as shape, type SourceFile } from "#shared/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose } from "#shared/document.ts";
 
 /** Is told how far a stage is. */
@@ -21,9 +21,10 @@ export async function readConfig(
   { remember }: Memory,
 ): Promise<Outcome<Config>> {
   const inputs = { settings, contractFiles: [...contracts.keys()], flags };
-  return remember("settings", [inputs], async (read) =>
-    (await import("#settings/resolve-config.ts")).resolveConfig(read),
-  );
+  return remember("settings", [inputs], {
+    shape,
+    make: async (read) => (await import("#settings/resolve-config.ts")).resolveConfig(read),
+  });
 }
 
 export async function parsePages(
@@ -31,9 +32,10 @@ export async function parsePages(
   { remember }: Memory,
 ): Promise<Outcome<readonly PageSource[]>> {
   const parsed = pages.map(async (page) => {
-    const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], async (source) =>
-      (await import("#settings/parse-front-matter.ts")).parseFrontMatter(source),
-    );
+    const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], {
+      shape,
+      make: async (source) => (await import("#settings/parse-front-matter.ts")).parseFrontMatter(source),
+    });
     return { value: { ...page, frontMatter: value }, diagnostics };
   });
   return joinOutcomes(await Promise.all(parsed));
@@ -45,9 +47,10 @@ export async function readVersions(
   { remember }: Memory,
 ): Promise<Outcome<readonly VersionedContract[]>> {
   const inputs = { config: { contracts, authentication, sandbox }, files };
-  return remember("contracts", [inputs], async (read) =>
-    (await import("#contract/read-contract.ts")).readContracts(read),
-  );
+  return remember("contracts", [inputs], {
+    shape,
+    make: async (read) => (await import("#contract/read-contract.ts")).readContracts(read),
+  });
 }
 
 export interface ContractWithTexts extends VersionedContract {
@@ -61,9 +64,10 @@ export async function parseContractTexts(
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const contracts = new Set(versions.map(({ contract }) => contract));
   const parsed = Array.from(contracts, async ({ file, texts }) => {
-    const outcome = await remember(`texts of ${file}`, [texts], async (written) =>
-      (await import("#content/parse-prose.ts")).parseTexts(written),
-    );
+    const outcome = await remember(`texts of ${file}`, [texts], {
+      shape,
+      make: async (written) => (await import("#content/parse-prose.ts")).parseTexts(written),
+    });
     return [file, outcome] as const;
   });
   const outcomes = new Map(await Promise.all(parsed));
@@ -101,7 +105,7 @@ export async function parseDocuments(
   const parsed = pages.map(async (page) => {
     const task = { page, parts: partsNamedIn(page.text, parts) };
     const partOf = await rememberParts(`document ${page.file}`, [task, around], {
-      parts: ["outline", "body", "markdown", "sections"],
+      shapes,
       make: async (...given) => inParts(await parser.parse(...given)),
     });
     const textOf = await keep(`text of ${page.file}`, [partOf], toTextOf);
@@ -118,6 +122,8 @@ type WrittenText = { readonly [Name in keyof DocumentText]: Uint8Array };
 interface WrittenDocument extends WrittenText {
   readonly outline: Outcome<DocumentOutline>;
 }
+
+const shapes: Shapes<WrittenDocument> = { outline: shape, body: "bytes", markdown: "bytes", sections: "bytes" };
 
 function toTextOf(partOf: PartOf<WrittenDocument>): ParsedDocument["textOf"] {
   return async (name) => JSON.parse(Buffer.from(await partOf(name)).toString());

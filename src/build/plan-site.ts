@@ -4,7 +4,7 @@ import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
-import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
@@ -55,9 +55,10 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const view = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
   const assets = await memory.keep("assets", [view], (first) => first);
   const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {
-    const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], async (...line) =>
-      (await import("#content/parse-prose.ts")).parseInlineProse(...line),
-    );
+    const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], {
+      shape: outcomeShape,
+      make: async (...line) => (await import("#content/parse-prose.ts")).parseInlineProse(...line),
+    });
     return resolveProse(prose, resolveLink);
   };
   const planned = planNavigation({ ...made, resolveLink });

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-import { forget, type Memory, type PartOf } from "#cache/memory.ts";
+import { forget, type Memory, type PartOf, type Shapes } from "#cache/memory.ts";
 import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
@@ -59,7 +59,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
       files.add(other.path);
     }
     const making = printed.rememberParts(`page ${route}`, [theme.templates, ...madeOf], {
-      parts: partNames,
+      shapes,
       make: async (templates, ..._madeOf) => makePage(await toView(), templates),
     });
     await take({ route, file }, await making.catch((error: unknown) => Promise.reject(theme.toError(error))));
@@ -70,7 +70,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
     await take(
       page,
       await memory.rememberParts(`redirect ${page.route}`, [redirect, shell], {
-        parts: partNames,
+        shapes,
         make: makeRedirect,
       }),
     );
@@ -84,7 +84,10 @@ interface MadePage {
   readonly content: Uint8Array;
 }
 
-const partNames = ["facts", "content"] as const;
+const shapes: Shapes<MadePage> = {
+  facts: ["ids", "duplicateIds", "inline", "references", "mark"],
+  content: "bytes",
+};
 
 function toMadePage({ html, ...facts }: PageFacts): MadePage {
   const content = Buffer.from(html);

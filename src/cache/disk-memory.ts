@@ -3,7 +3,7 @@ import { deserialize, serialize } from "node:v8";
 import type { Diagnostic } from "#shared/diagnostic.ts";
 
 import { Fingerprints } from "./fingerprints.ts";
-import type { Memory, Recall, RecallParts } from "./memory.ts";
+import type { Memory, Recall, RecallParts, RecallWhole } from "./memory.ts";
 import { PackFolder } from "./pack-folder.ts";
 
 /** In bytes. A value that takes more is an input by its name; a smaller one by its content, which another making may share. */
@@ -12,7 +12,7 @@ const largeSize = 100_000;
 /**
  * Remembers in a folder, for every later build that makes the same of the same. A value is found by its key, the content
  * of its inputs and `maker`, which stands for everything else that decides it: the version of the tool and of what it
- * runs on. What is damaged is made anew, and a folder that cannot be written is done without.
+ * runs on. What is damaged or of another shape is made anew, and a folder that cannot be written is done without.
  */
 export class DiskMemory implements Memory {
   readonly #folder: PackFolder;
@@ -24,9 +24,9 @@ export class DiskMemory implements Memory {
     this.#maker = maker;
   }
 
-  readonly remember: Recall = async (key, inputs, make) => {
+  readonly remember: RecallWhole = async (key, inputs, { shape, make }) => {
     const name = this.#nameOf(key, inputs);
-    const known = this.#find(name);
+    const known = this.#find(name, shape);
     const value = known === null ? await make(...inputs) : known.value;
     const bytes = known?.bytes ?? serialize(value);
     if (known === null) this.#folder.add(name, bytes);
@@ -34,8 +34,9 @@ export class DiskMemory implements Memory {
     return value;
   };
 
-  readonly rememberParts: RecallParts = async (key, inputs, { parts, make }) => {
+  readonly rememberParts: RecallParts = async (key, inputs, { shapes, make }) => {
     const name = this.#nameOf(key, inputs);
+    const parts = namesOf(shapes);
     const placeOf = (part: string): string => `${name} ${part}`;
     const isKnown = parts.every((part) => this.#folder.has(placeOf(part)));
     const makeWhole = async () => {
@@ -47,7 +48,7 @@ export class DiskMemory implements Memory {
     // It stays in the memory of the process only where the folder does not take it.
     const makeAgain = made === null || made.isAdded ? once(makeWhole) : always(made);
     return async (part) => {
-      const known = this.#find(placeOf(part));
+      const known = this.#find(placeOf(part), shapes[part]);
       return known === null ? (await makeAgain()).value[part] : known.value;
     };
   };
@@ -76,9 +77,10 @@ export class DiskMemory implements Memory {
     this.#folder.close();
   }
 
-  #find(name: string) {
+  #find(name: string, shape: "bytes" | readonly string[]) {
     const bytes = this.#folder.read(name);
-    return bytes && decode(bytes);
+    const known = bytes && decode(bytes);
+    return known !== null && isShaped(known.value, shape) ? known : null;
   }
 
   #nameOf(key: string, inputs: readonly unknown[]): string {
@@ -93,6 +95,18 @@ function decode(bytes: Uint8Array) {
   } catch {
     return null;
   }
+}
+
+/** Who may write into a folder decides what it says, but not what it is: careless hands put in something else. */
+function isShaped(value: unknown, shape: "bytes" | readonly string[]): boolean {
+  if (shape === "bytes") return value instanceof Uint8Array;
+  return typeof value === "object" && value !== null && shape.every((member) => Object.hasOwn(value, member));
+}
+
+function namesOf<T extends object>(value: T): readonly Extract<keyof T, string>[] {
+  const names: Extract<keyof T, string>[] = [];
+  for (const name in value) names.push(name);
+  return names;
 }
 
 /** A closure of its own: one that shares its scope with others would keep the value alive in those that have no use for it. */

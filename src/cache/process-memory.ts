@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { forget, type Memory, type Recall, type RecallParts } from "./memory.ts";
+import { forget, type Memory, type Recall, type RecallParts, type RecallWhole } from "./memory.ts";
 
 interface Entry {
   readonly inputs: readonly unknown[];
@@ -17,8 +17,8 @@ export class ProcessMemory implements Memory {
     this.#next = next;
   }
 
-  readonly remember: Recall = async (key, inputs, make) =>
-    this.#recall(key, inputs, async () => this.#next.remember(key, inputs, make));
+  readonly remember: RecallWhole = async (key, inputs, making) =>
+    this.#recall(key, inputs, async () => this.#next.remember(key, inputs, making));
 
   readonly rememberParts: RecallParts = async (key, inputs, making) =>
     this.#recall(key, inputs, async () => this.#next.rememberParts(key, inputs, making));

@@ -68,12 +68,15 @@ function rememberWhole({ remember }: Memory) {
     make: (...inputs: NoInfer<Inputs>) => Promise<Compiled<T>>,
   ): Promise<T> => {
     const made: T[] = [];
-    const whole = await remember(key, inputs, async (...own) => {
-      const { value, isWhole } = await make(...own);
-      made.push(value);
-      return isWhole ? value : null;
+    const whole = await remember(key, inputs, {
+      shape: ["value"],
+      make: async (...own) => {
+        const { value, isWhole } = await make(...own);
+        made.push(value);
+        return { value: isWhole ? value : null };
+      },
     });
-    return whole ?? made[0] ?? (await make(...inputs)).value;
+    return whole.value ?? made[0] ?? (await make(...inputs)).value;
   };
 }
 

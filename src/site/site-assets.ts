@@ -98,6 +98,8 @@ export interface FetchedFiles {
   readonly files: readonly OutputFile[];
 }
 
+export const fetchedShape = ["hrefs", "files"] as const;
+
 /** A file that a browser may keep for ever: its name carries a hash of its content. */
 export function hashedFile(name: string, content: string): OutputFile {
   return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}.json`, content };

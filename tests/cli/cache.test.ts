@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 
 import { treeOf } from "../support/faults.ts";
 import { forgeValues, packsIn } from "../support/forge-pack.ts";
+import { largeContract } from "../support/large-contract.ts";
 import { runCli } from "../support/run-cli.ts";
 import { startServe } from "../support/serve-process.ts";
 import { strikeFiles } from "../support/strike-files.cjs";
@@ -62,6 +63,29 @@ test.each<readonly [string, Uint8Array]>([
   const packs = await packsIn(join(site.path, "cache"));
   expect(packs).toHaveLength(1);
   expect(await readFile(packs[0] ?? "", "latin1")).toContain("Guide");
+});
+
+test("a value of another shape is made anew, also where nothing would fail of it", async () => {
+  await using site = await temporaryFolder({
+    ...small,
+    "openapi/api.json": JSON.stringify(largeContract({ operations: 1 })),
+    "templates/footer.tsx": "export const Footer = () => <footer>Own.</footer>;",
+  });
+  await runCli(cached, { cwd: site.path });
+  const before = await treeOf(join(site.path, "dist"));
+  const kinds = { "<html": "text", "assets/code/": null, "export {": { other: 1 } };
+  for (const [words, other] of Object.entries(kinds)) {
+    const forged: boolean[] = [];
+    await forgeValues(join(site.path, "cache"), (bytes) => {
+      const isOfKind = Buffer.from(bytes).subarray(0, 200_000).includes(words);
+      forged.push(isOfKind);
+      return isOfKind ? serialize(other) : bytes;
+    });
+    expect(forged, words).toContain(true);
+    await rm(join(site.path, "dist"), { recursive: true });
+    expect(await runCli(cached, { cwd: site.path }), words).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await treeOf(join(site.path, "dist")), words).toEqual(before);
+  }
 });
 
 test("verify compares with what a cache of another shape does not spoil", async () => {

@@ -24,14 +24,17 @@ async function buildWithCache(
   const made: string[] = [];
   const memory: Memory = {
     keep: disk.keep,
-    remember: async (key, inputs, make) =>
-      disk.remember(key, inputs, async (...given) => {
-        made.push(key);
-        return make(...given);
+    remember: async (key, inputs, { shape, make }) =>
+      disk.remember(key, inputs, {
+        shape,
+        make: async (...given) => {
+          made.push(key);
+          return make(...given);
+        },
       }),
-    rememberParts: async (key, inputs, { parts, make }) =>
+    rememberParts: async (key, inputs, { shapes, make }) =>
       disk.rememberParts(key, inputs, {
-        parts,
+        shapes,
         make: async (...given) => {
           made.push(key);
           return make(...given);

@@ -105,10 +105,13 @@ async function loadWithCache(site: TemporaryFolder) {
   const made: string[] = [];
   const { value: theme } = await loadTheme(site.path, toSources((await readFolder(site.path)).value).value.theme, {
     rememberParts: disk.rememberParts,
-    remember: async (key, inputs, make) =>
-      disk.remember(key, inputs, async (...given) => {
-        made.push(key);
-        return make(...given);
+    remember: async (key, inputs, { shape, make }) =>
+      disk.remember(key, inputs, {
+        shape,
+        make: async (...given) => {
+          made.push(key);
+          return make(...given);
+        },
       }),
     keep: async (key, inputs, make) => {
       if (key !== "packaged client") made.push(key);

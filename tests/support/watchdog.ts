@@ -31,11 +31,11 @@ export function happened(name: string): void {
 /** The same memory; what it makes is followed. */
 export function watchMemory({ remember, rememberParts, keep }: Memory): Memory {
   return {
-    remember: async (key, inputs, make) =>
-      remember(key, inputs, async (...given) => during(key, async () => make(...given))),
+    remember: async (key, inputs, { shape, make }) =>
+      remember(key, inputs, { shape, make: async (...given) => during(key, async () => make(...given)) }),
     keep: async (key, inputs, make) => keep(key, inputs, async (...given) => during(key, async () => make(...given))),
-    rememberParts: async (key, inputs, { parts, make }) =>
-      rememberParts(key, inputs, { parts, make: async (...given) => during(key, async () => make(...given)) }),
+    rememberParts: async (key, inputs, { shapes, make }) =>
+      rememberParts(key, inputs, { shapes, make: async (...given) => during(key, async () => make(...given)) }),
   };
 }
 

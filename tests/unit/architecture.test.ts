@@ -52,7 +52,7 @@ const takenFromAround: Readonly<Record<string, readonly string[]>> = {
   // A library, loaded for the first sample.
   "src/site/reference/plan-samples.ts": ["loadHighlight"],
   // Groups are read one by one, from what the inputs say of each; a group remembers by itself.
-  "src/site/search/plan-search.ts": ["groups", "making", "memory"],
+  "src/site/search/plan-search.ts": ["groups", "make", "memory"],
 };
 
 const texts = await readTexts(["src", "templates"]);

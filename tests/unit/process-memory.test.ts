@@ -11,9 +11,9 @@ test("a value is made once while its inputs are the same", async () => {
   const memory = new ProcessMemory();
   const make = counter();
   expect([
-    await memory.remember("a", ["text"], make),
-    await memory.remember("a", ["text"], make),
-    await memory.remember("a", ["other"], make),
+    await memory.keep("a", ["text"], make),
+    await memory.keep("a", ["text"], make),
+    await memory.keep("a", ["other"], make),
   ]).toEqual([1, 1, 2]);
 });
 
@@ -30,8 +30,9 @@ test("inputs are compared by content, and functions in them by identity", async 
 test("a maker is given its inputs", async () => {
   const memory = new ProcessMemory();
   const add = (a: number, b: number): number => a + b;
-  expect([await memory.remember("sum", [1, 2], add), await memory.keep("another", [3, 4], add)]).toEqual([3, 7]);
-  const making = { parts: ["sum"] as const, make: async (a: number, b: number) => ({ sum: a + b }) };
+  expect(await memory.keep("sum", [1, 2], add)).toBe(3);
+  const making = { shapes: { sum: [] }, make: async (a: number, b: number) => ({ sum: a + b }) };
+  expect(await memory.remember("whole", [3, 4], { shape: ["sum"], make: making.make })).toEqual({ sum: 7 });
   expect(await (await memory.rememberParts("parts", [5, 6], making))("sum")).toBe(11);
 });
 
@@ -39,21 +40,21 @@ test("one input more or less is another set of inputs", async () => {
   const memory = new ProcessMemory();
   const make = counter();
   expect([
-    await memory.remember("a", [1, 2], make),
-    await memory.remember("a", [1], make),
-    await memory.remember("a", [1, undefined], make),
+    await memory.keep("a", [1, 2], make),
+    await memory.keep("a", [1], make),
+    await memory.keep("a", [1, undefined], make),
   ]).toEqual([1, 2, 3]);
 });
 
 test("what was not recalled since the last sweep is forgotten by the next", async () => {
   const memory = new ProcessMemory();
   const make = counter();
-  await memory.remember("kept", [], make);
-  await memory.remember("gone", [], make);
+  await memory.keep("kept", [], make);
+  await memory.keep("gone", [], make);
   memory.sweep();
-  await memory.remember("kept", [], make);
+  await memory.keep("kept", [], make);
   memory.sweep();
-  expect([await memory.remember("kept", [], make), await memory.remember("gone", [], make)]).toEqual([1, 3]);
+  expect([await memory.keep("kept", [], make), await memory.keep("gone", [], make)]).toEqual([1, 3]);
 });
 
 test("an exception and a rejected promise are not remembered", async () => {
@@ -61,11 +62,11 @@ test("an exception and a rejected promise are not remembered", async () => {
   const fail = async (): Promise<string> => {
     throw new Error("no");
   };
-  await expect(memory.remember("a", [], fail)).rejects.toThrow("no");
-  await expect(memory.remember("a", [], async () => "yes")).resolves.toBe("yes");
+  await expect(memory.keep("a", [], fail)).rejects.toThrow("no");
+  await expect(memory.keep("a", [], async () => "yes")).resolves.toBe("yes");
   const thrower = (): never => {
     throw new Error("no");
   };
-  await expect(memory.remember("b", [], thrower)).rejects.toThrow("no");
-  await expect(memory.remember("b", [], () => "yes")).resolves.toBe("yes");
+  await expect(memory.keep("b", [], thrower)).rejects.toThrow("no");
+  await expect(memory.keep("b", [], () => "yes")).resolves.toBe("yes");
 });

@@ -6,7 +6,7 @@ import { partsOf, type Reference } from "#shared/contract/reference.ts";
 import type { Html } from "#shared/html.ts";
 import { toAddress } from "#shared/samples/address.ts";
 
-import { type FetchedFiles, hashedFile } from "../site-assets.ts";
+import { type FetchedFiles, fetchedShape, hashedFile } from "../site-assets.ts";
 
 /**
  * The samples of a page in languages that readers get on demand, a file for each language: by the address of a page of the
@@ -35,7 +35,10 @@ export function planSamples(
     const operations = tags.flatMap((tag) => tag.operations.map(toSampled));
     const inputs = { operations, servers: contract.servers, ...settings };
     const make = async () =>
-      remember(`samples at ${href}`, [inputs], async (sampled) => toPageSamples(sampled, loadHighlight));
+      remember(`samples at ${href}`, [inputs], {
+        shape: fetchedShape,
+        make: async (sampled) => toPageSamples(sampled, loadHighlight),
+      });
     return [href, make] as const;
   });
   return new Map(planned);

@@ -10,6 +10,7 @@ import type { ReferenceView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { resolveMarkup } from "../links/resolve-markup.ts";
+import { fetchedShape } from "../site-assets.ts";
 import { type ContractPlaces, createContractLinks, joinLostLinks } from "./contract-links.ts";
 import { planExplorers } from "./plan-explorers.ts";
 import { planReference } from "./plan-reference.ts";
@@ -53,7 +54,10 @@ export async function publishContracts(
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
     // Versions may share a contract.
-    const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], planExplorers);
+    const explorers = await remember(`explorers of ${contract.file}`, [contract, settings], {
+      shape: fetchedShape,
+      make: planExplorers,
+    });
     const { htmlByText, docs } = prose.value;
     const value = { version, contract, places, htmlByText, docs, reference, explorers: explorers.hrefs, samples };
     return { value, files: explorers.files, diagnostics: prose.diagnostics };

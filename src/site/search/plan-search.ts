@@ -49,9 +49,10 @@ async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonl
   for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {
     const madeOf = groups.flatMap((group) => group.madeOf);
     made.push(
-      await memory.remember(`search at ${root}`, [root, ...madeOf], async (address, ..._madeOf) =>
-        indexRecords(address, readGroups(groups, memory)),
-      ),
+      await memory.remember(`search at ${root}`, [root, ...madeOf], {
+        shape: ["index", "files"],
+        make: async (address, ..._madeOf) => indexRecords(address, readGroups(groups, memory)),
+      }),
     );
   }
   const known = toPart(JSON.stringify(knownPages(inputs)));
@@ -123,8 +124,10 @@ function knownPages(inputs: SearchInputs): readonly KnownPage[] {
 /** One after the other: together they take more room than the texts of the site. */
 async function* readGroups(groups: readonly PlannedGroup[], { rememberParts }: Memory): AsyncIterable<RecordGroup> {
   for (const { name, madeOf, make } of groups) {
-    const making = { parts: ["group"] as const, make: async () => ({ group: await make() }) };
-    const partOf = await rememberParts(`search of ${name}`, madeOf, making);
+    const partOf = await rememberParts(`search of ${name}`, madeOf, {
+      shapes: { group: ["counts", "records", "texts", "terms", "places"] },
+      make: async () => ({ group: await make() }),
+    });
     yield await partOf("group");
   }
 }
