@@ -12,6 +12,7 @@ import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 import type { NewSite } from "#write/write-new.ts";
 
+import { Deadline } from "./deadline.ts";
 import { type Doc, type Docs, readDocs } from "./docs.ts";
 import { findDocuments, isAddress } from "./find-documents.ts";
 import { findLeftOut, isTaken } from "./left-out.ts";
@@ -23,31 +24,38 @@ import { type DocsSettings, type DocusaurusConfig, readConfig } from "./site-con
 import { SourceFolder } from "./source-folder.ts";
 import { toSettingsText } from "./to-settings.ts";
 
-/** Plans a site out of a Docusaurus site's files, and a contract where there is one. Nothing of that site is run. */
-export async function planFromDocusaurus(folder: string, openapi?: string): Promise<NewSite> {
+/**
+ * Plans a site out of a Docusaurus site's files, and a contract where there is one. Nothing of that site is run.
+ * The time that it may take begins when the contract that is asked for has been read.
+ */
+export async function planFromDocusaurus(
+  folder: string,
+  openapi?: string,
+  begin = (): Deadline => new Deadline(),
+): Promise<NewSite> {
   try {
     const asked = openapi === undefined ? null : await readOwnContract(openapi);
-    return asked?.value === null ? { ...asked, value: null } : await planSite(folder, asked?.value ?? null);
+    return asked?.value === null ? { ...asked, value: null } : await planSite(folder, asked?.value ?? null, begin());
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
     return { value: null, diagnostics: error.diagnostics, texts: error.texts };
   }
 }
 
-async function planSite(folder: string, asked: OwnContract | null): Promise<NewSite> {
-  const source = await SourceFolder.open(resolve(folder));
+async function planSite(folder: string, asked: OwnContract | null, deadline: Deadline): Promise<NewSite> {
+  const source = await SourceFolder.open(resolve(folder), deadline);
   const config = await readConfig(source);
   if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`, source.diagnostics);
   const diagnostics: Diagnostic[] = [];
   const report = (message: string, at: Position = startOf(config.file)): void =>
     void diagnostics.push(diagnose("init/left-out", message, at));
-  const own = asked ?? (await readNamedContract(source, config, report));
+  const own = asked ?? (await readNamedContract(source, config, { report, deadline }));
   const { value: taken, diagnostics: leftOut } = await readPages(source, config, report);
   const docs = taken.flatMap((set) => set.docs);
   const found = (): readonly Diagnostic[] => [...source.diagnostics, ...leftOut, ...diagnostics];
   if (docs.length === 0 && own === null) return refuse(noPage(folder, taken), found());
   if (docs.length === 0) report(noPage(folder, taken));
-  const sidebars = await readSidebars(source, taken.slice(0, -1), report);
+  const sidebars = await readSidebars(source, taken.slice(0, -1), { report, deadline });
   const statics = await staticTargets(source, config);
   const others = new Map([...taken.flatMap((set) => [...set.others]), ...statics.targets]);
   const pages = [...docs, ...sidebars.indexPages].map(({ route }) => routeKey(route));
@@ -60,7 +68,7 @@ async function planSite(folder: string, asked: OwnContract | null): Promise<NewS
     staticFolders: statics.folders,
   };
   const parts = await readParts(source, others);
-  const written = writePages([...besideSidebar(docs, sidebars.entries), ...parts], site, report);
+  const written = writePages([...besideSidebar(docs, sidebars.entries), ...parts], site, { report, deadline });
   const files = [
     ...(own?.files ?? []).map((file) => ({ ...file, position: null })),
     ...written.map(({ file, position }) => ({ ...file, position })),
@@ -103,7 +111,7 @@ const top = resolve("/folder");
 async function readNamedContract(
   source: SourceFolder,
   config: DocusaurusConfig,
-  report: Report,
+  { report, deadline }: Writing,
 ): Promise<OwnContract | null> {
   const [first, ...others] = findDocuments(config);
   for (const { path, position } of others) report(`the document ${path} is left out: one is taken`, position);
@@ -117,28 +125,32 @@ async function readNamedContract(
   const document = await gatherFiles(resolve(top, path), async (file) =>
     source.text(relative(top, file).replaceAll("\\", "/"), position),
   );
+  deadline.check("while its OpenAPI document was read", position);
   const contract = document === null ? null : await toOwnContract(document);
+  deadline.check("while its OpenAPI document was read", position);
   const fault = contract?.diagnostics[0]?.message ?? "it is not there";
   if (contract?.value) return contract.value;
   if (told === source.diagnostics.length) report(`the document ${path} cannot be read: ${fault}`, position);
   return null;
 }
 
-/** In milliseconds: for a page, and for each 10 MB of them. */
+/** In milliseconds. */
 const pageTime = 10_000;
-const wholeTime = 30_000;
+
+interface Writing {
+  readonly report: Report;
+  readonly deadline: Deadline;
+}
 
 /** The pages as they stand on the new site; one that passes a limit is left out. */
-function writePages(docs: readonly Doc[], site: SiteMap, report: Report) {
-  const size = docs.reduce((sum, { body }) => sum + body.length, 0);
-  const end = performance.now() + wholeTime * Math.max(1, Math.ceil(size / 10_000_000));
+function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: Writing) {
   return docs.flatMap((doc) => {
     const position = startOf(doc.source);
-    const left = end - performance.now();
+    deadline.check("while its pages were written", position);
     try {
-      if (left <= 0) throw new LimitError(`comes after ${wholeTime / 1000} seconds for each 10 MB of pages`);
       new MarkdownBudget().spend(doc.body);
-      return [{ ...withinTime(Math.ceil(Math.min(pageTime, left)), () => writePage(doc, site)), position }];
+      const time = Math.ceil(Math.min(pageTime, Math.max(1, deadline.left)));
+      return [{ ...withinTime(time, () => writePage(doc, site)), position }];
     } catch (error) {
       if (!(error instanceof LimitError) && !(error instanceof RangeError)) throw error;
       const fault = error instanceof LimitError ? error.message : "is nested too deeply";

@@ -5,6 +5,7 @@ import type { SidebarEntry } from "#settings/settings-schema.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
+import type { Deadline } from "./deadline.ts";
 import type { Category, Doc, Docs } from "./docs.ts";
 import type { ModuleValue } from "./module/read-module.ts";
 
@@ -23,6 +24,13 @@ export interface IndexPage {
 
 export type Report = (message: string, at: Position) => void;
 
+interface SidebarSource {
+  /** Null for sidebars that are made of the folder. */
+  readonly module: ModuleValue | null;
+  readonly report: Report;
+  readonly deadline: Deadline;
+}
+
 /** More entries are of no sidebar that somebody reads: a folder is listed again and again. */
 const mostEntries = 100_000;
 
@@ -34,12 +42,14 @@ export class SidebarReader {
   readonly #report: Report;
   /** Where the entry is written that is read now. */
   #at: Position;
+  readonly #deadline: Deadline;
   #count = 0;
 
-  constructor(docs: Docs, module: ModuleValue | null, report: Report) {
+  constructor(docs: Docs, { module, report, deadline }: SidebarSource) {
     this.#docs = docs;
     this.#module = module;
     this.#report = report;
+    this.#deadline = deadline;
     this.#at = docs.settings.placeOf("sidebarPath");
   }
 
@@ -62,6 +72,7 @@ export class SidebarReader {
   }
 
   #spend(): void {
+    this.#deadline.check("while its sidebars were read", this.#at);
     if (++this.#count > mostEntries) throw new LimitError(`come to more than ${mostEntries} entries`);
   }
 

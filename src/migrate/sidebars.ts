@@ -2,6 +2,7 @@ import { LimitError } from "#read/within-time.ts";
 import { BuildError, diagnose } from "#shared/diagnostic.ts";
 import { isObject, type Json } from "#shared/json/json.ts";
 
+import type { Deadline } from "./deadline.ts";
 import type { Docs } from "./docs.ts";
 import type { ModuleValue } from "./module/read-module.ts";
 import { type Entry, firstRoute, type IndexPage, type Report, SidebarReader } from "./sidebar-reader.ts";
@@ -17,12 +18,16 @@ interface Sidebars {
 }
 
 /** Reads the sidebars of every set of documents. A site of ours has one: several become its groups. */
-export async function readSidebars(site: SourceFolder, sets: readonly Docs[], report: Report): Promise<Sidebars> {
+export async function readSidebars(
+  site: SourceFolder,
+  sets: readonly Docs[],
+  { report, deadline }: { readonly report: Report; readonly deadline: Deadline },
+): Promise<Sidebars> {
   const named: (readonly [string, readonly Entry[]])[] = [];
   const indexPages: IndexPage[] = [];
   for (const docs of sets) {
     const { module, bars } = await sidebarsOf(site, docs, report);
-    const reader = new SidebarReader(docs, module, report);
+    const reader = new SidebarReader(docs, { module, report, deadline });
     for (const [name, items] of bars) named.push([name, entriesOf(reader, items, docs)]);
     indexPages.push(...reader.indexPages);
   }

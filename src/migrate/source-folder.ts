@@ -6,6 +6,8 @@ import { refusalOf } from "#read/allowed-path.ts";
 import { sizeLimit } from "#read/read-folder.ts";
 import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagnostic.ts";
 
+import type { Deadline } from "./deadline.ts";
+
 /** More files are no site that one takes over. */
 const mostFiles = 50_000;
 
@@ -19,14 +21,16 @@ const madeByTools = /^(?:node_modules|\.docusaurus|\.git)$/;
 export class SourceFolder {
   readonly diagnostics: Diagnostic[] = [];
   readonly #root: string;
+  readonly #deadline: Deadline;
   #files = 0;
 
-  private constructor(root: string) {
+  private constructor(root: string, deadline: Deadline) {
     this.#root = root;
+    this.#deadline = deadline;
   }
 
-  static async open(folder: string): Promise<SourceFolder> {
-    return new SourceFolder(await realpath(folder).catch(() => folder));
+  static async open(folder: string, deadline: Deadline): Promise<SourceFolder> {
+    return new SourceFolder(await realpath(folder).catch(() => folder), deadline);
   }
 
   /** What stands directly in a folder and is not hidden, by name. */
@@ -76,11 +80,13 @@ export class SourceFolder {
       this.#tell(`a file is left out: it is larger than ${sizeLimit / 1_000_000} MB`, at ?? startOf(path));
       return null;
     }
+    this.#deadline.extend(place.size);
     return readFile(join(this.#root, path)).catch(() => null);
   }
 
   /** What is at a path inside the folder, links resolved; null when nothing is, or when it may not be read. */
   async #find(path: string, at: Position | null): Promise<Stats | null> {
+    this.#deadline.check("while its files were read", at ?? startOf(path.replace(/\/$/, "")));
     const refusal = refusalOf(path);
     if (refusal !== null) return this.#refuse(path, refusal, at);
     const target = await realpath(join(this.#root, path)).catch(() => null);

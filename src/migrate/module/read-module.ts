@@ -29,12 +29,12 @@ export interface ModuleValue {
  * Null when the text is no JavaScript or TypeScript, or exports nothing by default.
  * @throws LimitError when it is more than settings are.
  */
-export async function readModule(file: string, text: string): Promise<ModuleValue | null> {
+export async function readModule(file: string, text: string, timeLimit = usualTime): Promise<ModuleValue | null> {
   if (text.length > settingsSize) throw new LimitError(`is larger than ${settingsSize / 1_000_000} MB`);
   const source = file.endsWith(".json") ? `export default ${text}` : text;
   const plain = toSourceText(file, source);
   const parsed = withinTime(timeLimit, () => parseProgram(source));
-  const code = parsed === null ? await withoutTypes(source) : null;
+  const code = parsed === null ? await withoutTypes(source, timeLimit) : null;
   const program = code === null ? parsed : withinTime(timeLimit, () => parseProgram(code.code));
   const exported = program === null ? null : exportOf(program);
   if (program === null || exported === null) return null;
@@ -52,8 +52,8 @@ export async function readModule(file: string, text: string): Promise<ModuleValu
   };
 }
 
-/** In milliseconds. */
-const timeLimit = 5_000;
+/** In milliseconds, for each step. */
+const usualTime = 5_000;
 
 /** esbuild recurses, and needs some kilobytes for a character at worst. */
 const mostTyped = 100_000;
@@ -63,7 +63,7 @@ interface PlainCode {
   readonly map: string;
 }
 
-async function withoutTypes(text: string): Promise<PlainCode | null> {
+async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode | null> {
   if (text.length > mostTyped) throw new LimitError(`is no JavaScript, and larger than ${mostTyped / 1_000} kB`);
   const options = {
     loader: "tsx",
