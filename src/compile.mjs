@@ -31,6 +31,13 @@ const shortcuts = [
     find: /if \(typeof value\.type === 'string'\) \{\s*const name =[^}]*\bObject\.defineProperty\(visit, 'name', \{[^}]*\}\)\s*\}/,
     write: "",
   },
+  // A copy of all that comes before an edit, for each end of a list or quote, which is put back as it was. Without it a page
+  // of 500 kB without headings takes less than half as long.
+  {
+    file: "micromark-util-edit-map/index.js",
+    find: /vecs\.push\(events\.slice\(\)\);\s*events\.length = 0;/,
+    write: "",
+  },
 ];
 
 const takeShortcuts = {
