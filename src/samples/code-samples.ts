@@ -6,20 +6,22 @@ import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { moreLanguages } from "#shared/samples/more-languages.ts";
 import { toPython } from "#shared/samples/python.ts";
+import { toSampleCall } from "#shared/samples/sample-call.ts";
 
 import { toCSharp } from "./csharp.ts";
 import { toGo } from "./go.ts";
 import { toJava } from "./java.ts";
 import { toPhp } from "./php.ts";
+import { toPlainCall } from "./plain-call.ts";
 import { toRuby } from "./ruby.ts";
-import { toSampleCall } from "./sample-call.ts";
 
 /** One request in every language of the docs, in the order of their tabs. */
 export function toCodeSamples(request: RequestValue, base: SampleBase): readonly CodeSample[] {
+  const call = toSampleCall(request, base);
   return [
-    { id: "curl", label: "curl", language: "bash", code: toCurl(request, base) },
-    { id: "javascript", label: "JavaScript", language: "javascript", code: toJavaScript(request, base) },
-    { id: "python", label: "Python", language: "python", code: toPython(request, base) },
+    { id: "curl", label: "curl", language: "bash", code: toCurl(call) },
+    { id: "javascript", label: "JavaScript", language: "javascript", code: toJavaScript(call) },
+    { id: "python", label: "Python", language: "python", code: toPython(call) },
   ];
 }
 
@@ -41,6 +43,6 @@ export function toMoreSamples(
     ({ id, label }) => offered.includes(id) && samples.every((sample) => sample.label !== label),
   );
   if (request === null || languages.length === 0) return [];
-  const call = toSampleCall(request, toSampleBase({ servers }, contract));
+  const call = toPlainCall(toSampleCall(request, toSampleBase({ servers }, contract)));
   return languages.map(({ id, label }) => ({ id, label, language: id, code: writers[id](call) }));
 }

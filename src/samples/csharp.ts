@@ -1,16 +1,10 @@
 import type { FormPart } from "#shared/contract/request.ts";
+import type { SamplePair } from "#shared/samples/sample-call.ts";
 
-import {
-  type CallBody,
-  type CallHeader,
-  quoteText,
-  type SampleCall,
-  type TextStyle,
-  toExpression,
-} from "./sample-call.ts";
+import { type CallBody, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
 /** A request as a program in C# 11, with what comes with .NET. */
-export function toCSharp({ method, address, headers, body, certificate }: SampleCall): string {
+export function toCSharp({ method, address, headers, body, certificate }: PlainCall): string {
   return [
     "using System.Net.Http.Headers;",
     ...(certificate === null ? [] : ["using System.Security.Cryptography.X509Certificates;"]),
@@ -37,7 +31,7 @@ function toHandler(certificate: string): readonly string[] {
 }
 
 /** The media type belongs to the content, which has one already where it is a string. */
-function toHeader({ name, value }: CallHeader, { kind }: CallBody): string {
+function toHeader({ name, value }: SamplePair, { kind }: CallBody): string {
   const isContent = name.toLowerCase() === "content-type" && kind !== "none";
   if (isContent)
     return `request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${toExpression(value, style)});`;

@@ -1,9 +1,9 @@
 import type { FormPart } from "#shared/contract/request.ts";
 
-import { type CallBody, quoteText, type SampleCall, type TextStyle, toExpression, toPartName } from "./sample-call.ts";
+import { type CallBody, quoteText, type PlainCall, type TextStyle, toExpression, toPartName } from "./plain-call.ts";
 
 /** A request as a program in Go, with what comes with the language. */
-export function toGo({ method, address, headers, body, certificate }: SampleCall): string {
+export function toGo({ method, address, headers, body, certificate }: PlainCall): string {
   const statements = [
     ...toBody(body),
     `request, err := http.NewRequest(${quoteText(method)}, ${toExpression(address, style)}, ${body.kind === "none" ? "nil" : "body"})`,

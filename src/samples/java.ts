@@ -4,14 +4,14 @@ import {
   type CallBody,
   indentLines,
   quoteText,
-  type SampleCall,
+  type PlainCall,
   type TextStyle,
   toExpression,
   toPartName,
-} from "./sample-call.ts";
+} from "./plain-call.ts";
 
 /** A request as a program in Java 17, with what comes with the language. */
-export function toJava({ method, address, headers, body, certificate }: SampleCall): string {
+export function toJava({ method, address, headers, body, certificate }: PlainCall): string {
   const statements = [
     ...(certificate === null ? [] : toKeyStore(certificate)),
     ...(body.kind === "multipart" ? toMultipart(body.parts) : []),

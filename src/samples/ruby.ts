@@ -1,9 +1,9 @@
 import type { FormPart } from "#shared/contract/request.ts";
 
-import { type CallBody, indentLines, quoteText, type SampleCall, type TextStyle, toExpression } from "./sample-call.ts";
+import { type CallBody, indentLines, quoteText, type PlainCall, type TextStyle, toExpression } from "./plain-call.ts";
 
 /** A request as a script in Ruby 3, with what comes with the language. */
-export function toRuby({ method, address, headers, body, certificate }: SampleCall): string {
+export function toRuby({ method, address, headers, body, certificate }: PlainCall): string {
   const options = ['use_ssl: uri.scheme == "https"', ...(certificate === null ? [] : ["**identity"])].join(", ");
   return [
     'require "net/http"',

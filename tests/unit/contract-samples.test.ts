@@ -10,6 +10,7 @@ import type { Credential } from "#shared/contract/security.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { toPython } from "#shared/samples/python.ts";
+import { toSampleCall } from "#shared/samples/sample-call.ts";
 
 const settings: SampleBase = { variable: "API_BASE", address: "" };
 const authorization: Credential = { in: "header", name: "Authorization", form: "plain", variable: "API_AUTH" };
@@ -63,7 +64,7 @@ const list: RequestValue = {
 const remove: RequestValue = { ...create, method: "delete", path: "/loads/LD%2020/", body: { kind: "none" } };
 
 test("curl", () => {
-  expect([create, upload, list, remove].map((request) => toCurl(request, settings)).join("\n\n"))
+  expect([create, upload, list, remove].map((request) => toCurl(toSampleCall(request, settings))).join("\n\n"))
     .toMatchInlineSnapshot(`
     "curl --fail-with-body -i -X POST "$API_BASE/broker_invoices/" \\
       -H "Authorization: $API_AUTH" \\
@@ -99,7 +100,7 @@ test("curl", () => {
 });
 
 test("JavaScript", () => {
-  expect([create, upload, list, remove].map((request) => toJavaScript(request, settings)).join("\n\n"))
+  expect([create, upload, list, remove].map((request) => toJavaScript(toSampleCall(request, settings))).join("\n\n"))
     .toMatchInlineSnapshot(`
     "const response = await fetch(\`\${process.env.API_BASE}/broker_invoices/\`, {
       method: "POST",
@@ -150,7 +151,7 @@ test("JavaScript", () => {
 });
 
 test("Python", () => {
-  expect([create, upload, list, remove].map((request) => toPython(request, settings)).join("\n\n"))
+  expect([create, upload, list, remove].map((request) => toPython(toSampleCall(request, settings))).join("\n\n"))
     .toMatchInlineSnapshot(`
     "import os
 
@@ -281,7 +282,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Runs a sample with a `curl` that prints its arguments. */
 function runCurl(request: RequestValue, shell = "sh"): readonly string[] {
   const env = { PATH: `${folder}:${process.env["PATH"]}`, API_BASE: "https://api.example.com/v1", API_AUTH: "s3cret" };
-  const output = execFileSync(shell, ["-c", toCurl(request, settings)], { cwd: folder, env, encoding: "utf8" });
+  const output = execFileSync(shell, ["-c", toCurl(toSampleCall(request, settings))], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  });
   return output.split("\0").slice(0, -1);
 }
 
@@ -317,7 +322,7 @@ test.each([...hostile, create, upload, list, remove].map((request, index) => [in
   "JavaScript sample %i parses",
   (index, request) => {
     const file = join(folder, `sample-${index}.mjs`);
-    writeFileSync(file, toJavaScript(request, settings));
+    writeFileSync(file, toJavaScript(toSampleCall(request, settings)));
     execFileSync(process.execPath, ["--check", file], { stdio: "pipe" });
     rmSync(file);
   },
@@ -330,16 +335,22 @@ test("nothing in the names of credentials or in an address runs, in any language
   const base = { variable: null, address: `https://api.example.com/${nasty}` };
   const request = { ...list, credentials };
   const env = { PATH: `${folder}:${process.env["PATH"]}`, API_AUTH: "s3cret" };
-  const words = execFileSync("sh", ["-c", toCurl(request, base)], { cwd: folder, env, encoding: "utf8" }).split("\0");
+  const words = execFileSync("sh", ["-c", toCurl(toSampleCall(request, base))], {
+    cwd: folder,
+    env,
+    encoding: "utf8",
+  }).split("\0");
   expect(readdirSync(folder)).toEqual(["curl"]);
   expect(words.find((word) => word.startsWith("https:"))).toContain(`https://api.example.com/${nasty}/loads/?page=1`);
   expect(words.join("\n").split("s3cret")).toHaveLength(4);
   const file = join(folder, "nasty.mjs");
-  writeFileSync(file, toJavaScript(request, base));
+  writeFileSync(file, toJavaScript(toSampleCall(request, base)));
   execFileSync(process.execPath, ["--check", file], { stdio: "pipe" });
   rmSync(file);
   if (hasPython)
-    execFileSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], { input: toPython(request, base) });
+    execFileSync("python3", ["-c", "import ast, sys; ast.parse(sys.stdin.read())"], {
+      input: toPython(toSampleCall(request, base)),
+    });
 });
 
 test.skipIf(!hasPython)("Python samples compile, and say the values they mean", () => {
@@ -365,7 +376,7 @@ test.skipIf(!hasPython)("Python samples compile, and say the values they mean", 
     "for sample in json.load(sys.stdin): exec(compile(sample, 'sample.py', 'exec'), {})",
     "sys.stdout.write(json.dumps(calls))",
   ].join("\n");
-  const input = JSON.stringify(samples.map((request) => toPython(request, settings)));
+  const input = JSON.stringify(samples.map((request) => toPython(toSampleCall(request, settings))));
   const output = execFileSync("python3", ["-c", recorder], { input, encoding: "utf8", cwd: folder });
   const calls: { method: string; url: string; json: unknown }[] = JSON.parse(output);
   expect(calls.map(({ method }) => method)).toEqual(samples.map(({ method }) => method));
@@ -377,7 +388,7 @@ test.skipIf(!hasPython)("Python samples compile, and say the values they mean", 
 
 test("a request without credentials says nothing of them", () => {
   const open = { ...list, credentials: [] };
-  expect(toCurl(open, settings)).toBe('curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25"');
-  expect(toJavaScript(open, settings)).not.toContain("API_AUTH");
-  expect(toPython(open, settings)).not.toContain("API_AUTH");
+  expect(toCurl(toSampleCall(open, settings))).toBe('curl --fail-with-body -i "$API_BASE/loads/?page=1&page_size=25"');
+  expect(toJavaScript(toSampleCall(open, settings))).not.toContain("API_AUTH");
+  expect(toPython(toSampleCall(open, settings))).not.toContain("API_AUTH");
 });

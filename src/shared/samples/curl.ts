@@ -1,50 +1,31 @@
-import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
+import type { FormPart, RequestContent } from "../contract/request.ts";
 import { toJsonText } from "../json/json.ts";
-import { startPair, toAddress } from "./address.ts";
-import {
-  basicVariable,
-  certificateVariable,
-  isMultipart,
-  type SampleHeader,
-  type SampleText,
-  toQuerySecrets,
-  toSampleHeaders,
-} from "./sample-text.ts";
+import { basicVariable, isMultipart, type SampleCall, type SamplePair, type SampleText } from "./sample-call.ts";
 
 /**
  * A request as a command for POSIX shells. Every literal is single-quoted, so nothing in it can run; only what holds a
  * variable, the server's address or a secret, is double-quoted. It shows the status and what came, and
  * fails when the API refused.
  */
-export function toCurl(request: RequestValue, base: SampleBase): string {
-  const certificate = certificateVariable(request);
+export function toCurl({ method, address, headers, body, certificate }: SampleCall): string {
   const lines = [
-    ["curl --fail-with-body", ...toMethod(request), quote(toUrl(request, base))].join(" "),
+    ["curl --fail-with-body", ...toMethod(method, body), quote(address)].join(" "),
     ...(certificate === null ? [] : [`--cert "$${certificate}"`]),
-    ...toSampleHeaders(request).map(toHeaderOption),
-    ...toBody(request.body),
+    ...headers.map(toHeaderOption),
+    ...toBody(body),
   ];
   return lines.join(" \\\n  ");
 }
 
-function toUrl(request: RequestValue, { variable: base, address }: SampleBase): SampleText {
-  const own = toAddress(request);
-  const secrets = toQuerySecrets(request).flatMap(({ name, variable }, index) => [
-    startPair(index === 0 ? own : "?", name),
-    { variable, isBase64: false },
-  ]);
-  return [...(base === null ? [] : [{ variable: base, isBase64: false }]), address + own, ...secrets];
-}
-
 /** curl itself makes base64 of user and password. */
-function toHeaderOption(header: SampleHeader): string {
+function toHeaderOption(header: SamplePair): string {
   const basic = basicVariable(header);
   return basic === null ? `-H ${quote([`${header.name}: `, ...header.value])}` : `-u "$${basic}"`;
 }
 
-function toMethod({ method, body }: RequestValue): readonly string[] {
-  if (method === "head") return ["--head"];
-  return method === "get" && body.kind === "none" ? ["-i"] : ["-i", "-X", method.toUpperCase()];
+function toMethod(method: string, body: RequestContent): readonly string[] {
+  if (method === "HEAD") return ["--head"];
+  return method === "GET" && body.kind === "none" ? ["-i"] : ["-i", "-X", method];
 }
 
 function toBody(body: RequestContent): readonly string[] {

@@ -1,28 +1,20 @@
-import type { FormPart, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
+import type { FormPart, RequestContent } from "../contract/request.ts";
 import type { Json } from "../json/json.ts";
-import { startPair, toAddress } from "./address.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import {
-  certificateVariable,
-  indent,
-  isMultipart,
-  type SampleText,
-  toQuerySecrets,
-  toSampleHeaders,
-} from "./sample-text.ts";
+import { indent, isMultipart, type SampleCall, type SampleText } from "./sample-call.ts";
 
 /** A request as an ES module for Node: `fetch`, with address and credentials from the environment. */
-export function toJavaScript(request: RequestValue, base: SampleBase): string {
-  const usesFile = request.body.kind === "file" || formParts(request.body).some(({ kind }) => kind === "file");
-  const options = toOptions(request);
-  const address = toUrl(request, base);
-  const call =
+export function toJavaScript(call: SampleCall): string {
+  const usesFile = call.body.kind === "file" || formParts(call.body).some(({ kind }) => kind === "file");
+  const options = toOptions(call);
+  const address = toExpression(call.address);
+  const fetching =
     options.length === 0 ? `fetch(${address})` : `fetch(${address}, {\n${indent(options.join("\n"), style.indent)}\n})`;
   return [
     ...(usesFile ? ['import { openAsBlob } from "node:fs";', ""] : []),
-    ...toForm(request.body),
-    ...(certificateVariable(request) === null ? [] : [certificateRemark]),
-    `const response = await ${call};`,
+    ...toForm(call.body),
+    ...(call.certificate === null ? [] : [certificateRemark]),
+    `const response = await ${fetching};`,
     "console.log(response.status, await response.text());",
     "if (!response.ok) process.exitCode = 1;",
   ].join("\n");
@@ -31,23 +23,12 @@ export function toJavaScript(request: RequestValue, base: SampleBase): string {
 const certificateRemark =
   "// The API asks for a client certificate: fetch takes it as `dispatcher`, an Agent of undici.";
 
-function toUrl(request: RequestValue, { variable: base, address }: SampleBase): string {
-  const own = toAddress(request);
-  const secrets = toQuerySecrets(request).map(({ name, variable }, index) => {
-    const start = escapeTemplate(startPair(index === 0 ? own : "?", name));
-    return `${start}\${encodeURIComponent(process.env.${variable})}`;
-  });
-  if (base === null && secrets.length === 0) return quote(address + own);
-  const start = base === null ? "" : `\${process.env.${base}}`;
-  return `\`${start}${escapeTemplate(address + own)}${secrets.join("")}\``;
-}
-
-function toOptions(request: RequestValue): readonly string[] {
-  const headers = toSampleHeaders(request).map(({ name, value }) => `${toKey(name)}: ${toExpression(value)}`);
+function toOptions({ method, headers: sent, body }: SampleCall): readonly string[] {
+  const headers = sent.map(({ name, value }) => `${toKey(name)}: ${toExpression(value)}`);
   return [
-    ...(request.method === "get" ? [] : [`method: ${quote(request.method.toUpperCase())},`]),
+    ...(method === "GET" ? [] : [`method: ${quote(method)},`]),
     ...(headers.length === 0 ? [] : [`headers: ${toObjectLiteral(headers, style)},`]),
-    ...toBody(request.body),
+    ...toBody(body),
   ];
 }
 
@@ -58,7 +39,8 @@ function toExpression(text: SampleText): string {
   const parts = text.map((part) => {
     if (typeof part === "string") return escapeTemplate(part);
     const value = `process.env.${part.variable}`;
-    return part.isBase64 ? `\${Buffer.from(${value}).toString("base64")}` : `\${${value}}`;
+    if (part.as === "base64") return `\${Buffer.from(${value}).toString("base64")}`;
+    return part.as === "query" ? `\${encodeURIComponent(${value})}` : `\${${value}}`;
   });
   return `\`${parts.join("")}\``;
 }

@@ -1,57 +1,36 @@
-import type { FormPart, NameValue, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
-import { toPath } from "./address.ts";
+import type { FormPart, RequestContent } from "../contract/request.ts";
 import { type LiteralStyle, toLiteral, toObjectLiteral } from "./literal.ts";
-import {
-  basicVariable,
-  certificateVariable,
-  indent,
-  isMultipart,
-  type SampleText,
-  toQuerySecrets,
-  toSampleHeaders,
-} from "./sample-text.ts";
+import { basicVariable, indent, isMultipart, type SampleCall, type SampleText } from "./sample-call.ts";
 
 /** A request as a Python script: the `requests` library, with address and credentials from the environment. */
-export function toPython(request: RequestValue, base: SampleBase): string {
-  const { method, body } = request;
-  const certificate = certificateVariable(request);
+export function toPython(call: SampleCall): string {
+  const { body, certificate } = call;
+  const method = call.method.toLowerCase();
   const files = openFiles(body);
   const lines = [
-    `${toUrl(request, base)},`,
-    ...toQuery(request),
-    ...toHeaderLines(request),
+    `${toExpression(call.path)},`,
+    ...toQuery(call),
+    ...toHeaderLines(call),
     ...toBody(body, files),
     ...(certificate === null ? [] : [`cert=${fromEnvironment(certificate)},`]),
     "timeout=30,",
   ];
-  const call = `response = requests.${method === "trace" ? 'request(\n    "TRACE",' : `${method}(`}\n${indent(lines.join("\n"), style.indent)}\n)`;
+  const request = `response = requests.${method === "trace" ? 'request(\n    "TRACE",' : `${method}(`}\n${indent(lines.join("\n"), style.indent)}\n)`;
   const opened = files.map(({ fileName, variable }) => `open(${quote(fileName)}, "rb") as ${variable}`);
   return [
     "import os",
     "",
     "import requests",
     "",
-    opened.length === 0 ? call : `with ${opened.join(", ")}:\n${indent(call, style.indent)}`,
+    opened.length === 0 ? request : `with ${opened.join(", ")}:\n${indent(request, style.indent)}`,
     "print(response.status_code, response.text)",
     "response.raise_for_status()",
   ].join("\n");
 }
 
-function toUrl({ path }: RequestValue, { variable, address }: SampleBase): string {
-  const text = quote(address + toPath(path));
-  return variable === null ? text : `${fromEnvironment(variable)} + ${text}`;
-}
-
-function toQuery(request: RequestValue): readonly string[] {
-  const secrets = toQuerySecrets(request).map(
-    ({ name, variable }) => [quote(name), fromEnvironment(variable)] as const,
-  );
-  const pairs = [...toPairs(request.query), ...secrets];
+function toQuery({ query }: SampleCall): readonly string[] {
+  const pairs = query.map(({ name, value }) => [quote(name), toExpression(value)] as const);
   return pairs.length === 0 ? [] : [`params=${toDictionary(pairs)},`];
-}
-
-function toPairs(pairs: readonly NameValue[]): readonly (readonly [name: string, value: string])[] {
-  return pairs.map(({ name, value }) => [quote(name), quote(value)]);
 }
 
 function fromEnvironment(variable: string): string {
@@ -70,12 +49,11 @@ function toDictionary(entries: readonly (readonly [key: string, value: string])[
 }
 
 /** `json=` sends its media type by itself, and `auth=` makes base64 of user and password. */
-function toHeaderLines(request: RequestValue): readonly string[] {
-  const headers = toSampleHeaders(request);
+function toHeaderLines({ headers, body }: SampleCall): readonly string[] {
   const basic = headers.flatMap((header) => basicVariable(header) ?? []);
   const entries = headers
     .filter((header) => basicVariable(header) === null)
-    .filter(({ value }) => request.body.kind !== "json" || value[0] !== "application/json")
+    .filter(({ value }) => body.kind !== "json" || value[0] !== "application/json")
     .map(({ name, value }) => `${quote(name)}: ${toExpression(value)}`);
   return [
     ...basic.map((variable) => `auth=tuple(${fromEnvironment(variable)}.encode().split(b":", 1)),`),
@@ -130,7 +108,9 @@ function toForm(body: RequestContent & { readonly kind: "form" }, files: readonl
   });
   return [
     ...(opened.length === 0 ? [] : [`files=${toDictionary(opened)},`]),
-    ...(fields.length === 0 ? [] : [`data=${toDictionary(toPairs(fields))},`]),
+    ...(fields.length === 0
+      ? []
+      : [`data=${toDictionary(fields.map(({ name, value }) => [quote(name), quote(value)]))},`]),
   ];
 }
 

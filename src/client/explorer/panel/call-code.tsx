@@ -2,8 +2,9 @@ import "./common-chunk.ts";
 import { useEffect, useState } from "react";
 
 import { languageTab, showLanguage, storeChoice, storedChoice } from "#client/choices.ts";
-import type { NameValue, RequestContent, RequestValue, SampleBase } from "#shared/contract/request.ts";
+import type { NameValue, RequestContent, RequestValue } from "#shared/contract/request.ts";
 import { toCurl } from "#shared/samples/curl.ts";
+import { type SampleCall, toSampleCall } from "#shared/samples/sample-call.ts";
 
 import type { Call } from "../call/call.ts";
 import { pairsIn } from "../call/credentials.ts";
@@ -45,7 +46,7 @@ export interface CallCodeProps {
   readonly name: string;
 }
 
-type WriteSample = (request: RequestValue, base: SampleBase) => string;
+type WriteSample = (call: SampleCall) => string;
 
 interface Language {
   readonly id: string;
@@ -91,7 +92,7 @@ function toCode(call: Call, { language, write, isRevealed }: Writing): string {
   const isInPage = call.target.url === pageSandbox.url;
   const base = isInPage ? { variable: "API_BASE", address: "" } : { variable: null, address: call.target.url };
   // The other languages write JSON themselves; curl sends the very bytes.
-  return write(language.id === "curl" ? { ...request, body: exactBody(call) } : request, base);
+  return write(toSampleCall(language.id === "curl" ? { ...request, body: exactBody(call) } : request, base));
 }
 
 function withSecrets({ request, credentials }: Call): RequestValue {

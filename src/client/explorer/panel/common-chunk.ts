@@ -4,7 +4,7 @@
  * takes 105.8 kB instead of 101.1, of the 102 that it may.
  */
 import "#client/hydrate-island.tsx";
-import "#shared/samples/sample-text.ts";
+import "#shared/samples/sample-call.ts";
 import "../call/call.ts";
 import "../call/targets.ts";
 import "../choice.tsx";

@@ -1,28 +1,11 @@
-import type { FormPart, RequestContent, RequestValue, SampleBase } from "#shared/contract/request.ts";
+import type { FormPart, RequestContent } from "#shared/contract/request.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { startPair, toAddress } from "#shared/samples/address.ts";
-import { certificateVariable, isMultipart, toQuerySecrets, toSampleHeaders } from "#shared/samples/sample-text.ts";
+import { isMultipart, type SampleCall, type SampleText, type Variable } from "#shared/samples/sample-call.ts";
 
-/** A request as the samples of most languages say it: its address and headers put together, its body as it is sent. */
-export interface SampleCall {
-  /** `POST` */
-  readonly method: string;
-  readonly address: CallText;
-  /** With the body's media type, unless the client knows better. */
-  readonly headers: readonly CallHeader[];
+/** A call for clients that do nothing by themselves: with its body as it is sent, and the media type of every body but multipart. */
+export interface PlainCall extends Pick<SampleCall, "method" | "address" | "headers" | "certificate"> {
   readonly body: CallBody;
-  /** The environment variable that names the file of the client certificate and its key (PEM); null where none is asked for. */
-  readonly certificate: string | null;
 }
-
-export interface CallHeader {
-  readonly name: string;
-  readonly value: CallText;
-}
-
-/** What stands in the code, and what is read from the environment: as it is, in base64, or percent-encoded. */
-type CallText = readonly CallPart[];
-type CallPart = string | { readonly variable: string; readonly as: "plain" | "base64" | "query" };
 
 export type CallBody =
   | { readonly kind: "none" }
@@ -32,27 +15,10 @@ export type CallBody =
   | { readonly kind: "file"; readonly fileName: string }
   | { readonly kind: "multipart"; readonly parts: readonly FormPart[] };
 
-export function toSampleCall(request: RequestValue, { variable, address }: SampleBase): SampleCall {
-  const own = toAddress(request);
-  const secrets = toQuerySecrets(request).flatMap((secret, index): CallText => [
-    startPair(index === 0 ? own : "?", secret.name),
-    { variable: secret.variable, as: "query" },
-  ]);
-  const isForm = request.body.kind === "form" && !isMultipart(request.body.mediaType);
+export function toPlainCall({ body, headers, ...call }: SampleCall): PlainCall {
+  const isForm = body.kind === "form" && !isMultipart(body.mediaType);
   const formType = isForm ? [{ name: "Content-Type", value: ["application/x-www-form-urlencoded"] }] : [];
-  const headers = toSampleHeaders(request).map(({ name, value }) => ({
-    name,
-    value: value.map((part): CallPart =>
-      typeof part === "string" ? part : { variable: part.variable, as: part.isBase64 ? "base64" : "plain" },
-    ),
-  }));
-  return {
-    method: request.method.toUpperCase(),
-    address: [...(variable === null ? [] : [{ variable, as: "plain" } as const]), address + own, ...secrets],
-    headers: [...headers, ...formType],
-    body: toCallBody(request.body),
-    certificate: certificateVariable(request),
-  };
+  return { ...call, headers: [...headers, ...formType], body: toCallBody(body) };
 }
 
 function toCallBody(body: RequestContent): CallBody {
@@ -70,11 +36,11 @@ function encodeWhole(text: string): string {
 /** How a language writes a text that is put together. */
 export interface TextStyle {
   readonly quote: (text: string) => string;
-  readonly secret: (part: Exclude<CallPart, string>) => string;
+  readonly secret: (part: Variable) => string;
   readonly joint: string;
 }
 
-export function toExpression(text: CallText, { quote, secret, joint }: TextStyle): string {
+export function toExpression(text: SampleText, { quote, secret, joint }: TextStyle): string {
   const parts = text.filter((part) => part !== "");
   return parts.map((part) => (typeof part === "string" ? quote(part) : secret(part))).join(joint);
 }

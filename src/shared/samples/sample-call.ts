@@ -1,0 +1,102 @@
+import type { NameValue, RequestContent, RequestValue, SampleBase } from "../contract/request.ts";
+import type { Credential } from "../contract/security.ts";
+import { startPair, toAddress, toHeaders, toPath } from "./address.ts";
+
+/** A request as samples in all languages say it: with what is read from the environment in its place. */
+export interface SampleCall {
+  /** `POST` */
+  readonly method: string;
+  /** The whole address, percent-encoded. */
+  readonly address: SampleText;
+  /** The address without its query. */
+  readonly path: SampleText;
+  /** As it is meant, before any encoding. */
+  readonly query: readonly SamplePair[];
+  /** Those that hold credentials first. A form's media type is left to the client. */
+  readonly headers: readonly SamplePair[];
+  readonly body: RequestContent;
+  /** The environment variable that names the file of the client certificate and its key (PEM); null where none is asked for. */
+  readonly certificate: string | null;
+}
+
+export interface SamplePair {
+  readonly name: string;
+  readonly value: SampleText;
+}
+
+/** A text that a sample puts together: what it says as it is, and what it reads from the environment. */
+export type SampleText = readonly (string | Variable)[];
+
+/** An environment variable: as it is, in base64 for HTTP Basic, or percent-encoded in a query. */
+export interface Variable {
+  readonly variable: string;
+  readonly as: "plain" | "base64" | "query";
+}
+
+export function toSampleCall(request: RequestValue, { variable, address }: SampleBase): SampleCall {
+  const { credentials } = request;
+  const own = toAddress(request);
+  const base: SampleText = variable === null ? [] : [{ variable, as: "plain" }];
+  const secrets = credentials.filter((credential) => credential.in === "query");
+  const encoded = secrets.flatMap((secret, index): SampleText => [
+    startPair(index === 0 ? own : "?", secret.name),
+    { variable: secret.variable, as: "query" },
+  ]);
+  return {
+    method: request.method.toUpperCase(),
+    address: [...base, address + own, ...encoded],
+    path: [...base, address + toPath(request.path)],
+    query: [...request.query.map(toPair), ...secrets.map(toSecretPair)],
+    headers: toSampleHeaders(request),
+    body: request.body,
+    certificate: credentials.find((credential) => credential.in === "certificate")?.variable ?? null,
+  };
+}
+
+function toPair({ name, value }: NameValue): SamplePair {
+  return { name, value: [value] };
+}
+
+function toSecretPair({ name, variable }: Credential): SamplePair {
+  return { name, value: [{ variable, as: "plain" }] };
+}
+
+/** There is one header for all cookies (RFC 6265, 5.4). */
+function toSampleHeaders(request: RequestValue): readonly SamplePair[] {
+  const { credentials } = request;
+  const stated = toHeaders(request).map(toPair);
+  const own = credentials.filter((credential) => credential.in === "header");
+  const cookies = credentials.filter((credential) => credential.in === "cookie");
+  const isCookie = ({ name }: SamplePair): boolean => cookies.length > 0 && name.toLowerCase() === "cookie";
+  const pairs = [...stated.filter(isCookie).map(({ value }) => value), ...cookies.map(toCookie)];
+  const cookie = { name: "Cookie", value: pairs.flatMap((pair, index) => (index === 0 ? pair : ["; ", ...pair])) };
+  return [
+    ...own.map((credential) => ({ name: credential.name, value: toHeaderValue(credential) })),
+    ...(cookies.length === 0 ? [] : [cookie]),
+    ...stated.filter((header) => !isCookie(header)),
+  ];
+}
+
+function toHeaderValue({ form, variable }: Credential): SampleText {
+  if (form === "plain") return [{ variable, as: "plain" }];
+  return form === "basic" ? ["Basic ", { variable, as: "base64" }] : ["Bearer ", { variable, as: "plain" }];
+}
+
+function toCookie({ name, variable }: Credential): SampleText {
+  return [`${name}=`, { variable, as: "plain" }];
+}
+
+/** The environment variable of a header that holds nothing but user and password; null for any other. */
+export function basicVariable({ value }: SamplePair): string | null {
+  const [, secret] = value;
+  return typeof secret === "object" && secret.as === "base64" ? secret.variable : null;
+}
+
+export function isMultipart(mediaType: string): boolean {
+  return mediaType.toLowerCase().startsWith("multipart/");
+}
+
+/** The lines of a text, each that is not empty with so much space before it. */
+export function indent(text: string, space: string): string {
+  return text.replace(/^(?=.)/gm, space);
+}
