@@ -120,7 +120,7 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
     return toPage(
       { path: pathOf(operation), title: operation.summary, description },
       origin + hrefOf(reference, operation.anchor),
-      () => operationMarkdown(operation, words),
+      () => operationMarkdown(operation, contract.servers, words),
     );
   });
   return [...parts, ...operations];

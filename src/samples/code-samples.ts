@@ -1,12 +1,10 @@
-import type { Contract } from "#shared/contract/contract.ts";
-import type { CodeSample, Operation } from "#shared/contract/operation.ts";
+import type { CodeSample } from "#shared/contract/operation.ts";
 import type { RequestValue, SampleBase } from "#shared/contract/request.ts";
-import { toSampleBase } from "#shared/contract/server.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toJavaScript } from "#shared/samples/javascript.ts";
 import { moreLanguages } from "#shared/samples/more-languages.ts";
 import { toPython } from "#shared/samples/python.ts";
-import { toSampleCall } from "#shared/samples/sample-call.ts";
+import { type SampleCall, toSampleCall } from "#shared/samples/sample-call.ts";
 
 import { toCSharp } from "./csharp.ts";
 import { toGo } from "./go.ts";
@@ -15,15 +13,17 @@ import { toPhp } from "./php.ts";
 import { toPlainCall } from "./plain-call.ts";
 import { toRuby } from "./ruby.ts";
 
-/** One request in every language of the docs, in the order of their tabs. */
-export function toCodeSamples(request: RequestValue, base: SampleBase): readonly CodeSample[] {
-  const call = toSampleCall(request, base);
-  return [
-    { id: "curl", label: "curl", language: "bash", code: toCurl(call) },
-    { id: "javascript", label: "JavaScript", language: "javascript", code: toJavaScript(call) },
-    { id: "python", label: "Python", language: "python", code: toPython(call) },
-  ];
+/** A language that samples are written in. */
+export interface SampleWriter extends Omit<CodeSample, "code"> {
+  readonly toCode: (call: SampleCall) => string;
 }
+
+/** The languages that every page comes with, in the order of their tabs. */
+export const pageLanguages: readonly SampleWriter[] = [
+  { id: "curl", label: "curl", language: "bash", toCode: toCurl },
+  { id: "javascript", label: "JavaScript", language: "javascript", toCode: toJavaScript },
+  { id: "python", label: "Python", language: "python", toCode: toPython },
+];
 
 /**
  * Written here, because no kept library sends these requests: `@scalar/snippetz` 0.10 (which wants Node 22) sends a form by
@@ -33,16 +33,18 @@ export function toCodeSamples(request: RequestValue, base: SampleBase): readonly
  */
 const writers = { csharp: toCSharp, java: toJava, go: toGo, php: toPhp, ruby: toRuby };
 
-/** The samples of an operation in those of them that a site offers; none of what its author shows a sample of. */
-export function toMoreSamples(
-  { request, servers, samples }: Pick<Operation, "request" | "servers" | "samples">,
-  contract: Pick<Contract, "servers">,
-  offered: readonly string[],
+/** The languages that a reader gets when they ask for them. */
+export const fetchedLanguages: readonly SampleWriter[] = moreLanguages.map(({ id, label }) => ({
+  ...{ id, label, language: id },
+  toCode: (call) => writers[id](toPlainCall(call)),
+}));
+
+/** One request in some languages. */
+export function toCodeSamples(
+  request: RequestValue,
+  base: SampleBase,
+  languages: readonly SampleWriter[] = pageLanguages,
 ): readonly CodeSample[] {
-  const languages = moreLanguages.filter(
-    ({ id, label }) => offered.includes(id) && samples.every((sample) => sample.label !== label),
-  );
-  if (request === null || languages.length === 0) return [];
-  const call = toPlainCall(toSampleCall(request, toSampleBase({ servers }, contract)));
-  return languages.map(({ id, label }) => ({ id, label, language: id, code: writers[id](call) }));
+  const call = toSampleCall(request, base);
+  return languages.map(({ id, label, language, toCode }) => ({ id, label, language, code: toCode(call) }));
 }

@@ -1,4 +1,5 @@
 import type { Contract } from "./contract/contract.ts";
+import type { CodeSample } from "./contract/operation.ts";
 import type { Reference, ReferenceMenuGroup, ReferencePart } from "./contract/reference.ts";
 import type { Heading } from "./document.ts";
 import type { Html } from "./html.ts";
@@ -144,12 +145,18 @@ export interface ReferenceView extends CommonView {
   readonly highlight: (code: string, language: string, address?: string) => Html;
   /** Addresses of the explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
-  /** The languages that samples are offered in, by id. */
-  readonly languages: readonly string[];
+  /** The page's request samples, in the order of their tabs, by the anchor of their operation. */
+  readonly requestSamples: ReadonlyMap<string, readonly RequestSample[]>;
   /** Addresses of the page's samples in languages that are fetched, by the language's id. */
   readonly samples: ReadonlyMap<string, string>;
   /** Addresses of the downloadable document. */
   readonly downloads: readonly LinkView[];
+}
+
+/** A request sample that a page comes with. */
+export interface RequestSample extends CodeSample {
+  /** False for those that we write, in which `request` stands as it is. */
+  readonly isAuthored: boolean;
 }
 
 export type PageView = DocumentView | NotFoundView | ReferenceView;

@@ -1,20 +1,18 @@
-import { sampleLanguages } from "#shared/config.ts";
 import type { Example, MediaType, Operation } from "#shared/contract/operation.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import { toAddress } from "#shared/samples/address.ts";
 import { moreLanguages } from "#shared/samples/more-languages.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
+import type { RequestSample } from "#shared/view.ts";
 
 import { Markup } from "../markup.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
 
 /** The dark panels of an operation: a request in each language, and what comes back. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
-  const { anchor, samples } = operation;
-  const { languages, samples: more } = useReference();
-  const requests = samples
-    .filter(({ id }) => languages.includes(id) || !sampleLanguages.some((generated) => generated === id))
-    .map(({ id, label, language, code }) => ({ value: id, label, language, code, ...saidOf(id, operation) }));
+  const { anchor } = operation;
+  const { requestSamples, samples: more } = useReference();
+  const requests = (requestSamples.get(anchor) ?? []).map((sample) => toRequestPanel(sample, operation));
   const bodies = otherBodies(operation);
   const responses = responsePanels(operation);
   if (requests.length + bodies.length + responses.length === 0) return null;
@@ -28,11 +26,12 @@ export function OperationSamples({ operation }: { readonly operation: Operation 
   );
 }
 
-/** What stands in the samples that we write; what is in an author's own is unknown. */
-function saidOf(id: string, { request, requestBody }: Operation): Pick<CodePanel, "address" | "description"> {
-  if (request === null || !sampleLanguages.some((generated) => generated === id)) return { description: null };
-  const sent = sampledContent(requestBody?.content ?? [])?.examples[0];
-  return { address: toAddress(request), description: sent?.description ?? null };
+/** What stands in an author's own sample is unknown. */
+function toRequestPanel(sample: RequestSample, { request, requestBody }: Operation): CodePanel {
+  const { id: value, label, language, code, isAuthored } = sample;
+  if (isAuthored || request === null) return { value, label, language, code, description: null };
+  const description = sampledContent(requestBody?.content ?? [])?.examples[0]?.description ?? null;
+  return { value, label, language, code, description, address: toAddress(request) };
 }
 
 /** The first example is the one that the requests send. */

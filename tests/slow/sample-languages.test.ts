@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseMultipart, parseParameters } from "#sandbox/multipart.ts";
 import type { SampleLanguage } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { toMoreSamples } from "#samples/code-samples.ts";
+import { fetchedLanguages, toCodeSamples } from "#samples/code-samples.ts";
 
 import { installDebian } from "../support/install-debian.ts";
 import { listen } from "../support/listen.ts";
@@ -129,7 +129,8 @@ afterAll(async () => folder[Symbol.asyncDispose]());
 const bytes = Buffer.from([0x25, 0x50, 0x44, 0x46, 0, 13, 10, 255, 254]);
 
 function codeOf(request: RequestValue, { id }: Tool): string {
-  const [sample] = toMoreSamples({ request, servers: [], samples: [] }, { servers: [] }, [id]);
+  const languages = fetchedLanguages.filter((language) => language.id === id);
+  const [sample] = toCodeSamples(request, { variable: "API_BASE", address: "" }, languages);
   return sample?.code ?? expect.fail(`no sample in ${id}`);
 }
 

@@ -1,8 +1,9 @@
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
+import type { CodeSample, Operation } from "#shared/contract/operation.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import type { Diagnostic } from "#shared/diagnostic.ts";
+import { toCodeSamples } from "#samples/code-samples.ts";
 
 import "./reuse-validators.ts";
 
@@ -47,6 +48,12 @@ export function operationOf(contract: Contract | null, id: string): Operation {
   const operation = contract?.operations.find((candidate) => candidate.id === id);
   if (!operation) throw new Error(`no operation ${id} in ${contract?.operations.map((one) => one.id).join(", ")}`);
   return operation;
+}
+
+/** The samples of an operation that has no server of its own, in the languages of every page. */
+export function codeSamplesOf({ request }: Operation): readonly CodeSample[] {
+  if (request === null) throw new Error("no request");
+  return toCodeSamples(request, { variable: "API_BASE", address: "" });
 }
 
 /** The schema of a name; fails the test when there is none. */

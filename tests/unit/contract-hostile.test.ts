@@ -82,7 +82,7 @@ components:
   expect(duration).toBeLessThan(3_000);
 });
 
-test("a thousand operations are read in seconds, each with its samples", async () => {
+test("a thousand operations are read in seconds, each with its sample request", async () => {
   const paths = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => {
       const reference = { schema: { $ref: `#/components/schemas/S${index}` } };
@@ -104,7 +104,7 @@ test("a thousand operations are read in seconds, each with its samples", async (
   expect(findings).toBe("");
   expect(contract?.operations).toHaveLength(1_000);
   expect(new Set(contract?.operations.map(({ anchor }) => anchor)).size).toBe(1_000);
-  expect(contract?.operations.every(({ samples }) => samples.length === 3)).toBe(true);
+  expect(contract?.operations.every(({ request }) => request !== null)).toBe(true);
   expect(duration).toBeLessThan(8_000);
 });
 

@@ -154,7 +154,7 @@ components:
   expect(problem).toMatchObject({ status: "4XX", description: { text: "Wrong." } });
   expect(other?.certainty).toBe("unspecified");
   expect(operation.callbacks[0]?.operations[0]).toMatchObject({ path: "{$request.body#/url}", method: "post" });
-  expect(operation.samples.map(({ label }) => label)).toEqual(["curl", "JavaScript", "Python", "Go"]);
+  expect(operation.samples.map(({ label }) => label)).toEqual(["Go"]);
   expect(contract.securitySchemes.map(({ name, type, parameterName }) => [name, type, parameterName])).toEqual([
     ["Key", "apiKey", "Authorization"],
     ["Other", "bearer", null],

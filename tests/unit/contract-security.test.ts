@@ -7,7 +7,7 @@ import { startDraft } from "#client/explorer/draft/request-draft.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 
-import { operationOf, readValid } from "../support/inline-contract.ts";
+import { codeSamplesOf, operationOf, readValid } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 
 const parts = `paths:
@@ -198,8 +198,8 @@ test("the header of the settings stands in only where the contract names no sche
   expect(named("get-b")).toBe('  -H "X-Key: $MY_KEY"');
 });
 
-function codeOf({ samples }: Operation, language: string): string {
-  return samples.find(({ id }) => id === language)?.code ?? "";
+function codeOf(operation: Operation, language: string): string {
+  return codeSamplesOf(operation).find(({ id }) => id === language)?.code ?? "";
 }
 
 /** Address and headers, as the table above writes them. */

@@ -3,11 +3,10 @@ import { expect, test } from "vitest";
 
 import { createHighlighter, highlightCode, toHighlightSample } from "#content/highlight/highlight-code.ts";
 import { isKnownLanguage, languages } from "#content/highlight/languages.ts";
-import { sampleLanguages } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { type Server, toSampleBase } from "#shared/contract/server.ts";
 import { toAddress } from "#shared/samples/address.ts";
-import { toCodeSamples, toMoreSamples } from "#samples/code-samples.ts";
+import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
 
 /** The same code in short: `[tk const ]` for a colored piece. */
 function inShort(code: string, language: string): string {
@@ -135,10 +134,8 @@ test("samples of requests have the colors that their code has, whatever their ad
   fc.assert(
     fc.property(fc.constantFrom(...requests), path, query, servers, (kind, below, pairs, own) => {
       const call = { ...kind, path: `/${below}`, query: pairs };
-      const samples = [
-        ...toCodeSamples(call, toSampleBase({ servers: own }, { servers: [] })),
-        ...toMoreSamples({ request: call, servers: own, samples: [] }, { servers: [] }, sampleLanguages),
-      ];
+      const base = toSampleBase({ servers: own }, { servers: [] });
+      const samples = toCodeSamples(call, base, [...pageLanguages, ...fetchedLanguages]);
       for (const { code, language } of samples)
         expect(highlightSample(code, language, toAddress(call))).toBe(highlightCode(code, language));
     }),

@@ -7,7 +7,7 @@ import type { Notation } from "#shared/contract/operation.ts";
 import { toPairs, toText } from "#shared/contract/parameter-notation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
-import { operationOf, readValid } from "../support/inline-contract.ts";
+import { codeSamplesOf, operationOf, readValid } from "../support/inline-contract.ts";
 import { openExplorer } from "../support/open-explorer.ts";
 
 const text = { kind: "text", text: "blue" } as const;
@@ -91,7 +91,7 @@ test("objects travel as their style says: in the samples, and just so from the e
     query,
     headers: [{ name: "X-Spot", value: "row,7,side,h" }],
   });
-  const [curl] = operation.samples;
+  const [curl] = codeSamplesOf(operation);
   expect(curl?.code).toContain("?filter%5Brow%5D=2&filter%5Bside%5D=x%20y&from=1&to=9&near=row,3,side,l&");
 
   const data = openExplorer(read, operation);

@@ -3,6 +3,7 @@ import { checkRequest } from "#shared/conformance/check-request.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
+import { toSampleBase } from "#shared/contract/server.ts";
 import { toJsonText } from "#shared/json/json.ts";
 
 /** The front page of a site about a contract. */
@@ -35,7 +36,7 @@ export function toGuide(contract: Contract): string {
 
 function intro({ title, servers }: Contract, first: FirstCall | null): string {
   const address = servers.map(({ url }) => url).find((url) => /^https?:\/\//.test(url)) ?? "https://api.example.com";
-  const secrets = variablesOf(first).map((name) => `\nexport ${name}="<your own>"`);
+  const secrets = variablesOf(first, servers).map((name) => `\nexport ${name}="<your own>"`);
   return `---
 title: Your first call
 description: ${yamlText(`Set the address, and make the first call to ${title}.`)}
@@ -51,10 +52,11 @@ export API_BASE="${address.replace(/["\\`$\n]/g, "").replace(/\/+$/, "")}"${secr
 }
 
 /** The variables that the first call's sample reads besides the address: what authenticates it. */
-function variablesOf(first: FirstCall | null): readonly string[] {
-  const code = first?.operation.samples[0]?.code ?? "";
-  const names = Array.from(code.matchAll(/\$\{?([A-Z][A-Z0-9_]*)/g), ([, name = ""]) => name);
-  return [...new Set(names)].filter((name) => name !== "API_BASE");
+function variablesOf(first: FirstCall | null, servers: Contract["servers"]): readonly string[] {
+  if (first === null) return [];
+  const { variable } = toSampleBase(first.operation, { servers });
+  const names = [variable, ...first.request.credentials.map((credential) => credential.variable)];
+  return [...new Set(names)].filter((name) => name !== null).filter((name) => name !== "API_BASE");
 }
 
 function firstCall({ operation, request }: FirstCall): string {

@@ -1,5 +1,4 @@
 import { beginStep } from "#read/steps.ts";
-import { toCodeSamples } from "#samples/code-samples.ts";
 import {
   type Callback,
   type CodeSample,
@@ -9,7 +8,7 @@ import {
 } from "#shared/contract/operation.ts";
 import { type Method, methods } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
-import { fillVariables, type Server, type ServerVariable, toSampleBase } from "#shared/contract/server.ts";
+import { fillVariables, type Server, type ServerVariable } from "#shared/contract/server.ts";
 import { listAt } from "#shared/json/json.ts";
 import { targetOf } from "#shared/json/json-pointer.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
@@ -38,9 +37,8 @@ export function toOperation(entry: OperationEntry, context: OperationContext): O
   const { schemes } = authentication;
   const parameters = chooseSampled(method, withPlaceholders(path, received.parameters, reading), schemes);
   const credentials = toCredentials(firstSchemes(security, schemes));
-  const base = toSampleBase(received, context);
   const request = toRequest({ method, path, parameters, requestBody, credentials }, reading.schemas.toSchemas());
-  return { ...received, parameters, request, samples: [...toCodeSamples(request, base), ...received.samples] };
+  return { ...received, parameters, request };
 }
 
 /** An operation that the provider calls (a webhook or callback): what it sends, and what it expects. */

@@ -8,26 +8,33 @@ import {
   type RequestBody,
   type Response,
 } from "#shared/contract/operation.ts";
+import type { RequestValue } from "#shared/contract/request.ts";
+import { type Server, toSampleBase } from "#shared/contract/server.ts";
 import { isJsonType } from "#shared/media-type.ts";
+import { toCurl } from "#shared/samples/curl.ts";
+import { toSampleCall } from "#shared/samples/sample-call.ts";
 
 import { type ContractWords, type FieldRow, fieldTable, markOf, schemaMarkdown, typeText } from "./schema-markdown.ts";
 
 /** An operation by itself: what it does, what goes in, a call of it, what comes out. */
-export function operationMarkdown(operation: Operation, words: ContractWords): string {
-  const { method, path, deprecated, audience, description, requestBody } = operation;
-  const curl = operation.samples.find(({ id }) => id === "curl");
+export function operationMarkdown(operation: Operation, servers: readonly Server[], words: ContractWords): string {
+  const { method, path, deprecated, audience, description, requestBody, request } = operation;
   const callers = audience.length === 0 ? "" : `For ${escapeText(audience.join(" and "))} clients.`;
   return joined([
     `${codeSpan(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`,
     callers,
-    operation.request === null ? "" : securityText(operation),
+    request === null ? "" : securityText(operation),
     words.textOf(description),
     ...parameterPlaces.map((place) => parameterSection(operation.parameters, place, words)),
     requestBody === null ? "" : bodySection(requestBody, words),
-    curl === undefined ? "" : joined(["## Request sample", fenced(curl.code, "bash")]),
+    request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, servers), "bash")]),
     ...(operation.responses.length === 0 ? [] : ["## Responses"]),
     ...operation.responses.map((response) => responseSection(response, words)),
   ]);
+}
+
+function toSample(operation: Operation, request: RequestValue, servers: readonly Server[]): string {
+  return toCurl(toSampleCall(request, toSampleBase(operation, { servers })));
 }
 
 function securityText({ security, servers }: Operation): string {

@@ -30,7 +30,7 @@ export interface Operation {
   readonly callbacks: readonly Callback[];
   /** The request that the samples show and the explorer starts from; null for webhooks and callbacks. */
   readonly request: RequestValue | null;
-  /** Request samples: the generated languages first, then `x-codeSamples`. */
+  /** Request samples that the author wrote (`x-codeSamples`). */
   readonly samples: readonly CodeSample[];
   readonly externalDocs: ExternalDocs | null;
   readonly position: Position;
@@ -130,7 +130,7 @@ export interface Example {
 }
 
 export interface CodeSample {
-  /** `curl`, `javascript`, `python`, or the author's. */
+  /** The language's, such as `curl`; `author-1` for the first of an author's. */
   readonly id: string;
   readonly label: string;
   /** The highlighter's language name. */

@@ -1,10 +1,12 @@
 import type { Memory } from "#cache/memory.ts";
-import { toMoreSamples } from "#samples/code-samples.ts";
+import { fetchedLanguages, pageLanguages, type SampleWriter, toCodeSamples } from "#samples/code-samples.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
-import { partsOf, type Reference } from "#shared/contract/reference.ts";
+import type { CodeSample, Operation } from "#shared/contract/operation.ts";
+import { partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import { toSampleBase } from "#shared/contract/server.ts";
 import type { Html } from "#shared/html.ts";
 import { toAddress } from "#shared/samples/address.ts";
+import type { ReferenceView } from "#shared/view.ts";
 
 import { type FetchedFiles, fetchedShape, hashedFile } from "../site-assets.ts";
 
@@ -20,6 +22,31 @@ export type LoadHighlight = () => Promise<(code: string, language: string, addre
 interface SampleSettings {
   readonly languages: readonly string[];
   readonly baseUrl: string;
+}
+
+/** The request samples that a page comes with, by the anchor of their operation: ours first, then the author's. */
+export function toShownSamples(
+  { tags, webhooks }: Pick<ReferencePart, "tags" | "webhooks">,
+  contract: Pick<Contract, "servers">,
+  offered: readonly string[],
+): ReferenceView["requestSamples"] {
+  const languages = pageLanguages.filter(({ id }) => offered.includes(id));
+  const operations = [...tags.flatMap((tag) => tag.operations), ...webhooks];
+  return new Map(
+    operations.map((operation) => {
+      const ours = toSamples(operation, contract, languages).map((sample) => ({ ...sample, isAuthored: false }));
+      return [operation.anchor, [...ours, ...operation.samples.map((sample) => ({ ...sample, isAuthored: true }))]];
+    }),
+  );
+}
+
+function toSamples(
+  operation: Pick<Operation, "request" | "servers">,
+  contract: Pick<Contract, "servers">,
+  languages: readonly SampleWriter[],
+): readonly CodeSample[] {
+  const { request } = operation;
+  return request === null ? [] : toCodeSamples(request, toSampleBase(operation, contract), languages);
 }
 
 export function planSamples(
@@ -59,10 +86,12 @@ async function toPageSamples(
   { operations, servers, languages, baseUrl }: SampleInputs,
   loadHighlight: LoadHighlight,
 ): Promise<FetchedFiles> {
+  const offered = fetchedLanguages.filter(({ id }) => languages.includes(id));
   const samples = operations.flatMap((operation) => {
-    const { anchor, request } = operation;
+    const { anchor, request, samples: authored } = operation;
     const address = request === null ? "" : toAddress(request);
-    return toMoreSamples(operation, { servers }, languages).map((sample) => ({ ...sample, anchor, address }));
+    const own = offered.filter(({ label }) => authored.every((sample) => sample.label !== label));
+    return toSamples(operation, { servers }, own).map((sample) => ({ ...sample, anchor, address }));
   });
   const highlight = samples.length === 0 ? null : await loadHighlight();
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {

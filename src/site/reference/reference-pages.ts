@@ -12,7 +12,7 @@ import type { LinkView, PlannedReferenceView, ReferenceView } from "#shared/view
 
 import type { PlannedPage, PlannedRendering, ToCommon } from "../page-common.ts";
 import type { ContractPlaces } from "./contract-links.ts";
-import type { PlannedSamples } from "./plan-samples.ts";
+import { type PlannedSamples, toShownSamples } from "./plan-samples.ts";
 
 /** A contract with the version it is published as, and the pages it is spread over. */
 export interface PublishedContract {
@@ -64,11 +64,13 @@ export function planReferencePages(
       notice,
       menu: planReferenceMenu(root, part),
       breadcrumbs,
-      languages,
       samples: fetched?.hrefs ?? new Map<string, string>(),
     };
-    const view: PlannedReferenceView = { ...own, ...shared, kind: "reference", part, isPart: part !== root };
-    return { madeOf: [...sources, own, shared.downloads], toView: async () => view, files: fetched?.files ?? [] };
+    const toView = async (): Promise<PlannedReferenceView> => {
+      const requestSamples = toShownSamples(part, contract, languages);
+      return { ...own, ...shared, kind: "reference", part, isPart: part !== root, requestSamples };
+    };
+    return { madeOf: [...sources, own, languages, shared.downloads], toView, files: fetched?.files ?? [] };
   };
   const common = { file: contract.file, kind: "reference", unlisted: false } as const;
   return placesOf(root).map((place) => ({ ...common, route: place.part.route, plan: async () => plan(place) }));
