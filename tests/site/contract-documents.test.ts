@@ -56,7 +56,11 @@ function readDocument(name: string) {
   return { text, expected, operations: expected.operations ?? stated };
 }
 
-const explorerData = z.looseObject({ method: z.string(), path: z.string(), anchor: z.string() });
+const explorerFile = z.looseObject({
+  contract: z.looseObject({
+    operations: z.tuple([z.looseObject({ method: z.string(), path: z.string(), anchor: z.string() })]),
+  }),
+});
 
 /** What a site says of its contract, where it says it. */
 function readSite(site: TestSite) {
@@ -91,7 +95,7 @@ test.each(readdirSync(folder).sort())("%s", async (name) => {
   );
 
   const shown = readSite(site);
-  const explorers = shown.data.map((json) => explorerData.parse(JSON.parse(json)));
+  const explorers = shown.data.map((json) => explorerFile.parse(JSON.parse(json)).contract.operations[0]);
   expect(explorers.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...operations].sort());
   for (const { anchor } of explorers) expect(shown.html).toContain(` id="${anchor}"`);
   if (operations.length > 0) expect(shown.samples).toContain("curl");

@@ -28,7 +28,9 @@ test("every operation has an explorer whose data is a file of its own; what the 
   expect(html.match(/data-island="explorer"/g)?.length).toBe(1);
   expect(sources.length).toBe(1);
   const data = JSON.parse(site.read(sources[0] ?? ""));
-  expect(data).toMatchObject({ id: "trees_list", anchor: "get-trees", path: "/trees/", body: null });
+  expect(data.contract.operations).toMatchObject([
+    { id: "trees_list", anchor: "get-trees", path: "/trees/", requestBody: null },
+  ]);
   expect(data.servers).toMatchObject([{ name: "/v1", url: "/v1", kind: "production" }]);
 });
 
@@ -52,7 +54,7 @@ test("the explorer offers the servers of the settings, and its samples read cred
   const site = await buildSite({ ...files, "content/site.yaml": settings });
   const path = site.paths.find((candidate) => candidate.startsWith("assets/try/")) ?? "";
   expect(JSON.parse(site.read(path))).toMatchObject({
-    security: [[{ name: "X-Key", in: "header", parameterName: "X-Key", variable: "MY_KEY" }]],
+    contract: { securitySchemes: [{ name: "X-Key", in: "header", parameterName: "X-Key", variable: "MY_KEY" }] },
     servers: [{ name: "Test", kind: "staging", url: "https://test.example/v1" }],
   });
 });
