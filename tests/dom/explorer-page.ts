@@ -78,7 +78,7 @@ export async function shownExplorer(anchor: string): Promise<HTMLElement> {
   });
 }
 
-/** Sends the call of an explorer and waits for what becomes of it: the words of the answer's heading. */
+/** Sends the call of an explorer and waits for what becomes of it: the words of the response's heading. */
 export async function send(explorer: HTMLElement): Promise<string> {
   await pressSend(explorer);
   return outcome(explorer);
@@ -89,7 +89,7 @@ export async function pressSend(explorer: HTMLElement): Promise<void> {
   await click(within(explorer).getByRole("button", { name: /^Send [A-Z]+$/ }));
 }
 
-/** Waits until the answer's heading has the focus, and reads it. */
+/** Waits until the response's heading has the focus, and reads it. */
 export async function outcome(explorer: HTMLElement): Promise<string> {
   const heading = await waitFor(() => {
     const found = explorer.querySelector(".response h5");
@@ -99,7 +99,7 @@ export async function outcome(explorer: HTMLElement): Promise<string> {
   return heading.textContent ?? "";
 }
 
-/** The body of the shown answer, as it is shown. */
+/** The body of the shown response, as it is shown. */
 export function answerText(explorer: HTMLElement): string {
   return within(explorer).getByRole("figure", { name: "Body" }).textContent ?? "";
 }
