@@ -2,11 +2,11 @@ import { firstDefined, type Json, type JsonObject, memberOf } from "#shared/json
 
 import { checkReferences } from "./check-references.ts";
 import { defaultOf, type Fields, returnedFields, takenFields, toRecord } from "./contract-fields.ts";
-import { type SandboxResponse, toAnswer, toEmptyAnswer, toRefusal } from "./exchange.ts";
+import { type SandboxResponse, toResponse, toEmptyResponse, toRefusal } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import { appendedLists, checkLists } from "./make-record.ts";
 import type { ActionOf } from "./plan-sandbox.ts";
-import { full, noRecord, showRecord, statusOf } from "./record-answer.ts";
+import { full, noRecord, showRecord, statusOf } from "./record-response.ts";
 import { recordOf, type Running } from "./state.ts";
 
 type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;
@@ -24,7 +24,7 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
     case "remove":
       state.store.remove(collection.path, key);
       state.identifiers.release(memberOf(record, collection.key ?? "") ?? key);
-      return toEmptyAnswer(statusOf(incoming));
+      return toEmptyResponse(statusOf(incoming));
     case "replace":
     case "change":
       return update(record, incoming, { running, action, key });
@@ -58,7 +58,7 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
 
 function show(record: JsonObject, incoming: Incoming, { plan }: Running): SandboxResponse {
   const fields = returnedFields(incoming.call.operation, plan.contract);
-  return statusOf(incoming) === 204 ? toEmptyAnswer(204) : toAnswer(statusOf(incoming), showRecord(record, fields));
+  return statusOf(incoming) === 204 ? toEmptyResponse(204) : toResponse(statusOf(incoming), showRecord(record, fields));
 }
 
 interface Change {

@@ -70,7 +70,7 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
   }
 }
 
-/** `allows` of the sandbox data: a field that may only hold what another call's answer lists. */
+/** `allows` of the sandbox data: a field that may only hold what another call's response lists. */
 function checkAllowed({ members }: Incoming, { calls }: Plan): readonly Fault[] {
   return calls.flatMap(({ operation, data }) =>
     Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly Fault[] => {

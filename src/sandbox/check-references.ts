@@ -9,7 +9,7 @@ import { type Fault, refuseFaults, type Refusal } from "./exchange.ts";
 import { isLinked } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Call, Plan } from "./plan-sandbox.ts";
-import { noRecord } from "./record-answer.ts";
+import { noRecord } from "./record-response.ts";
 import type { Running } from "./state.ts";
 
 /**

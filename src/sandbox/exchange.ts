@@ -39,23 +39,23 @@ export interface Fault {
 
 export interface Refusal {
   readonly status: number;
-  /** One or two sentences for the developer who reads the answer. */
+  /** One or two sentences for the developer who reads the response. */
   readonly message: string;
   readonly hint?: string | null;
   readonly faults?: readonly Fault[];
   readonly headers?: readonly NameValue[];
 }
 
-/** On every answer: nobody may take it for the provider's. */
+/** On every response: nobody may take it for the provider's. */
 const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
 
-/** An answer with a JSON body. */
-export function toAnswer(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
+/** A response with a JSON body. */
+export function toResponse(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
   const type = { name: "Content-Type", value: "application/json" };
   return { status, headers: [simulatedHeader, type, ...headers], body: `${toJsonText(value, 2)}\n` };
 }
 
-export function toEmptyAnswer(status: number, headers: readonly NameValue[] = []): SandboxResponse {
+export function toEmptyResponse(status: number, headers: readonly NameValue[] = []): SandboxResponse {
   return { status, headers: [simulatedHeader, ...headers], body: "" };
 }
 
@@ -69,7 +69,7 @@ export function toRefusal({ status, message, hint, faults = [], headers = [] }: 
     ...(left > 0 && { more_faults: left }),
     sandbox: ownBody,
   };
-  return toAnswer(status, value, headers);
+  return toResponse(status, value, headers);
 }
 
 const ownBody =
@@ -107,7 +107,7 @@ export const limits = {
   records: 10_000,
   /** Characters that all records take as JSON. */
   characters: 50_000_000,
-  /** Faults that one answer lists. */
+  /** Faults that one response lists. */
   faults: 100,
 } as const;
 

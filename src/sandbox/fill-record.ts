@@ -28,7 +28,7 @@ import type { Running, State } from "./state.ts";
 
 /**
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
- * example answer has and its example request has not; the sandbox data says where it comes from when not from the example.
+ * example response has and its example request has not; the sandbox data says where it comes from when not from the example.
  */
 export function fillRecord(incoming: Incoming, key: string | null, { plan, state }: Running): JsonObject {
   const { call, members } = incoming;
@@ -148,7 +148,7 @@ interface ExamplePair {
   readonly returned: JsonObject;
 }
 
-/** The examples of an operation, the first request with the first answer and so on. */
+/** The examples of an operation, the first request with the first response and so on. */
 function examplePairs(operation: SliceOperation): readonly ExamplePair[] {
   const sent = operation.requestBody?.content[0]?.examples ?? [];
   const returned = jsonContentOf(successOf(operation)?.content)?.examples ?? [];

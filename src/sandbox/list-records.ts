@@ -2,12 +2,12 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
 import { returnedFields } from "./contract-fields.ts";
-import { type Fault, refuseFaults, type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
+import { type Fault, refuseFaults, type Refusal, type SandboxResponse, toResponse, toRefusal } from "./exchange.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { takeFields } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ActionOf } from "./plan-sandbox.ts";
-import { showRecord, statusOf } from "./record-answer.ts";
+import { showRecord, statusOf } from "./record-response.ts";
 import type { Running } from "./state.ts";
 
 /** A list, filtered, one page at a time where the contract has pages. */
@@ -23,10 +23,10 @@ export function listRecords(
     const taken = takeFields(takes, record, { recordsOf: (path) => state.store.list(path), pair: undefined });
     return showRecord(withMembers(record, Object.fromEntries(taken)), collection.fields);
   };
-  if (!isPaged) return toAnswer(statusOf(incoming), filtered.records.map(show));
+  if (!isPaged) return toResponse(statusOf(incoming), filtered.records.map(show));
   const page = toPage(filtered.records, incoming);
   if ("status" in page) return toRefusal(page);
-  return toAnswer(statusOf(incoming), { ...page, results: page.results.map(show) });
+  return toResponse(statusOf(incoming), { ...page, results: page.results.map(show) });
 }
 
 /** The one record that a parameter finds: 404 when there is none, 400 when there are several. */
@@ -53,7 +53,7 @@ export function lookUpRecord(
     });
   }
   const fields = returnedFields(call.operation, plan.contract);
-  return toAnswer(statusOf(incoming), fields.size === 0 ? openResult : showRecord(record, fields));
+  return toResponse(statusOf(incoming), fields.size === 0 ? openResult : showRecord(record, fields));
 }
 
 function notOne({ call }: Incoming): Refusal {

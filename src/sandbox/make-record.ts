@@ -5,12 +5,12 @@ import { isSameJson } from "#shared/json/same-json.ts";
 import { checkReferences } from "./check-references.ts";
 import type { Collection } from "./collection.ts";
 import { returnedFields } from "./contract-fields.ts";
-import { type Refusal, type SandboxResponse, toAnswer, toRefusal } from "./exchange.ts";
+import { type Refusal, type SandboxResponse, toResponse, toRefusal } from "./exchange.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { fillRecord } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
 import type { ActionOf, Plan } from "./plan-sandbox.ts";
-import { badMember, full, noRecord, showRecord, statusOf } from "./record-answer.ts";
+import { badMember, full, noRecord, showRecord, statusOf } from "./record-response.ts";
 import { recordOf, type Running } from "./state.ts";
 
 /** Makes a record of a collection. */
@@ -32,7 +32,7 @@ export function createRecord(
   const record = fillRecord(incoming, key, running);
   const id = (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next("record-0");
   if (!state.store.put(path, toText(id), record)) return toRefusal(full);
-  return toAnswer(statusOf(incoming), showRecord(record, returnedFields(incoming.call.operation, plan.contract)));
+  return toResponse(statusOf(incoming), showRecord(record, returnedFields(incoming.call.operation, plan.contract)));
 }
 
 /** Adds a record to a list within another record: an attachment or a line item to its invoice. */
@@ -55,7 +55,7 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
   const added = fillRecord(incoming, null, running);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
   if (!state.store.put(collection.path, wanted, changed)) return toRefusal(full);
-  return toAnswer(statusOf(incoming), added, fileHeaders(incoming));
+  return toResponse(statusOf(incoming), added, fileHeaders(incoming));
 }
 
 function refuseOwner(wanted: string, running: Running, { owners, owner }: ActionOf<"append">): SandboxResponse {

@@ -8,13 +8,14 @@ export interface PageCall {
   readonly saved: string | null;
 }
 
-export interface PageAnswer {
+/** What the sandbox says to that. */
+export interface PageReply {
   readonly response: SandboxResponse;
   /** The state after a call that changed it, else null. */
   readonly saved: string | null;
 }
 
-/* A sandbox beside a page. The first message is the contract's data, each later one a call; answers come in their order. */
+/* A sandbox beside a page. The first message is the contract's data, each later one a call; replies come in their order. */
 addEventListener(
   "message",
   ({ data }: MessageEvent<string>) => {
@@ -24,9 +25,9 @@ addEventListener(
       if (saved !== null) sandbox.restore(saved);
       const response = sandbox.handle(request);
       const after = sandbox.save();
-      const answer: PageAnswer = { response, saved: after === known ? null : after };
+      const reply: PageReply = { response, saved: after === known ? null : after };
       known = after;
-      postMessage(answer);
+      postMessage(reply);
     });
   },
   { once: true },

@@ -16,15 +16,15 @@ import {
   resetPath,
   type SandboxRequest,
   type SandboxResponse,
-  toAnswer,
-  toEmptyAnswer,
+  toResponse,
+  toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
 import { type Incoming, readContent } from "./incoming.ts";
 import { listRecords, lookUpRecord } from "./list-records.ts";
 import { appendRecord, createRecord } from "./make-record.ts";
 import { type Call, type PlannedPath, planSandbox } from "./plan-sandbox.ts";
-import { statusOf } from "./record-answer.ts";
+import { statusOf } from "./record-response.ts";
 import { createState, restoreState, type Running, saveState } from "./state.ts";
 
 /** A simulation of a contract with records in memory. */
@@ -38,7 +38,7 @@ export interface Sandbox {
 }
 
 export interface SandboxOptions {
-  /** Makes the ids; the same seed and the same calls give the same answers. */
+  /** Makes the ids; the same seed and the same calls give the same responses. */
   readonly seed?: string;
   /** Refuses calls without credentials (401), where the contract asks for them. */
   readonly isAuthenticationRequired?: boolean;
@@ -53,21 +53,21 @@ export function parseSlice(text: string): ContractSlice {
 
 /**
  * A simulation of a contract: lists, makes, changes and deletes records in memory, and refuses what the contract does not
- * allow. Knows no clock and no chance: the same calls give the same answers.
+ * allow. Knows no clock and no chance: the same calls give the same responses.
  */
 export function createSandbox(contract: ContractSlice, options: SandboxOptions = {}): Sandbox {
   const { seed = "docs-build", isAuthenticationRequired = false } = options;
   const plan = planSandbox(contract);
   let state = createState(plan, seed);
-  const answer = (request: SandboxRequest): SandboxResponse => {
+  const respond = (request: SandboxRequest): SandboxResponse => {
     if (request.path !== resetPath) return answerCall(request, { plan, state, isAuthenticationRequired });
     if (request.method !== "POST")
       return toRefusal(wrongMethod(request.method, { stated: ["POST"], allowed: ["POST"] }));
     state = createState(plan, seed);
-    return toEmptyAnswer(204);
+    return toEmptyResponse(204);
   };
   return {
-    handle: (request) => withoutBodyForHead(request, answer(request)),
+    handle: (request) => withoutBodyForHead(request, respond(request)),
     save: () => saveState(state),
     restore(saved) {
       state = restoreState(saved, seed) ?? createState(plan, seed);
@@ -90,7 +90,7 @@ function answerCall(request: SandboxRequest, context: Context): SandboxResponse 
     case "refusal":
       return toRefusal(found.refusal);
     case "options":
-      return toEmptyAnswer(204, [{ name: "Allow", value: found.methods.join(", ") }]);
+      return toEmptyResponse(204, [{ name: "Allow", value: found.methods.join(", ") }]);
     case "call": {
       const { operation } = found.call;
       const unauthorized = isAuthenticationRequired ? checkAuthentication(request, operation, plan.contract) : null;
@@ -191,5 +191,5 @@ function runCall(incoming: Incoming, running: Running): SandboxResponse {
 
 function showExample(incoming: Incoming): SandboxResponse {
   const [example] = jsonContentOf(successOf(incoming.call.operation)?.content)?.examples ?? [];
-  return example === undefined ? toEmptyAnswer(statusOf(incoming)) : toAnswer(statusOf(incoming), example.value);
+  return example === undefined ? toEmptyResponse(statusOf(incoming)) : toResponse(statusOf(incoming), example.value);
 }

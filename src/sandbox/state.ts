@@ -77,10 +77,10 @@ export function restoreState(text: string, seed: string): State | null {
   return state;
 }
 
-/** The latest time in the examples of the answers, so that what a caller makes is newer than what is there. */
+/** The latest time in the examples of the responses, so that what a caller makes is newer than what is there. */
 function latestTime({ operations }: ContractSlice): number {
   const times = operations
-    .flatMap(answersOf)
+    .flatMap(responseExamples)
     .flatMap(({ value }) => timesIn(value))
     .sort();
   return Date.parse(times.at(-1) ?? "2025-01-15T09:30:00Z");
@@ -100,11 +100,11 @@ function seedRecords(plan: Plan, path: string): { readonly [K in "present" | "wa
   const key = plan.collections.get(path)?.key ?? "";
   const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection.path === path);
   const shown = calls.flatMap(({ operation, action }) =>
-    action.kind === "lookup" ? [] : answersOf(operation).flatMap(toRecords),
+    action.kind === "lookup" ? [] : responseExamples(operation).flatMap(toRecords),
   );
   const creates = calls
     .filter(({ action }) => action.kind === "create")
-    .flatMap(({ operation }) => answersOf(operation));
+    .flatMap(({ operation }) => responseExamples(operation));
   const made = new Set(creates.map(({ value }) => keyText(value, key)));
   const seeds = calls.flatMap(({ data }) => data.records ?? []);
   return {
@@ -113,7 +113,7 @@ function seedRecords(plan: Plan, path: string): { readonly [K in "present" | "wa
   };
 }
 
-function answersOf(operation: SliceOperation): readonly SliceExample[] {
+function responseExamples(operation: SliceOperation): readonly SliceExample[] {
   return jsonContentOf(successOf(operation)?.content)?.examples ?? [];
 }
 

@@ -6,7 +6,7 @@ import {
   limits,
   type Refusal,
   type SandboxResponse,
-  toEmptyAnswer,
+  toEmptyResponse,
   toRefusal,
 } from "#sandbox/exchange.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
@@ -141,7 +141,8 @@ async function answerTrusted(
   context: Context,
 ): Promise<SandboxResponse | null> {
   const shared = kind === "known" ? toCorsHeaders(request) : [];
-  if (shared.length > 0 && isPreflight(request)) return toEmptyAnswer(204, [...shared, ...toPreflightHeaders(request)]);
+  if (shared.length > 0 && isPreflight(request))
+    return toEmptyResponse(204, [...shared, ...toPreflightHeaders(request)]);
   const response = await answerCall(request, context);
   return response && { ...response, headers: [...response.headers, ...shared] };
 }

@@ -1,6 +1,6 @@
 import "../panel/common-chunk.ts";
 import { resetPath, type SandboxRequest, type SandboxResponse } from "#sandbox/exchange.ts";
-import type { PageAnswer, PageCall } from "#sandbox/page-worker.ts";
+import type { PageReply, PageCall } from "#sandbox/page-worker.ts";
 
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import type { Call } from "./call.ts";
@@ -106,12 +106,12 @@ async function startWorker(source: string): Promise<Worker> {
   return worker;
 }
 
-async function exchange(worker: Worker, call: PageCall, signal: AbortSignal): Promise<PageAnswer> {
+async function exchange(worker: Worker, call: PageCall, signal: AbortSignal): Promise<PageReply> {
   const end = new AbortController();
   try {
-    return await new Promise<PageAnswer>((resolve, reject) => {
+    return await new Promise<PageReply>((resolve, reject) => {
       const options = { signal: end.signal };
-      worker.addEventListener("message", ({ data }: MessageEvent<PageAnswer>) => resolve(data), options);
+      worker.addEventListener("message", ({ data }: MessageEvent<PageReply>) => resolve(data), options);
       worker.addEventListener("error", ({ message }) => reject(new Error(message)), options);
       signal.addEventListener("abort", () => reject(new Error("aborted")), options);
       worker.postMessage(call);

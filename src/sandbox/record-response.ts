@@ -7,7 +7,7 @@ import { limits, refuseFaults, type Refusal, resetPath } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running } from "./state.ts";
 
-/** A record as its answer shows it: the fields that the contract describes, in its order. */
+/** A record as its response shows it: the fields that the contract describes, in its order. */
 export function showRecord(record: JsonObject, fields: Fields): JsonObject {
   if (fields.size === 0) return record;
   return toRecord(fields, (name) => (fields.get(name)?.access === "write-only" ? undefined : memberOf(record, name)));
