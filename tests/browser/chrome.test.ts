@@ -14,17 +14,32 @@ afterAll(async () => site[Symbol.asyncDispose]());
 
 const theme = (page: Page) => page.evaluate(() => document.documentElement.dataset["theme"]);
 
-test("the first click on the theme switch switches, the choice survives a reload without a flash", async () => {
+test("the first click on the theme switch switches; it and the language of samples, for all of them, are there on the next page, without a flash", async () => {
   const { page, faults } = await site.visit("/broker-api");
   expect(await theme(page)).toBe("light");
   await page.getByRole("button", { name: "Switch to dark mode" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
   expect(await page.evaluate(() => localStorage.getItem("theme"))).toBe("dark");
+  await page.locator("fieldset.tabs").first().getByRole("radio", { name: "Python" }).check();
+  const unchosen = () =>
+    page.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLInputElement>('.tabs input[value="python"]')].filter(
+          (input) => !input.checked,
+        ).length,
+    );
+  await expect.poll(unchosen).toBe(0);
   await page.goto(`${site.origin}/carrier-api`, { waitUntil: "commit" });
   await page.waitForSelector("body", { state: "attached" });
   expect(await theme(page)).toBe("dark");
+  // The browser's own colors, before the first paint.
+  expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe("#0e1524");
+  await page.waitForLoadState();
+  expect(await page.locator('.tabs input[value="python"]').count()).toBeGreaterThan(1);
+  expect(await unchosen()).toBe(0);
   await page.getByRole("button", { name: "Switch to light mode" }).click();
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
+  expect(await page.locator("meta[name=theme-color]").getAttribute("content")).toBe("#fbfaf7");
   expect(faults).toEqual([]);
 });
 
@@ -58,6 +73,9 @@ test("a page loads one script file by itself, and React only when the reader rea
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
   expect(await scripts()).toEqual(expect.arrayContaining(["shell-islands", "chunk"]));
   await other.waitForFunction(() => document.documentElement.dataset["theme"] === "dark");
+  await page.evaluate(() => localStorage.setItem("theme", "purple"));
+  await page.evaluate(() => localStorage.setItem("theme", "light"));
+  await other.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
   await other.close();
 });
 
@@ -99,25 +117,35 @@ test("the sidebar collapses, stays collapsed on the next page, and comes back", 
   await entry.waitFor({ state: "visible" });
 });
 
-test.each([true, false])("at 996 px the menu opens from the navbar and leads on (script: %s)", async (script) => {
-  const { page } = await site.visit("/", { width: 996, script });
+test("at 997 px the sidebar is a column; below, the menu opens from the navbar and leads on", async () => {
+  const { page } = await site.visit("/", { width: 997 });
+  expect(await page.locator("#menu").getByRole("link", { name: "Load board" }).isVisible()).toBe(true);
+  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
+  await page.setViewportSize({ width: 996, height: 900 });
+  await followMenu(page);
+});
+
+test("without script the menu opens and leads on as well", async () => {
+  const { page } = await site.visit("/", { width: 996, script: false });
+  await followMenu(page);
+});
+
+async function followMenu(page: Page): Promise<void> {
   const entry = page.locator("#menu").getByRole("link", { name: "Load board" });
-  expect(await entry.isVisible()).toBe(false);
+  await entry.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Open menu" }).click();
   await entry.waitFor({ state: "visible" });
   await entry.click();
   await page.waitForURL("**/load-board/");
   expect(await entry.isVisible()).toBe(false);
-});
+}
 
-test("at 997 px the sidebar is a column and there is no menu button", async () => {
-  const { page } = await site.visit("/", { width: 997 });
-  expect(await page.locator("#menu").getByRole("link", { name: "Load board" }).isVisible()).toBe(true);
-  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
-});
-
-test("the open menu keeps the focus inside and the page still, Escape closes it and the focus returns to its button", async () => {
+test("the skip link comes first and leads to the text; the open menu keeps the focus inside and the page still, until Escape", async () => {
   const { page } = await site.visit("/", { width: 390 });
+  await page.keyboard.press("Tab");
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip to/i);
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
   const button = page.getByRole("button", { name: "Open menu" });
   await button.focus();
   await page.keyboard.press("Enter");
@@ -148,33 +176,13 @@ test("without script the text, the links, the sections and the tabs work, and no
   expect(await tabs.getByText("import requests").isVisible()).toBe(true);
 });
 
-test("the skip link comes first and leads to the text", async () => {
-  const { page } = await site.visit("/");
-  await page.keyboard.press("Tab");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip to/i);
-  await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
-});
-
-test("the chosen sample language applies to every sample and is remembered", async () => {
-  const { page } = await site.visit("/broker-api");
-  await page.locator("fieldset.tabs").first().getByRole("radio", { name: "Python" }).check();
-  const unchosen = () =>
-    page.evaluate(
-      () =>
-        [...document.querySelectorAll<HTMLInputElement>('.tabs input[value="python"]')].filter(
-          (input) => !input.checked,
-        ).length,
-    );
-  await expect.poll(unchosen).toBe(0);
-  await page.goto(`${site.origin}/carrier-api`);
-  expect(await unchosen()).toBe(0);
-});
-
 test("the heading being read is marked at every step, at both ends of the page and after jumps", async () => {
   const { page, faults } = await site.visit("/broker-api");
-  const marked = () =>
-    page.evaluate(() => document.querySelector<HTMLAnchorElement>(".toc [aria-current]")?.hash ?? "");
+  const untilMarked = async (hash: string) =>
+    page.waitForFunction(
+      (wanted) => (document.querySelector<HTMLAnchorElement>(".toc [aria-current]")?.hash ?? "") === wanted,
+      hash,
+    );
   /** The last heading that is above a quarter of the window: what a reader would say. */
   const expected = () =>
     page.evaluate(() => {
@@ -182,18 +190,18 @@ test("the heading being read is marked at every step, at both ends of the page a
       const isPassed = (id: string) => (document.querySelector(id)?.getBoundingClientRect().top ?? 0) <= 226;
       return ids.findLast(isPassed) ?? "";
     });
-  expect(await marked()).toBe("");
+  await untilMarked("");
   for (let step = 0; step < 30; step++) {
     await page.evaluate(() => scrollBy(0, innerHeight / 3));
     if (await page.evaluate(() => scrollY + 2 * innerHeight > document.documentElement.scrollHeight)) break;
-    await expect.poll(async () => (await marked()) === (await expected()), { message: `step ${step}` }).toBe(true);
+    await untilMarked(await expected());
   }
   for (const link of await page.locator(".toc a").all()) {
     await link.click();
-    await expect.poll(marked).toBe(await link.evaluate((element: HTMLAnchorElement) => element.hash));
+    await untilMarked(await link.evaluate((element: HTMLAnchorElement) => element.hash));
   }
   await page.evaluate(() => scrollTo(0, 0));
-  await expect.poll(marked).toBe("");
+  await untilMarked("");
   expect(faults).toEqual([]);
 });
 

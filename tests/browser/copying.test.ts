@@ -18,17 +18,13 @@ async function hear(page: Page, words: string): Promise<void> {
   await page.locator("#announcer", { hasText: words }).waitFor({ state: "attached" });
 }
 
-test("copying puts the code on the clipboard and says so", async () => {
+test("copying puts the code on the clipboard and says so; the link of a heading leads there and copies its address", async () => {
   const { page } = await site.visit("/");
   const figure = page.locator("figure.code").first();
   await figure.hover();
   await figure.getByRole("button", { name: "Copy" }).click();
   await hear(page, "Copied");
   expect(await clipboard(page)).toContain("export API_BASE=");
-});
-
-test("the link of a heading leads there and copies its address", async () => {
-  const { page } = await site.visit("/");
   const heading = page.locator("h2").nth(1);
   await heading.hover();
   await heading.locator(".anchor").click();
@@ -62,7 +58,8 @@ test("guides, the reference and operations are copied as Markdown with one reque
 });
 
 test("where there is no clipboard, and without script, the same link leads to the Markdown", async () => {
-  const { page } = await site.visit("/api/", {
+  await using small = await readSite(inject("small"));
+  const { page } = await small.visit("/api/", {
     isFirst: true,
     prepare: async (tab) =>
       tab.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })),

@@ -5,12 +5,17 @@ import { readSite, type Reader } from "./visit.ts";
 
 /* What readers need to be able to read: other sizes, other colors, paper. */
 let site: Reader;
+/** What reads the same in a small reference. */
+let small: Reader;
 
 beforeAll(async () => {
   site = await readSite(inject("hosted"));
+  small = await readSite(inject("small"));
 });
 
-afterAll(async () => site[Symbol.asyncDispose]());
+afterAll(async () => {
+  for (const reader of [site, small]) await reader[Symbol.asyncDispose]();
+});
 
 test("at twice the text size a wide window has the narrow layout, with no word broken and nothing cut off", async () => {
   const { page } = await site.visit("/robots.txt", { isFirst: true });
@@ -19,7 +24,7 @@ test("at twice the text size a wide window has the narrow layout, with no word b
   await page.goto(`${site.origin}/broker-api`);
   expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(true);
   expect(await damages(page)).toEqual([]);
-  await page.goto(`${site.origin}/api/`);
+  await page.goto(`${small.origin}/api/`);
   expect(await damages(page)).toEqual([]);
   await page.locator("#try-post-broker-invoices").click();
   await page.locator("#post-broker-invoices").getByRole("button", { name: "Send POST" }).waitFor();
@@ -100,13 +105,26 @@ test("code in a link is underlined and has no ground of its own, and a block of 
   expect(new Set(rows)).toEqual(new Set([1]));
 });
 
-test.each([
-  ["/broker-api#check-your-settings", ["#menu .sidebar [aria-current]", ".toc [aria-current]"]],
-  ["/api/#post-loads", ["#menu [data-spy] [aria-current]"]],
-])("forced colors show on %s the current entries and the selected tab", async (address, current) => {
-  const { page } = await site.visit(address);
+test("forced colors show the current entries, the selected tab, the method in the color of its name, and the chosen form", async () => {
+  const { page } = await site.visit("/broker-api#check-your-settings");
   await page.emulateMedia({ forcedColors: "active" });
-  await page.locator(current.at(-1) ?? "").waitFor();
+  await expectOneGround(page, ["#menu .sidebar [aria-current]", ".toc [aria-current]"]);
+  const { page: reference } = await small.visit("/api/#post-loads");
+  await reference.emulateMedia({ forcedColors: "active" });
+  await expectOneGround(reference, ["#menu [data-spy] [aria-current]"]);
+  await reference.locator("#post-loads .try-it").click();
+  const chosen = reference.locator(".switch").locator(":checked + span");
+  await chosen.waitFor();
+  const colorsOf = (element: Element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor];
+  const current = reference.locator("#menu [data-spy] [aria-current]");
+  const [name, ground] = await current.evaluate(colorsOf);
+  expect(await current.locator(".method").evaluate((element) => getComputedStyle(element).color)).toBe(name);
+  expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);
+});
+
+/** What is current or selected stands on the same ground, which is not the page's. */
+async function expectOneGround(page: Page, current: readonly string[]): Promise<void> {
+  for (const selector of current) await page.locator(selector).waitFor();
   const grounds = await page.evaluate(
     (selectors) =>
       selectors.map((selector) => {
@@ -117,23 +135,9 @@ test.each([
   );
   expect(new Set(grounds.slice(1)).size).toBe(1);
   expect(grounds[1]).not.toBe(grounds[0]);
-});
+}
 
-test("forced colors show the method of the current operation in the color of its name, and the chosen form", async () => {
-  const { page } = await site.visit("/api/#post-loads");
-  await page.emulateMedia({ forcedColors: "active" });
-  await page.locator("#post-loads .try-it").click();
-  const chosen = page.locator(".switch").locator(":checked + span");
-  await chosen.waitFor();
-  const colorsOf = (element: Element) => [getComputedStyle(element).color, getComputedStyle(element).backgroundColor];
-  const current = page.locator("#menu [data-spy] [aria-current]");
-  await current.waitFor();
-  const [name, ground] = await current.evaluate(colorsOf);
-  expect(await current.locator(".method").evaluate((element) => getComputedStyle(element).color)).toBe(name);
-  expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);
-});
-
-test("on paper a guide shows what is folded, and nothing to press", async () => {
+test("on paper a guide shows what is folded, and nothing to press; the longest takes at most 14 pages", async () => {
   const { page } = await site.visit("/broker-api");
   await page.emulateMedia({ media: "print" });
   const controls = page.locator(".copy, .copy-page, .tab-bar, [data-try]");
@@ -141,10 +145,6 @@ test("on paper a guide shows what is folded, and nothing to press", async () => 
   expect(await controls.count()).toBeGreaterThan(20);
   expect(await controls.filter({ visible: true }).count()).toBe(0);
   expect(await page.locator(".prose details:not([open]) > :not(summary)").filter({ visible: false }).count()).toBe(0);
-});
-
-test("the longest guide prints on at most 14 pages", async () => {
-  const { page } = await site.visit("/broker-api");
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(14);
 });
