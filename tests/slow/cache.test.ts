@@ -8,6 +8,7 @@ import { expect, test } from "vitest";
 import { treeOf } from "../support/faults.ts";
 import { packsIn } from "../support/forge-pack.ts";
 import { bin, canRun, runCommand, spawnCli } from "../support/run-command.ts";
+import { smallReferenceFolder } from "../support/small-reference.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 
 const cached = (site: TemporaryFolder): string[] => ["--quiet", "--cache", join(site.path, ".cache")];
@@ -19,8 +20,8 @@ async function expectSameSite(site: TemporaryFolder): Promise<void> {
 }
 
 test("a build that is killed at any moment leaves a cache that the next one can use", async () => {
-  await using site = await shippedFolder();
-  for (const milliseconds of [300, 600, 900, 1200, 1500, 1800]) {
+  await using site = await smallReferenceFolder();
+  for (const milliseconds of [200, 350, 500, 650, 800, 1000]) {
     const child = spawn(process.execPath, [bin, ...cached(site)], { cwd: site.path, stdio: "ignore" });
     const ended = new Promise((resolve) => child.on("close", resolve));
     const timer = setTimeout(() => child.kill("SIGKILL"), milliseconds);
@@ -32,7 +33,7 @@ test("a build that is killed at any moment leaves a cache that the next one can 
 });
 
 test("a cache in which bytes were changed gives the site that there is without it", async () => {
-  await using site = await shippedFolder();
+  await using site = await smallReferenceFolder();
   await expectSameSite(site);
   for (const file of await packsIn(join(site.path, ".cache"))) {
     const bytes = await readFile(file);
@@ -43,7 +44,7 @@ test("a cache in which bytes were changed gives the site that there is without i
 });
 
 test("a cache that is removed again and again while a build runs costs the build nothing but its memory", async () => {
-  await using site = await shippedFolder();
+  await using site = await smallReferenceFolder();
   await expectSameSite(site);
   await appendFile(join(site.path, "content/versioning.md"), "\nChanged.\n");
   const building = new AbortController();
@@ -57,7 +58,7 @@ test("a cache that is removed again and again while a build runs costs the build
 });
 
 test("builds at once share a cache", async () => {
-  await using site = await shippedFolder();
+  await using site = await smallReferenceFolder();
   const runs = ["one", "two", "three"].map(async (out) =>
     spawnCli([...cached(site), "--out", out], { cwd: site.path }),
   );

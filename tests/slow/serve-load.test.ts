@@ -54,8 +54,11 @@ test("a contract of 1,200 operations is built to its end, however often somethin
   expect(server.output()).not.toMatch(/no progress|crashed/);
 });
 
+function footer(body: string): string {
+  return `export function Footer() { ${body} return <footer>Good</footer>; }\n`;
+}
+
 test("a template without an end is told of after ten seconds, without another save, and mended by one", async () => {
-  const footer = (body: string): string => `export function Footer() { ${body} return <footer>Good</footer>; }\n`;
   await using running = await serveSite({ ...site, "templates/footer.tsx": footer("") }, ["--watch"]);
   const { server, folder } = running;
   using channel = server.listen("/guide");
@@ -76,21 +79,14 @@ test("a template without an end is told of after ten seconds, without another sa
 });
 
 test("Ctrl-C is heard in the middle of a build", async () => {
-  const many = Object.fromEntries(
-    Array.from({ length: 300 }, (_, index) => [
-      `content/page-${index}.md`,
-      `# Page ${index}\n\n${"Some *words* and `code`.\n\n".repeat(200)}`,
-    ]),
-  );
-  await using running = await serveSite(site, ["--watch"]);
+  await using running = await serveSite({ ...site, "templates/footer.tsx": footer("") }, ["--watch"]);
   const { server, folder } = running;
   using channel = server.listen();
-  await folder.write(many);
+  await folder.write({ "templates/footer.tsx": footer("for (;;);") });
   await channel.next(({ kind }) => kind === "building");
-  const start = performance.now();
   server.child.kill("SIGINT");
   expect(await server.exited).toBe(130);
-  expect(performance.now() - start).toBeLessThan(2_000);
+  expect(server.output()).not.toContain("no progress");
 });
 
 test("--watch in the package itself: its templates, styles, browser code and what that shares with Node show when they are edited", async () => {
