@@ -145,7 +145,7 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip to/i);
   await page.keyboard.press("Enter");
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe("main");
+  await page.waitForFunction(() => document.activeElement?.id === "main");
   const button = page.getByRole("button", { name: "Open menu" });
   await button.focus();
   await page.keyboard.press("Enter");

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { readLargeReference } from "./large-reference.ts";
 import { readSite, type Reader } from "./visit.ts";
 
 let site: Reader;
@@ -222,28 +221,3 @@ async function countHidden(page: Page, selector: string): Promise<number> {
     (elements) => elements.filter((element) => !element.checkVisibility({ contentVisibilityAuto: true })).length,
   );
 }
-
-describe("a reference in parts", () => {
-  let large: Reader;
-
-  beforeAll(async () => {
-    large = await readLargeReference();
-  });
-
-  afterAll(async () => large[Symbol.asyncDispose]());
-
-  test("the list of contents leads to the operation on its page", async () => {
-    const { page, faults } = await large.visit("/api/");
-    await page.getByRole("link", { name: /Create carriers 3/ }).click();
-    await page.waitForURL("**/api/area-5/#post-carriers-3");
-    await expect.poll(() => currentEntry(page)).toEqual({ text: "Create carriers 3", inView: true });
-    expect(faults).toEqual([]);
-  });
-
-  test("an address from the time when all was one page finds its operation in the list", async () => {
-    const { page } = await large.visit("/api/#post-carriers-3");
-    const place = await page.locator("#post-carriers-3").boundingBox();
-    expect(place?.y).toBeGreaterThan(0);
-    expect(place?.y).toBeLessThan(900);
-  });
-});

@@ -1,4 +1,4 @@
-import type { Page, Request } from "playwright-core";
+import type { Page, Request, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
 import { searchFilePath } from "#shared/search/search-index.ts";
@@ -193,7 +193,7 @@ test.each(["click", "/"])(
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Backspace");
     await page.keyboard.type("t sp");
-    release();
+    await release();
     await options(page).filter({ hasText: "CarrierPaymentSpeed" }).first().waitFor();
     await page.keyboard.type("eed");
     expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("payment speed");
@@ -211,7 +211,7 @@ test("a character that is being composed when the search arrives is composed to 
   await page.keyboard.press("/");
   await page.keyboard.type("a");
   await keyboard.send("Input.imeSetComposition", { text: "ni", selectionStart: 2, selectionEnd: 2 });
-  release();
+  await release();
   await options(page).first().waitFor();
   await keyboard.send("Input.insertText", { text: "你" });
   expect(await page.getByRole("combobox", { name: "Search" }).inputValue()).toBe("a你");
@@ -225,7 +225,7 @@ test("Escape before the search has arrived closes it, and the next keys are the 
   await page.keyboard.type("pay");
   await page.keyboard.press("Escape");
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
-  release();
+  await release();
   await options(page).first().waitFor({ state: "attached" });
   expect(await page.locator("dialog.search").isVisible()).toBe(false);
 });
@@ -239,16 +239,14 @@ test("the search opens above the menu of a narrow screen, with the focus in its 
   await options(page).filter({ hasText: "Create a load" }).first().waitFor();
 });
 
-/** Opens the home page as one who has never searched; the script of the search arrives when it is released. */
+/** Opens the home page as one who has never searched; the script of the search, once it is asked for, arrives when it is released. */
 async function visitWithoutSearch() {
-  let release = (): void => undefined;
-  const moment = new Promise<void>((resolve) => (release = resolve));
+  let hold: (route: Route) => void = () => undefined;
+  const held = new Promise<Route>((resolve) => (hold = resolve));
   const prepare = async (page: Page): Promise<unknown> =>
-    page.route("**/assets/search-dialog-*", async (route) => {
-      await moment;
-      await route.continue();
-    });
-  return { ...(await site.visit("/", { isFirst: true, prepare })), release };
+    page.route("**/assets/search-dialog-*", (route) => hold(route));
+  const visit = await site.visit("/", { isFirst: true, prepare });
+  return { ...visit, release: async (): Promise<void> => (await held).continue() };
 }
 
 test("the page of lost addresses offers the nearest page by the whole path, or none, and a search for the address's words", async () => {

@@ -46,6 +46,18 @@ describe("a reference in parts", () => {
       expect(faults).toEqual([]);
     },
   );
+
+  test("the list of contents leads to the operation on its page, and so does an address from the time when all was one", async () => {
+    const { page, faults } = await large.visit("/api/");
+    await page.getByRole("link", { name: /Create carriers 3/ }).click();
+    await page.waitForURL("**/api/area-5/#post-carriers-3");
+    await page.locator("#menu [data-spy] [aria-current=true]", { hasText: "Create carriers 3" }).waitFor();
+    await page.goto(`${large.origin}/api/#post-carriers-3`);
+    const place = await page.locator("#post-carriers-3").boundingBox();
+    expect(place?.y).toBeGreaterThan(0);
+    expect(place?.y).toBeLessThan(900);
+    expect(faults).toEqual([]);
+  });
 });
 
 describe("an explorer", () => {
