@@ -67,7 +67,7 @@ export const hostileMarkdown: readonly HostileMarkdown[] = [
     blocks: Object.fromEntries(
       Array.from({ length: 9 }, (_, level) => [
         `content/_a${level}.md`,
-        level === 8 ? "text ".repeat(100) : `::include{file=_a${level + 1}.md}\n\n`.repeat(10),
+        level === 8 ? "text" : `::include{file=_a${level + 1}.md}\n\n`.repeat(10),
       ]),
     ),
     finding: "includes more than 1000 blocks",

@@ -1,16 +1,12 @@
 import { expect, test } from "vitest";
 
 import { operationOf, readFiles, readValid, schemaOf } from "../support/inline-contract.ts";
+import { processorTime } from "../support/processor-time.ts";
 
 const head = { openapi: "3.1.0", info: { title: "API", version: "1" } };
 
 async function readDocument(document: object) {
   return readFiles({ "openapi/api.json": JSON.stringify(document) });
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
-  const start = performance.now();
-  return [await work(), performance.now() - start];
 }
 
 const fanOut = Object.fromEntries(
@@ -31,7 +27,7 @@ test("schemas that name the next one twice, twenty levels deep, take time by the
   const schema = { $ref: "#/components/schemas/L0" };
   const content = { "application/json": { schema } };
   const paths = { "/": { get: { operationId: "root", responses: { 200: { description: "Ok.", content } } } } };
-  const [{ contract, findings }, duration] = await timed(() =>
+  const [{ contract, findings }, duration] = await processorTime(() =>
     readDocument({ ...head, paths, components: { schemas: fanOut } }),
   );
   expect(findings).toBe("");
@@ -46,7 +42,7 @@ test.each(["3.0.3", "3.1.0"])(
     const names = Array.from({ length: 40 }, (_, index) => `S${index}`);
     const properties = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
     const schemas = Object.fromEntries(names.map((name) => [name, { type: "object", properties }]));
-    const [{ findings }, duration] = await timed(() =>
+    const [{ findings }, duration] = await processorTime(() =>
       readDocument({ ...head, openapi, paths: {}, components: { schemas } }),
     );
     expect(findings).toBe("");
@@ -55,7 +51,7 @@ test.each(["3.0.3", "3.1.0"])(
 );
 
 test("diamonds of allOf and oneOf end as fast", async () => {
-  const [{ contract }, duration] = await timed(() =>
+  const [{ contract }, duration] = await processorTime(() =>
     readDocument({ ...head, paths: {}, components: { schemas: diamonds } }),
   );
   expect(schemaOf(contract, "D0").mergedFrom.length).toBeLessThan(40);
@@ -64,12 +60,12 @@ test("diamonds of allOf and oneOf end as fast", async () => {
 
 test("examples of tangled alternatives are judged in bounded time", async () => {
   const schemas = { ...diamonds, D0: { ...diamonds["D0"], example: { a: 1 } } };
-  const [, duration] = await timed(() => readDocument({ ...head, paths: {}, components: { schemas } }));
+  const [, duration] = await processorTime(() => readDocument({ ...head, paths: {}, components: { schemas } }));
   expect(duration).toBeLessThan(5_000);
 });
 
 test("a catastrophic pattern is shown and never executed", async () => {
-  const [contract, duration] = await timed(() =>
+  const [contract, duration] = await processorTime(() =>
     readValid(`
 components:
   schemas:
@@ -98,7 +94,7 @@ test("a thousand operations are read in seconds, each with its sample request", 
   const schemas = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`S${index}`, { type: "object", properties }]),
   );
-  const [{ contract, findings }, duration] = await timed(() =>
+  const [{ contract, findings }, duration] = await processorTime(() =>
     readDocument({ ...head, paths, components: { schemas } }),
   );
   expect(findings).toBe("");
@@ -109,7 +105,7 @@ test("a thousand operations are read in seconds, each with its sample request", 
 });
 
 test("a ring of callbacks and path items ends", async () => {
-  const [{ contract, findings }] = await timed(() =>
+  const [{ contract, findings }] = await processorTime(() =>
     readDocument({
       ...head,
       paths: { "/a/": { $ref: "#/components/pathItems/A" } },

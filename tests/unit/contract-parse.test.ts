@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { toLimitTexts } from "#shared/contract/limits.ts";
 import { readFiles, readText } from "../support/inline-contract.ts";
+import { processorTime } from "../support/processor-time.ts";
 
 test("a YAML fault is named at its line and column", async () => {
   const { findings, contract } = await readText("openapi: 3.1.0\ninfo:\n\ttitle: x\n");
@@ -64,11 +65,10 @@ test.each([
   ["complex keys", "? ".repeat(20_000)],
   ["an alias in its own anchor", "a: &a [*a]"],
 ])("%s ends fast in a diagnostic", async (_, text) => {
-  const start = performance.now();
-  const { findings, contract } = await readText(text);
+  const [{ findings, contract }, duration] = await processorTime(async () => readText(text));
   expect(contract).toBeNull();
   expect(findings).toMatch(/^openapi\/api\.yaml:\d+:\d+ contract\/(limit|syntax): /);
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(duration).toBeLessThan(5_000);
 });
 
 test("a file beyond the size limit is refused without being parsed", async () => {
@@ -130,8 +130,7 @@ components: { schemas: { Id: { type: integer, maximum: ${number}, example: ${num
 test.each(["yaml", "json"])("a number of ten million digits ends fast in a diagnostic (%s)", async (extension) => {
   const number = "9".repeat(10_000_000);
   const text = extension === "json" ? `{"openapi": ${number}}` : `openapi: ${number}\n`;
-  const start = performance.now();
-  const { findings } = await readFiles({ [`openapi/api.${extension}`]: text });
+  const [{ findings }, duration] = await processorTime(async () => readFiles({ [`openapi/api.${extension}`]: text }));
   expect(findings).toContain("a number of more than 1000 digits");
-  expect(performance.now() - start).toBeLessThan(5_000);
+  expect(duration).toBeLessThan(5_000);
 });

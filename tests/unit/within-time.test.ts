@@ -17,9 +17,7 @@ test.each([
   ["a loop that catches everything", () => catching()],
   ["a regular expression that backtracks", () => /^(a+)+$/.test(`${"a".repeat(50)}b`)],
 ] as const)("%s that never ends is ended, and the message says when", (_, task: () => unknown) => {
-  const start = performance.now();
   expect(() => withinTime(100, task)).toThrow(new LimitError("takes longer than 0.1 seconds to parse"));
-  expect(performance.now() - start).toBeLessThan(5000);
 });
 
 test("tasks within tasks keep their own limits", () => {
