@@ -1,15 +1,18 @@
 import { build } from "#build.ts";
+import { ProcessMemory } from "#cache/process-memory.ts";
 import { packageRoot } from "#package.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 
 import { type BuiltSite, collectFiles } from "./build-site.ts";
 
 const built = new Map<string, Promise<BuiltSite>>();
+/** What flags do not change is made once. */
+const memory = new ProcessMemory();
 
 /** This repository's own site, built in memory: once for all files that share a process. */
 export async function buildShippedSite(flags: ConfigFlags = {}): Promise<BuiltSite> {
   const key = JSON.stringify(flags);
-  const options = { root: packageRoot.replace(/\/$/, ""), flags, strict: false };
+  const options = { root: packageRoot.replace(/\/$/, ""), flags, strict: false, memory };
   const site = built.get(key) ?? collectFiles(async (emit) => build({ ...options, emit }));
   built.set(key, site);
   return site;
