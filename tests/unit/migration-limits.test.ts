@@ -62,6 +62,4 @@ test.each([
   ["TypeScript", "a.ts", `const a: string = "x";\nexport default [${"[1],".repeat(20_000)}];`],
 ])("settings that take too long to read are refused: %s", async (_, file, text) => {
   await expect(readModule(file, text, 1)).rejects.toThrow("takes longer than 0.001 seconds to parse");
-  // What was ended can be asked again.
-  expect(await readModule(file, text)).not.toBeNull();
 });
