@@ -5,12 +5,13 @@ import { DocumentParser } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
-import type { VersionedContract } from "#contract/read-contract.ts";
+import type { ContractInputs, VersionedContract } from "#contract/read-contract.ts";
 import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, outcomeShape as shape, type SourceFile } from "#shared/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose } from "#shared/document.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 /** Is told how far a stage is. */
 export type OnPage = (count: { readonly done: number; readonly total: number }) => void;
@@ -45,21 +46,34 @@ export async function readVersions(
   { contracts, authentication, sandbox }: Config,
   files: Sources["contracts"],
   { remember }: Memory,
-): Promise<Outcome<readonly VersionedContract[]>> {
+): Promise<Outcome<readonly PublishedVersion[]>> {
   const inputs = { config: { contracts, authentication, sandbox }, files };
-  return remember("contracts", [inputs], {
-    shape,
-    make: async (read) => (await import("#contract/read-contract.ts")).readContracts(read),
-  });
+  return remember("contracts", [inputs], { shape, make: readPublished });
 }
 
-export interface ContractWithTexts extends VersionedContract {
+async function readPublished(inputs: ContractInputs): Promise<Outcome<readonly PublishedVersion[]>> {
+  const { readContracts } = await import("#contract/read-contract.ts");
+  const { toDownloads } = await import("#site/reference/downloads.ts");
+  const { value, diagnostics } = await readContracts(inputs);
+  const published = value.map(({ version, contract, document }) => {
+    const source = inputs.files.get(version.document) ?? "";
+    return { version, contract, files: toDownloads(version, document, source) };
+  });
+  return { value: published, diagnostics };
+}
+
+/** A contract with the version it is published as, and its downloadable files. */
+interface PublishedVersion extends Omit<VersionedContract, "document"> {
+  readonly files: readonly OutputFile[];
+}
+
+export interface ContractWithTexts extends PublishedVersion {
   readonly texts: ReadonlyMap<string, Prose>;
 }
 
 /** What the texts of the contracts say. Versions may share a contract. */
 export async function parseContractTexts(
-  versions: readonly VersionedContract[],
+  versions: readonly PublishedVersion[],
   { remember }: Memory,
 ): Promise<Outcome<readonly ContractWithTexts[]>> {
   const contracts = new Set(versions.map(({ contract }) => contract));

@@ -1,13 +1,9 @@
-import { stringify } from "yaml";
-
 import { Origins } from "#read/yaml/origins.ts";
 import type { AuthenticationSetting, Config, ContractVersion, SandboxSetting } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { downloads } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import { isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
-import type { OutputFile } from "#write/output-file.ts";
 
 import { bundleDocument } from "./bundle/bundle-document.ts";
 import { checkExamples } from "./check/check-examples.ts";
@@ -20,17 +16,15 @@ import { noSandboxData, readSandboxData } from "./read-sandbox-data.ts";
 import { detectSpecification } from "./structure/specification.ts";
 import { upgradeDocument } from "./upgrade/upgrade-document.ts";
 
-interface ContractInputs {
+export interface ContractInputs {
   readonly config: Pick<Config, "contracts" | "authentication" | "sandbox">;
   /** The texts below `openapi/`, by path relative to the root. */
   readonly files: ReadonlyMap<string, string>;
 }
 
-/** A contract with the version it is published as and its downloadable files. */
-export interface VersionedContract {
+/** A contract with the version it is published as. */
+export interface VersionedContract extends ReadDocument {
   readonly version: ContractVersion;
-  readonly contract: Contract;
-  readonly files: readonly OutputFile[];
 }
 
 /** Reads the document of every version. A document that several versions share is read once. */
@@ -47,7 +41,7 @@ export async function readContracts({ config, files }: ContractInputs): Promise<
   }
   const value = config.contracts.flatMap((version) => {
     const reading = readingByFile.get(version.document) ?? null;
-    return reading === null ? [] : [publish(version, reading, files.get(version.document) ?? "")];
+    return reading === null ? [] : [{ version, ...reading }];
   });
   return { value, diagnostics };
 }
@@ -128,15 +122,4 @@ function missing(document: string, position: Position | null, files: ReadonlyMap
   const suggestion = nearest(document, files.keys());
   const hint = suggestion === null ? "documents lie in openapi/" : `try ${suggestion}`;
   return diagnose("contract/unreadable", `there is no document \`${document}\``, position, hint);
-}
-
-/** The document can be downloaded as the author wrote it and in the other notation. */
-function publish(version: ContractVersion, { contract, document }: ReadDocument, source: string): VersionedContract {
-  const folder = version.route.replace(/^\/|\/$/g, "");
-  const isJson = /\.json$/i.test(version.document);
-  const files = [
-    { path: `${folder}/${downloads.yaml}`, content: isJson ? stringify(document) : source },
-    { path: `${folder}/${downloads.json}`, content: isJson ? source : `${toJsonText(document, 2)}\n` },
-  ];
-  return { version, contract, files };
 }

@@ -1,0 +1,16 @@
+import { stringify } from "yaml";
+
+import type { ContractVersion } from "#shared/config.ts";
+import { downloads } from "#shared/contract/reference.ts";
+import { type JsonObject, toJsonText } from "#shared/json/json.ts";
+import type { OutputFile } from "#write/output-file.ts";
+
+/** The files that a document is downloaded as: as its author wrote it, and in the other notation. */
+export function toDownloads(version: ContractVersion, document: JsonObject, source: string): readonly OutputFile[] {
+  const folder = version.route.replace(/^\/|\/$/g, "");
+  const isJson = /\.json$/i.test(version.document);
+  return [
+    { path: `${folder}/${downloads.yaml}`, content: isJson ? stringify(document) : source },
+    { path: `${folder}/${downloads.json}`, content: isJson ? source : `${toJsonText(document, 2)}\n` },
+  ];
+}
