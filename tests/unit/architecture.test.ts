@@ -13,7 +13,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   read: ["shared"],
   settings: ["shared", "read"],
   samples: ["shared"],
-  contract: ["shared", "read", "settings", "samples"],
+  contract: ["shared", "read", "settings"],
   content: ["shared", "read", "settings", "samples"],
   site: ["shared", "read", "samples"],
   render: ["shared", "content/markdown", "templates"],
