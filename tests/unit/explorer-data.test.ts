@@ -94,6 +94,14 @@ test("schemas keep names that are called like keywords, and lose what only reade
   });
 });
 
+test("without prose a slice keeps what values are held against, and no text of the author's", async () => {
+  const contract = await readValid(parts);
+  const { operations, schemas } = new SliceWriter(contract, "none").write(contract);
+  expect(schemas["Kind"]).toEqual({ type: "string", enum: ["OAK", "ELM"] });
+  expect(operations[0]?.parameters[0]).toMatchObject({ name: "id", description: null, schema: { type: "string" } });
+  expect(JSON.stringify({ operations, schemas })).not.toMatch(/A tree\.|Hard wood|What it is|It is new/);
+});
+
 test("every operation has a file, whose name says what it is and changes with its content", async () => {
   const contract = await readValid(parts);
   const { files, hrefs } = planExplorers(contract, { ...settings, pageSandbox: false, baseUrl: "/docs/" });
