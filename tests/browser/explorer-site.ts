@@ -51,21 +51,21 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
   };
 }
 
-/** Sends the call of an explorer and waits for what becomes of it: the words of the answer's heading. */
+/** Sends the call of an explorer and waits for what becomes of it: the words of the response's heading. */
 export async function send(explorer: Locator): Promise<string> {
   await explorer.getByRole("button", { name: /^Send [A-Z]+$/ }).click();
   return outcome(explorer);
 }
 
-/** Waits until the answer's heading has the focus, and reads it. */
+/** Waits until the response's heading has the focus, and reads it. */
 export async function outcome(explorer: Locator): Promise<string> {
   const heading = explorer.locator(".response h5:focus");
   await heading.waitFor({ timeout: 15_000 });
   return (await heading.textContent()) ?? "";
 }
 
-/** The body of the shown answer, as it is shown. */
-export async function answerText(explorer: Locator): Promise<string> {
+/** The body of the shown response, as it is shown. */
+export async function responseText(explorer: Locator): Promise<string> {
   return explorer.getByRole("figure", { name: "Body" }).innerText();
 }
 

@@ -2,12 +2,12 @@ import { fireEvent, waitFor, within } from "@testing-library/dom";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import {
-  answerText,
+  responseText,
   type ExplorerPages,
+  explorerPages,
   open,
   pressSend,
   send,
-  serveExplorerPages,
   shownExplorer,
   shows,
   showsNot,
@@ -19,10 +19,10 @@ import { click, fill, valueOf } from "./open-page.ts";
 let site: ExplorerPages;
 
 beforeAll(async () => {
-  site = await serveExplorerPages();
+  site = await explorerPages();
 });
 
-afterAll(async () => site[Symbol.asyncDispose]());
+afterAll(() => site.leave());
 
 test("left out, null, the empty text and a value are four different things to send", async () => {
   await site.visit();
@@ -37,7 +37,7 @@ test("left out, null, the empty text and a value are four different things to se
   expect(body).not.toHaveProperty("purchase_order_number");
   expect(body).toMatchObject({ invoice_date: null, client_invoice_number: "" });
   expect(await send(explorer)).toContain("201 Created");
-  expect(JSON.parse(answerText(explorer)).invoice_date).toBe(null);
+  expect(JSON.parse(responseText(explorer)).invoice_date).toBe(null);
 });
 
 test("form and JSON stay in step, and a text that breaks is kept and shown where it breaks", async () => {

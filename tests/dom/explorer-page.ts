@@ -7,48 +7,54 @@ import { collectFiles } from "../support/build-site.ts";
 import { type ExplorerFolder, explorerFolder } from "../support/explorer-folder.ts";
 import { listen } from "../support/listen.ts";
 import { readContractText } from "../support/read-contract-text.ts";
-import { click, fill, openPage, type OpenPage } from "./open-page.ts";
+import { choose, click, fill, openPage, type OpenPage } from "./open-page.ts";
 
 /** A small reference in this process, served with its sandbox. */
-export interface ExplorerPages extends AsyncDisposable, Pick<ExplorerFolder, "odd" | "closed"> {
+export interface ExplorerPages extends Pick<ExplorerFolder, "odd" | "closed"> {
   readonly origin: string;
-  /** Opens the reference as a new reader; with a fragment, where that leads. */
+  /** Opens the reference as a new reader; with a fragment, where that leads. The page before is closed. */
   readonly visit: (options?: { readonly hash?: string; readonly width?: number }) => Promise<OpenPage>;
+  /** Closes the page. */
+  readonly leave: () => void;
 }
 
-/** Builds and serves it. */
-export async function serveExplorerPages(): Promise<ExplorerPages> {
-  const site = await explorerFolder();
-  const { folder, odd, closed } = site;
+const served = new Map<string, Promise<ExplorerPages>>();
+
+/** The site, built and served once for all files that share a process. It ends with the process. */
+export async function explorerPages(): Promise<ExplorerPages> {
+  const pages = served.get("/api/") ?? serveExplorerPages();
+  served.set("/api/", pages);
+  return pages;
+}
+
+async function serveExplorerPages(): Promise<ExplorerPages> {
+  const { folder, odd, closed } = await explorerFolder();
   const { files } = await collectFiles(async (emit) => build({ root: folder.path, flags: {}, strict: false, emit }));
-  const contents = new Map(files.map(({ path, content }) => [`/${path}`, content]));
   const texts = [await folder.read("openapi/v1.1.yaml"), await folder.read("openapi/sandbox.yaml")] as const;
   const contract = await readContractText(...texts);
+  await folder[Symbol.asyncDispose]();
+  const contents = new Map(files.map(({ path, content }) => [`/${path}`, content]));
   const answer = createSandboxListener(contract);
-  const server = await listen((request, response) => {
+  const { origin } = await listen((request, response) => {
     const content = contents.get(request.url ?? "");
     if (content === undefined) answer(request, response);
     else response.setHeader("content-type", "application/json").end(content);
   });
   const html = toIslands(String(Buffer.from(contents.get("/api/index.html") ?? "")), contract.basePath);
   const addressOf = (worker: string) =>
-    `${server.origin}${[...contents.keys()].find((path) => path.startsWith(`/assets/${worker}-`))}`;
+    `${origin}${[...contents.keys()].find((path) => path.startsWith(`/assets/${worker}-`))}`;
   const globals = { SANDBOX_WORKER: addressOf("page-worker"), PATTERN_WORKER: addressOf("pattern-worker") };
   let page: OpenPage | null = null;
   return {
     odd,
     closed,
-    origin: server.origin,
+    origin,
     async visit({ hash = "", ...options } = {}) {
       page?.[Symbol.dispose]();
-      page = await openPage({ address: `${server.origin}/api/${hash}`, html, globals, ...options });
+      page = await openPage({ address: `${origin}/api/${hash}`, html, globals, ...options });
       return page;
     },
-    async [Symbol.asyncDispose]() {
-      page?.[Symbol.dispose]();
-      await server[Symbol.asyncDispose]();
-      await site[Symbol.asyncDispose]();
-    },
+    leave: () => page?.[Symbol.dispose](),
   };
 }
 
@@ -100,7 +106,7 @@ export async function outcome(explorer: HTMLElement): Promise<string> {
 }
 
 /** The body of the shown response, as it is shown. */
-export function answerText(explorer: HTMLElement): string {
+export function responseText(explorer: HTMLElement): string {
   return within(explorer).getByRole("figure", { name: "Body" }).textContent ?? "";
 }
 
@@ -108,9 +114,15 @@ export function answerText(explorer: HTMLElement): string {
 export async function writeJson(explorer: HTMLElement, value: unknown): Promise<void> {
   await click(within(explorer).getByRole("radio", { name: "JSON" }));
   await fill(
-    within(explorer).getByLabelText("Body as JSON"),
+    await within(explorer).findByLabelText("Body as JSON"),
     typeof value === "string" ? value : JSON.stringify(value, null, 2),
   );
+}
+
+/** Chooses a server and says who calls. */
+export async function callAs(explorer: HTMLElement, server: string, credentials: string): Promise<void> {
+  await choose(within(explorer).getByLabelText("Server"), server);
+  await fill(await within(explorer).findByLabelText("ApiAuth"), credentials);
 }
 
 /** Waits until words stand in a part of the page, wherever elements begin and end in them. */

@@ -113,6 +113,17 @@ export async function fill(field: HTMLElement, value: string): Promise<void> {
   await shown(() => valueOf(field) === value);
 }
 
+/** Chooses an option by its words, or by how they begin. */
+export async function choose(list: HTMLElement, words: string): Promise<void> {
+  const options = [...list.querySelectorAll("option")];
+  const option =
+    options.find(({ textContent }) => textContent === words) ??
+    options.find(({ textContent }) => textContent?.startsWith(words));
+  if (option === undefined) throw new Error(`${words} is none of ${options.map((one) => one.textContent).join(", ")}`);
+  fireEvent.change(list, { target: { value: option.value } });
+  await shown(() => valueOf(list) === option.value);
+}
+
 /** What stands in a field. */
 export function valueOf(field: HTMLElement): string {
   const isField =

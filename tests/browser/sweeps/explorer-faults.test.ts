@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { canRun, runCommand } from "../../support/run-command.ts";
-import { answerText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+import { responseText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
 /* What can go wrong around an explorer, and what is copied out of it. How it works is in explorer and explorer-history. */
 let site: ExplorerSite;
@@ -18,7 +18,7 @@ test("an answer of 5 MB is shown in part and downloaded whole, and the page stay
   await callAs(explorer, "Odd", "big");
   expect(await send(explorer)).toContain("200 OK");
   await explorer.getByText(/Shown up to 300 kB of \d\.\d MB\./).waitFor();
-  expect((await answerText(explorer)).length).toBeLessThan(310_000);
+  expect((await responseText(explorer)).length).toBeLessThan(310_000);
   const download = visit.page.waitForEvent("download");
   await explorer.getByRole("button", { name: "Download" }).click();
   expect((await download).suggestedFilename()).toBe("get-client-info-200.json");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { tinyFiles } from "../../support/sandbox.ts";
-import { answerText, type ExplorerSite, outcome, send, serveExplorerSite, writeJson } from "../explorer-site.ts";
+import { responseText, type ExplorerSite, outcome, send, serveExplorerSite, writeJson } from "../explorer-site.ts";
 
 /* Rarer forms of the explorer: lists of objects, parameters of which one is enough, files, fields that are only read. */
 let site: ExplorerSite;
@@ -33,7 +33,7 @@ test("a load gets a second origin, which is moved and sent", async () => {
   await explorer.getByText("1 of 2 1 Pier, Oakland, CA, US").click();
   expect(await explorer.getByRole("group", { name: "1 of 2" }).getByLabel("city").inputValue()).toBe("Oakland");
   expect(await send(explorer)).toContain("201 Created");
-  const { origin_locations: origins } = JSON.parse(await answerText(explorer));
+  const { origin_locations: origins } = JSON.parse(await responseText(explorer));
   expect(origins.map(({ city }: { city: string }) => city)).toEqual(["Oakland", "Salinas"]);
   expect(visit.faults()).toEqual([]);
 });
@@ -76,7 +76,7 @@ test("a PDF is uploaded; a file that is not what its name says is not", async ()
   await file.setInputFiles({ name: "pod.pdf", mimeType: "application/pdf", buffer: Buffer.from(tinyFiles.pdf) });
   await explorer.getByText("Not sent.").waitFor({ state: "hidden" });
   expect(await send(explorer)).toContain("201 Created");
-  expect(JSON.parse(await answerText(explorer))).toMatchObject({ filename: "pod.pdf", visible_to: ["carrier"] });
+  expect(JSON.parse(await responseText(explorer))).toMatchObject({ filename: "pod.pdf", visible_to: ["carrier"] });
   expect(visit.faults()).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { tinyFiles } from "../../support/sandbox.ts";
-import { answerText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+import { responseText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
 let site: ExplorerSite;
 
@@ -33,7 +33,7 @@ test("a reload keeps the history, and each call opens again with its form and it
   await callAs(loads, "Odd", secret);
   await loads.getByLabel("page_size").fill("3");
   await send(loads);
-  const answer = await answerText(loads);
+  const answer = await responseText(loads);
   await visit.page.reload();
   const stored = await visit.page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
   expect(stored).toContain("page_size");
@@ -47,7 +47,7 @@ test("a reload keeps the history, and each call opens again with its form and it
   expect(await loads.getByLabel("page_size").inputValue()).toBe("3");
   expect(await loads.getByLabel("Server", { exact: true }).locator("option:checked").textContent()).toContain("Odd");
   expect(await loads.getByLabel("ApiAuth").inputValue()).toBe("");
-  expect(await answerText(loads)).toBe(answer);
+  expect(await responseText(loads)).toBe(answer);
 
   await loads.getByText("History (1)").click();
   await loads.getByRole("button", { name: "Forget them" }).click();

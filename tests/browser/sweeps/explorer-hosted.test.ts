@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { answerText, outcome, send } from "../explorer-site.ts";
+import { responseText, outcome, send } from "../explorer-site.ts";
 import { readSite, type Reader } from "../visit.ts";
 
 /* The explorer of a published site, on a host that knows nothing but its files. */
@@ -38,7 +38,7 @@ test("calls go to a sandbox in the page at first: operations share its records, 
   const elsewhere: string[] = [];
   page.on("request", (request) => request.url().startsWith(`${site.origin}/`) || elsewhere.push(request.url()));
   expect(await send(create)).toContain("201 Created");
-  expect(await answerText(create)).toContain("LD-MINE");
+  expect(await responseText(create)).toContain("LD-MINE");
   await create.getByText("As documented.").waitFor();
   await create.getByRole("button", { name: "Send POST" }).click();
   await create
