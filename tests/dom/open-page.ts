@@ -18,6 +18,8 @@ interface PageOptions {
   readonly address: string;
   readonly html: string;
   readonly width?: number;
+  /** What the browser remembers from earlier visits. */
+  readonly storage?: Readonly<Record<string, string>>;
   /** What else its script finds: the addresses of workers, which the compiler writes in. */
   readonly globals?: Readonly<Record<string, string>>;
 }
@@ -33,6 +35,7 @@ configure({
 export async function openPage(options: PageOptions): Promise<OpenPage> {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => undefined);
   let window = fillWindow(options);
+  for (const [key, value] of Object.entries(options.storage ?? {})) localStorage.setItem(key, value);
   let end = await runScript();
   return {
     faults: () => complaints.mock.calls.map((words) => words.join(" ")),
@@ -95,6 +98,7 @@ async function runScript(): Promise<() => void> {
     };
     return { ...original, hydrateRoot };
   });
+  await import("#client/inline.ts");
   await import("#client/boot.ts");
   return () => {
     for (const root of roots) root.unmount();

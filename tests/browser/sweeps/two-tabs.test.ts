@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { shownOn } from "../shown-choices.ts";
+import { readChoices } from "../shown-choices.ts";
 import { readSite, type Reader } from "../visit.ts";
 
 /* What a reader chooses is remembered in local storage, which can hold anything and belongs to all open tabs. */
@@ -23,15 +23,15 @@ const chosen = {
 
 test("choices replace what was stored, two open tabs choose one after the other, and the last choice stays", async () => {
   const { page, faults } = await site.visit("/broker-api", {
-    storage: { theme: "nonsense", "docs.version": "nonsense" },
+    storage: { theme: "nonsense", "docs.version": "nonsense", "docs.language": '{"a":1}' },
   });
   const other = await page.context().newPage();
   other.on("pageerror", (error) => expect.unreachable(error.message));
   await other.goto(`${site.origin}/broker-api`);
   await chooseEverything(page);
-  await expect.poll(async () => shownOn(page)).toEqual(chosen);
+  await expect.poll(async () => page.evaluate(readChoices)).toEqual(chosen);
   await other.reload();
-  await expect.poll(async () => shownOn(other)).toEqual(chosen);
+  await expect.poll(async () => other.evaluate(readChoices)).toEqual(chosen);
 
   await other.getByRole("button", { name: "Switch to light mode" }).click();
   await other.getByRole("button", { name: "Expand sidebar" }).click();
@@ -40,7 +40,7 @@ test("choices replace what was stored, two open tabs choose one after the other,
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
   await page.reload();
   const last = { ...chosen, theme: "light", isCollapsed: false, language: "python" };
-  await expect.poll(async () => shownOn(page)).toEqual(last);
+  await expect.poll(async () => page.evaluate(readChoices)).toEqual(last);
   expect(faults).toEqual([]);
 });
 
