@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { tinyFiles } from "../../support/sandbox.ts";
-import { responseText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+import { callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
 
 let site: ExplorerSite;
 
@@ -10,52 +10,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => site[Symbol.asyncDispose]());
-
-test("an earlier call is opened again with its form and its answer, also from another operation", async () => {
-  const visit = await site.visit();
-  const loads = await visit.open("get-loads");
-  await loads.getByLabel("page_size").fill("3");
-  await send(loads);
-  await loads.getByRole("button", { name: "Close the explorer" }).click();
-  const info = await visit.open("get-client-info");
-  await send(info);
-  await info.getByText("History (2)").click();
-  await info.getByRole("button", { name: /Open again: GET \/loads\// }).click();
-  await loads.waitFor();
-  expect(await loads.getByLabel("page_size").inputValue()).toBe("3");
-  await loads.locator(".response h5").waitFor();
-});
-
-test("a reload keeps the history, and each call opens again with its form and its answer", async () => {
-  const visit = await site.visit();
-  const secret = "tok-7c1d-SECRET";
-  const loads = await visit.open("get-loads");
-  await callAs(loads, "Odd", secret);
-  await loads.getByLabel("page_size").fill("3");
-  await send(loads);
-  const answer = await responseText(loads);
-  await visit.page.reload();
-  const stored = await visit.page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
-  expect(stored).toContain("page_size");
-  expect(stored).not.toContain(secret);
-
-  const info = await visit.open("get-client-info");
-  await info.getByText("History (1)").click();
-  await info.getByRole("button", { name: /Open again: GET \/loads\// }).click();
-  await loads.waitFor();
-  expect(await outcome(loads)).toContain("200 OK");
-  expect(await loads.getByLabel("page_size").inputValue()).toBe("3");
-  expect(await loads.getByLabel("Server", { exact: true }).locator("option:checked").textContent()).toContain("Odd");
-  expect(await loads.getByLabel("ApiAuth").inputValue()).toBe("");
-  expect(await responseText(loads)).toBe(answer);
-
-  await loads.getByText("History (1)").click();
-  await loads.getByRole("button", { name: "Forget them" }).click();
-  expect(await visit.page.getByText(/^History \(/).count()).toBe(0);
-  expect(await visit.page.evaluate(() => document.activeElement?.textContent)).toContain("Send GET");
-  expect(await visit.page.evaluate(() => sessionStorage.getItem("docs.history"))).toBe(null);
-  expect(visit.faults()).toEqual([]);
-});
 
 test("a call of another page of the site is opened there, and each tab has its own history", async () => {
   const visit = await site.visit();

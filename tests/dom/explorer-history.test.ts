@@ -1,0 +1,70 @@
+import { waitFor, within } from "@testing-library/dom";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import {
+  callAs,
+  type ExplorerPages,
+  explorerPages,
+  open,
+  outcome,
+  responseText,
+  send,
+  shownExplorer,
+} from "./explorer-page.ts";
+import { click, fill, valueOf } from "./open-page.ts";
+
+/* The calls that were made before, on this page and after it was loaded anew. */
+let site: ExplorerPages;
+
+beforeAll(async () => {
+  site = await explorerPages();
+});
+
+afterAll(() => site.leave());
+
+test("an earlier call is opened again with its form and its response, also from another operation", async () => {
+  await site.visit();
+  const loads = await open("get-loads");
+  await fill(within(loads).getByLabelText("page_size"), "3");
+  await send(loads);
+  await click(within(loads).getByRole("button", { name: "Close the explorer" }));
+  const info = await open("get-client-info");
+  await send(info);
+  await click(await within(info).findByText("History (2)"));
+  await click(within(info).getByRole("button", { name: /Open again: GET \/loads\// }));
+  const again = await shownExplorer("get-loads");
+  expect(await outcome(again)).toContain("200 OK GET /loads/?page=1&page_size=3");
+  expect(valueOf(within(again).getByLabelText("page_size"))).toBe("3");
+});
+
+test("a reload keeps the history, and each call opens again with its form and its response", async () => {
+  const page = await site.visit();
+  const secret = "tok-7c1d-SECRET";
+  const before = await open("get-loads");
+  await callAs(before, "Odd", secret);
+  await fill(within(before).getByLabelText("page_size"), "3");
+  await send(before);
+  const response = responseText(before);
+  await page.reload();
+  const stored = JSON.stringify(Object.entries(sessionStorage));
+  expect(stored).toContain("page_size");
+  expect(stored).not.toContain(secret);
+
+  const info = await open("get-client-info");
+  await click(await within(info).findByText("History (1)"));
+  await click(await within(info).findByRole("button", { name: /Open again: GET \/loads\// }));
+  const loads = await shownExplorer("get-loads");
+  expect(await outcome(loads)).toContain("200 OK");
+  const form = within(loads);
+  expect(valueOf(form.getByLabelText("page_size"))).toBe("3");
+  expect(valueOf(form.getByLabelText("Server"))).toContain(site.odd.origin);
+  expect(valueOf(await form.findByLabelText("ApiAuth"))).toBe("");
+  expect(responseText(loads)).toBe(response);
+
+  await click(form.getByText("History (1)"));
+  await click(await form.findByRole("button", { name: "Forget them" }));
+  await waitFor(() => expect(within(document.body).queryByText(/^History \(/)).toBe(null));
+  await waitFor(() => expect(document.activeElement?.textContent).toContain("Send GET"));
+  expect(sessionStorage.getItem("docs.history")).toBe(null);
+  expect(page.faults()).toEqual([]);
+});
