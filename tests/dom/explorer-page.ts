@@ -18,13 +18,16 @@ export interface ExplorerPages extends Pick<ExplorerFolder, "odd" | "closed"> {
   readonly leave: () => void;
 }
 
-const served = new Map<string, Promise<ExplorerPages>>();
+const served = "docs-build explorer pages";
 
-/** The site, built and served once for all files that share a process. It ends with the process. */
+/**
+ * The site, built and served once for all files that share a process. It ends with the process, which alone remembers it:
+ * a page's script is loaded anew at every visit, and all other modules with it.
+ */
 export async function explorerPages(): Promise<ExplorerPages> {
-  const pages = served.get("/api/") ?? serveExplorerPages();
-  served.set("/api/", pages);
-  return pages;
+  const known = globalThis as typeof globalThis & { [served]?: Promise<ExplorerPages> };
+  known[served] ??= serveExplorerPages();
+  return known[served];
 }
 
 async function serveExplorerPages(): Promise<ExplorerPages> {
