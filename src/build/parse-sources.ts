@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 import type { Memory, PartOf, Shapes } from "#cache/memory.ts";
-import { DocumentParser } from "#content/document-parser.ts";
+import { parsePage } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
@@ -10,7 +10,7 @@ import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, outcomeShape as shape, type SourceFile } from "#shared/diagnostic.ts";
-import type { Document, DocumentOutline, DocumentText, Markup, Prose } from "#shared/document.ts";
+import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 /** Is told how far a stage is. */
@@ -103,7 +103,7 @@ export function contractOfPages(contracts: readonly ContractWithTexts[], config:
 /** A document, and the way to its text. */
 export interface ParsedDocument {
   readonly document: DocumentOutline;
-  readonly textOf: PartOf<DocumentText>;
+  readonly textOf: TextOf;
 }
 
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
@@ -113,14 +113,13 @@ export async function parseDocuments(
   memory: Memory,
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   const { keep, rememberParts } = memory;
-  const parser = new DocumentParser(memory);
   const around = { contract, support };
   let done = 0;
   const parsed = pages.map(async (page) => {
     const task = { page, parts: partsNamedIn(page.text, parts) };
     const partOf = await rememberParts(`document ${page.file}`, [task, around], {
       shapes,
-      make: async (...given) => inParts(await parser.parse(...given)),
+      make: async (...given) => inParts(await parsePage(...given)),
     });
     const textOf = await keep(`text of ${page.file}`, [partOf], toTextOf);
     const { value: document, diagnostics } = await keep(`outline of ${page.file}`, [partOf], (read) => read("outline"));
@@ -139,7 +138,7 @@ interface WrittenDocument extends WrittenText {
 
 const shapes: Shapes<WrittenDocument> = { outline: shape, body: "bytes", markdown: "bytes", sections: "bytes" };
 
-function toTextOf(partOf: PartOf<WrittenDocument>): ParsedDocument["textOf"] {
+function toTextOf(partOf: PartOf<WrittenDocument>): TextOf {
   return async (name) => JSON.parse(Buffer.from(await partOf(name)).toString());
 }
 

@@ -3,7 +3,7 @@ import { Tinypool } from "tinypool";
 import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
-import { createHighlighter } from "./highlight/highlight-code.ts";
+import { highlightOnce } from "./highlight/highlight-code.ts";
 import type { DocumentParts } from "./markdown/document-draft.ts";
 import { parseMarkdown } from "./markdown/markdown.ts";
 import { type PageSource, parseUnhurried } from "./parse-document.ts";
@@ -19,7 +19,7 @@ export type Surroundings = Omit<DocumentParts, "parts">;
 
 /* A thread of the pool. What all pages share is handed over once, as it starts. */
 const around: Surroundings = Tinypool.workerData;
-const tools = { parseMarkdown, highlight: createHighlighter() };
+const tools = { parseMarkdown, highlight: highlightOnce };
 
 export function parse({ page, parts }: PageTask): Outcome<Document> {
   return parseUnhurried(page, { ...around, parts }, tools);

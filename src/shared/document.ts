@@ -97,6 +97,9 @@ export interface Document {
 /** What a document says, which takes the most memory and is wanted last. */
 export type DocumentText = Pick<Document, "body" | "markdown" | "sections">;
 
+/** Gives a part of the text by its name. */
+export type TextOf = <Name extends keyof DocumentText>(name: Name) => Promise<DocumentText[Name]>;
+
 /** A document without its text: what the rest of the site has to know of it. */
 export interface DocumentOutline extends Omit<Document, keyof DocumentText> {
   /** The links and images of its body, from its beginning to its end. */

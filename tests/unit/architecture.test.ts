@@ -43,8 +43,6 @@ const rootFiles = ["build.ts", "bundled-licenses.mjs", "compile.mjs", "main.ts",
  * the same, and what has no part in what is made.
  */
 const takenFromAround: Readonly<Record<string, readonly string[]>> = {
-  // Parses what it is given, and many pages at once.
-  "src/build/parse-sources.ts": ["parser"],
   // A page's texts are read when its turn comes; the inputs know them by their hashes.
   "src/build/render-site.ts": ["toView"],
   // Where the texts lie that are inputs; and what compiles them, with what it made of other files as well.

@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { createHighlighter, highlightCode, toHighlightSample } from "#content/highlight/highlight-code.ts";
+import { highlightCode, highlightOnce, toHighlightSample } from "#content/highlight/highlight-code.ts";
 import { isKnownLanguage, languages } from "#content/highlight/languages.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { type Server, toSampleBase } from "#shared/contract/server.ts";
@@ -124,7 +124,7 @@ function toServer(url: string): Server {
 }
 
 test("samples of requests have the colors that their code has, whatever their addresses say and whichever came before", () => {
-  const highlightSample = toHighlightSample(createHighlighter());
+  const highlightSample = toHighlightSample(highlightOnce);
   const server = fc.constantFrom(
     ...["/v1", "https://api.example.com/v1/", "https://a.example/loads/#{b}'\"`"].map(toServer),
   );

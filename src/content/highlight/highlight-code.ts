@@ -25,20 +25,19 @@ export const highlightCode: Highlight = (code, language, marked = new Set()) => 
   return toHtml(lines.join("\n"));
 };
 
-/** How many pieces of code a highlighter keeps: a site shows a few hundred, and a writer makes new ones all day. */
+/** How many pieces of code are kept: a site shows a few hundred, and a writer makes new ones all day. */
 const mostKept = 5_000;
 
-/** A highlighter that does the same code once, however often a site shows it: two in five pieces stand on several pages. */
-export function createHighlighter(): Highlight {
-  const known = new Map<string, Html>();
-  return (code, language, marked = new Set()) => {
-    const key = `${language}\n${[...marked].join()}\n${code}`;
-    const html = known.get(key) ?? highlightCode(code, language, marked);
-    if (known.size === mostKept) known.clear();
-    known.set(key, html);
-    return html;
-  };
-}
+const done = new Map<string, Html>();
+
+/** The same, with the same code done once, however often the sites of a process show it: two in five pieces stand on several pages. */
+export const highlightOnce: Highlight = (code, language, marked = new Set()) => {
+  const key = `${language}\n${[...marked].join()}\n${code}`;
+  const html = done.get(key) ?? highlightCode(code, language, marked);
+  if (done.size === mostKept) done.clear();
+  done.set(key, html);
+  return html;
+};
 
 /** Code of a request; `address` is its path and query where a writer of samples has put them in. */
 export type HighlightSample = (code: string, language: string, address?: string) => Html;
