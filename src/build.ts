@@ -1,3 +1,5 @@
+import type { FilesInTurn } from "./build/files-in-turn.ts";
+import { loadTheme } from "./build/load-theme.ts";
 import {
   contractOfPages,
   parseContractTexts,
@@ -7,25 +9,24 @@ import {
   readVersions,
 } from "./build/parse-sources.ts";
 import { planSite } from "./build/plan-site.ts";
+import { readHistory } from "./build/read-history.ts";
 import { renderSite } from "./build/render-site.ts";
-import { forget, type Memory } from "./cache/memory.ts";
+import { forget, type Memory, sameAsBefore } from "./cache/memory.ts";
 import { checkPaths } from "./check/check-paths.ts";
 import { checkSite } from "./check/check-site.ts";
 import { namePlaces } from "./contract/name-places.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
-import { readHistory } from "./read/git/git-history.ts";
-import { readFolder } from "./read/read-folder.ts";
+import { readBounded, readFolder } from "./read/read-folder.ts";
 import type { Sources } from "./read/sources.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
-import { loadTheme } from "./render/theme.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
 import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { applySeverities, type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
 import { planRoutes } from "./site/plan-routes.ts";
-import type { FileMark, FilesInTurn, OutputFile } from "./write/output-file.ts";
+import type { FileMark, OutputFile } from "./write/output-file.ts";
 
 export interface BuildOptions {
   /** Absolute path of the folder that holds `content/` and `openapi/`. */
@@ -79,7 +80,8 @@ export interface BuildResult {
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   options.onStage?.("read");
-  const folder = await readFolder(options.root, options.memory);
+  const { root, memory = forget } = options;
+  const folder = await readFolder(root, async (...file) => memory.keep(`file ${file[0]}`, file, readBounded));
   const sources = toSources(folder.value);
   return buildSite({ value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] }, options);
 }
@@ -95,7 +97,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const asking = readHistory(root, sources.pages, memory);
   const pages = await parsePages(sources.pages, memory);
   const routing = planRoutes({ pages: pages.value, contracts: config.contracts });
-  const routes = await memory.keep("routes", [routing.value], (first) => first);
+  const routes = await sameAsBefore(memory, "routes", routing.value);
 
   onStage?.("contract");
   const reading = await readVersions(config, sources.contracts, memory);

@@ -15,7 +15,9 @@ import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdo
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import { createContractLinks } from "#site/reference/contract-links.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
-import type { FilesInTurn, OutputFile } from "#write/output-file.ts";
+import type { OutputFile } from "#write/output-file.ts";
+
+import type { FilesInTurn } from "./files-in-turn.ts";
 
 interface MarkdownSite {
   readonly config: Config;

@@ -1,25 +1,25 @@
-import type { Memory } from "#cache/memory.ts";
-import { loadSampleHighlight } from "#content/document-parser.ts";
+import { type Memory, sameAsBefore } from "#cache/memory.ts";
 import { sourcesOf, toContentPolicy } from "#publish/content-policy.ts";
 import type { SourceDates, Sources } from "#read/sources.ts";
-import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 import { createLinkResolver } from "#site/links/link-resolver.ts";
-import { resolveDocuments, resolveProse } from "#site/links/resolve-markup.ts";
+import { resolveProse } from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, planRedirects, planStart } from "#site/plan-redirects.ts";
 import { Sidebar } from "#site/plan-sidebar.ts";
-import { publishContracts } from "#site/reference/publish-contracts.ts";
-import { planSearch } from "#site/search/plan-search.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
+import type { Theme } from "./load-theme.ts";
 import { planMarkdown } from "./markdown-files.ts";
 import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
+import { publishContracts } from "./publish-contracts.ts";
+import { resolveDocuments } from "./resolve-documents.ts";
+import { planSearch } from "./search-files.ts";
 
 interface ParsedSite {
   readonly config: Config;
@@ -38,11 +38,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const { config, routes, contracts, documents, client, statics } = site;
   const { baseUrl } = config;
   const resolveLink = await memory.keep("links", [routes, baseUrl], createLinkResolver);
-  const published = await publishContracts(
-    contracts,
-    { config, routes, known: otherAddresses(site), loadHighlight: loadSampleHighlight },
-    memory,
-  );
+  const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
   const places = { routes, baseUrl, contract: published.value.contracts[0]?.places ?? null };
   const routed = await resolveDocuments(documents, places, memory);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
@@ -51,9 +47,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const start = planStart({ ...made, redirects: redirects.value, statics });
   const contentPolicy = toContentPolicy({ ...client.manifest, sources: sourcesOf(config, contracts) });
   const pictures = planPictures(client.manifest, config, statics);
-  // Kept as the very same object while nothing changed in it: inputs of every page are then compared at a glance.
   const view = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
-  const assets = await memory.keep("assets", [view], (first) => first);
+  const assets = await sameAsBefore(memory, "assets", view);
   const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {
     const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], {
       shape: outcomeShape,
@@ -62,7 +57,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     return resolveProse(prose, resolveLink);
   };
   const planned = planNavigation({ ...made, resolveLink });
-  const navigation = await memory.keep("navigation", [planned.value], (first) => first);
+  const navigation = await sameAsBefore(memory, "navigation", planned.value);
   const sidebar = await memory.keep("sidebar", [navigation], (shown) => new Sidebar(shown.sidebar));
   const pages = await planPages({ ...made, navigation, sidebar, assets, dates: site.dates, inlineProse });
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));

@@ -7,7 +7,6 @@ import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { Hosting } from "#publish/host-rules.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import { beginStep } from "#read/steps.ts";
-import type { Theme } from "#render/theme.ts";
 import type { Config } from "#shared/config.ts";
 import { outputPathOf } from "#shared/route.ts";
 import type { AssetsView, PlannedView } from "#shared/view.ts";
@@ -15,6 +14,7 @@ import type { PlannedPage } from "#site/page-common.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
 import type { FileMark, OutputFile } from "#write/output-file.ts";
 
+import type { Theme } from "./load-theme.ts";
 import type { OnPage } from "./parse-sources.ts";
 
 interface PlannedSite {

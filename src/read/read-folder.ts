@@ -2,7 +2,6 @@ import { readFileSync, statSync } from "node:fs";
 import { lstat, readdir, realpath, stat } from "node:fs/promises";
 import { join, resolve, sep } from "node:path";
 
-import { forget, type Memory } from "#cache/memory.ts";
 import { browserFolders, packageRoot } from "#package.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 
@@ -17,11 +16,25 @@ export const sizeLimit = 100_000_000;
 
 type Content = Uint8Array | string;
 
+/** What tells whether a file is as it was. */
+interface FileStamp {
+  readonly ino: number;
+  /** In bytes. */
+  readonly size: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  /** Equal to no other where the times cannot tell yet. */
+  readonly again: symbol | null;
+}
+
+type ReadFile = (path: string, stamp: FileStamp) => Content | Promise<Content>;
+
 /**
  * Reads every file of a root's source folders. Symbolic links are followed only to files inside the root's own folder;
- * others are left out with a warning, so that nothing from elsewhere is published. What cannot be read is a finding.
+ * others are left out with a warning, so that nothing from elsewhere is published. What cannot be read is a finding. A file
+ * of the same stamp as before is the same: `readFile` may know it.
  */
-export async function readFolder(root: string, memory: Memory = forget): Promise<Outcome<FileBytes>> {
+export async function readFolder(root: string, readFile: ReadFile = readBounded): Promise<Outcome<FileBytes>> {
   const diagnostics: Diagnostic[] = [];
   const paths: string[] = [];
   const realRoot = await realpath(root).catch(() => root);
@@ -30,7 +43,7 @@ export async function readFolder(root: string, memory: Memory = forget): Promise
   const files = new Map<string, Uint8Array>();
   // One after the other: a small file is read before a thread pool has been asked for it.
   for (const path of paths) {
-    const content = await readOnce(join(root, path), memory).catch(toFault);
+    const content = await readStamped(join(root, path), readFile).catch(toFault);
     if (content instanceof Uint8Array) files.set(path, content);
     else if (typeof content === "string") diagnostics.push(unreadable(path, content));
   }
@@ -88,18 +101,17 @@ async function targetInside({ root, realRoot }: Walk, path: string): Promise<str
 const coarsestTick = 2_500;
 
 /**
- * Reads a file unless its inode, size and times say that it is as it was. One that was changed a moment before may change
- * again within the same tick of its file system's clock, so it is read again next time (as git does with its index).
+ * A file is as it was while its inode, size and times are. One that was changed a moment before may change again within the
+ * same tick of its file system's clock, so it is read again next time (as git does with its index).
  */
-async function readOnce(path: string, { keep }: Memory): Promise<Content> {
+async function readStamped(path: string, readFile: ReadFile): Promise<Content> {
   const { ino, size, mtimeMs, ctimeMs } = statSync(path);
   const isSettled = Date.now() - Math.max(mtimeMs, ctimeMs) > coarsestTick;
-  const stamp = { ino, size, mtimeMs, ctimeMs, again: isSettled ? null : Symbol("read again") };
-  return keep(`file ${path}`, [path, stamp], readBounded);
+  return readFile(path, { ino, size, mtimeMs, ctimeMs, again: isSettled ? null : Symbol("read again") });
 }
 
 /** The bytes of a file, or why they are not read. */
-function readBounded(path: string, { size }: { readonly size: number }): Content {
+export function readBounded(path: string, { size }: FileStamp): Content {
   beginStep(path);
   return size > sizeLimit ? `it is larger than ${sizeLimit / 1_000_000} MB` : readFileSync(path);
 }

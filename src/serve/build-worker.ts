@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { build, type BuildResult } from "#build.ts";
+import type { FilesInTurn } from "#build/files-in-turn.ts";
 import { loadAhead } from "#build/load-ahead.ts";
 import type { DiskMemory } from "#cache/disk-memory.ts";
 import { forget } from "#cache/memory.ts";
@@ -9,7 +10,7 @@ import { ProcessMemory } from "#cache/process-memory.ts";
 import { beginStep, onStep } from "#read/steps.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError, hasErrors } from "#shared/diagnostic.ts";
-import type { FilesInTurn, OutputFile } from "#write/output-file.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
 import { StepBoard } from "./build-steps.ts";
 import type { SiteChange } from "./served-site.ts";

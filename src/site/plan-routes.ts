@@ -1,7 +1,6 @@
-import type { PartOf } from "#cache/memory.ts";
 import type { ContractVersion } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
-import type { DocumentOutline, DocumentText, FrontMatter } from "#shared/document.ts";
+import type { DocumentOutline, FrontMatter, TextOf } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
 import { claimKey, type Route, routeKey, type RouteTable, standInFor, toRoute } from "#shared/route.ts";
 
@@ -9,7 +8,7 @@ import { claimKey, type Route, routeKey, type RouteTable, standInFor, toRoute } 
 export interface RoutedDocument {
   readonly route: Route;
   readonly document: DocumentOutline;
-  readonly textOf: PartOf<DocumentText>;
+  readonly textOf: TextOf;
   /** Where its links lead. */
   readonly addresses: readonly LinkAddress[];
   /** Its body with links that work from every page. */

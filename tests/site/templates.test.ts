@@ -10,7 +10,7 @@ import { readFolder } from "#read/read-folder.ts";
 import { toSources } from "#read/to-sources.ts";
 import { renderPage } from "#render/render-page.tsx";
 import { compileTemplates, importTemplates } from "#render/templates.ts";
-import { loadTheme } from "#render/theme.ts";
+import { loadTheme } from "#build/load-theme.ts";
 import { formatPosition } from "#shared/format-diagnostic.ts";
 import { BuildError } from "#shared/diagnostic.ts";
 import { toHtml } from "#shared/html.ts";

@@ -23,7 +23,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   cache: ["shared"],
   sandbox: ["shared"],
   compare: ["shared", "read", "contract"],
-  build: ["shared", "read", "settings", "contract", "content", "site", "render", "check", "publish"],
+  build: ["shared", "read", "settings", "contract", "content", "site", "render", "check", "publish", "cache"],
   serve: ["shared", "read", "build", "cache", "sandbox"],
   migrate: ["shared", "read", "settings", "contract", "write"],
   cli: [
@@ -33,8 +33,8 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   client: ["shared", "sandbox"],
   templates: ["shared", "client/islands"],
 };
-/** What any room of Node may name: where the package lies, a memory and a finished file. */
-const knownInNode = new Set(["src/package.ts", "src/cache/memory.ts", "src/write/output-file.ts"]);
+/** What any room of Node may name: where the package lies, and a finished file. */
+const knownInNode = new Set(["src/package.ts", "src/write/output-file.ts"]);
 const inBrowsers = new Set(["shared", "sandbox", "client", "templates"]);
 const rootFiles = ["build.ts", "bundled-licenses.mjs", "compile.mjs", "main.ts", "package.ts", "tune-v8.ts"];
 
@@ -46,11 +46,9 @@ const takenFromAround: Readonly<Record<string, readonly string[]>> = {
   // A page's texts are read when its turn comes; the inputs know them by their hashes.
   "src/build/render-site.ts": ["toView"],
   // Where the texts lie that are inputs; and what compiles them, with what it made of other files as well.
-  "src/render/theme.ts": ["made", "make", "root"],
-  // A library, loaded for the first sample.
-  "src/site/reference/plan-samples.ts": ["loadHighlight"],
+  "src/build/load-theme.ts": ["made", "make", "root"],
   // Groups are read one by one, from what the inputs say of each; a group remembers by itself.
-  "src/site/search/plan-search.ts": ["groups", "make", "memory"],
+  "src/build/search-files.ts": ["groups", "make", "memory"],
 };
 
 const texts = await readTexts(["src", "templates"]);

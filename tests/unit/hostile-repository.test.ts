@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 import { afterEach, expect, test, vi } from "vitest";
 
-import { readHistory } from "#read/git/git-history.ts";
+import { readHistory } from "#build/read-history.ts";
 import { runGit } from "#read/git/run-git.ts";
 import { forget } from "#cache/memory.ts";
 import { onStep } from "#read/steps.ts";

@@ -1,27 +1,10 @@
-import type { Memory } from "#cache/memory.ts";
 import type { SourceFile } from "#shared/diagnostic.ts";
 
 import type { SourceDates } from "../sources.ts";
-import { type GitState, readGitState } from "./git-state.ts";
+import type { GitState } from "./git-state.ts";
 import { type GitQuery, runGit } from "./run-git.ts";
 
 /* What git knows of the sources: when they last changed, and what names they had. */
-
-interface History {
-  readonly dates: SourceDates;
-  /** Pages that were renamed: the new file by the old one. */
-  readonly moves: ReadonlyMap<string, string>;
-}
-
-export async function readHistory(root: string, pages: readonly SourceFile[], memory: Memory): Promise<History> {
-  const git = readGitState(root);
-  const epoch = process.env["SOURCE_DATE_EPOCH"] ?? "";
-  const [dates, moves] = await Promise.all([
-    memory.keep("dates", [root, epoch, git], readDates),
-    readMoves(root, { pages, git }, memory),
-  ]);
-  return { dates, moves };
-}
 
 /**
  * Reads when each file below `content/` and `openapi/` was last changed in git; `SOURCE_DATE_EPOCH`
@@ -57,33 +40,6 @@ function parseLog(log: string): ReadonlyMap<string, number> {
   return dates;
 }
 
-/**
- * The pages that had another file: the present one by each old one, in the commits that git knows and since the last of
- * them. None without git; a shallow clone knows the commits that it has. What was renamed twice leads to its last name.
- */
-async function readMoves(
-  root: string,
-  { pages, git }: { readonly pages: readonly SourceFile[]; readonly git: GitState | null },
-  { keep }: Memory,
-): Promise<ReadonlyMap<string, string>> {
-  if (git === null) return none();
-  const files = pages.map(({ file }) => file);
-  const [isAnyGone, before] = await Promise.all([
-    keep("whether pages are gone", [root, git, files], isAnyPageGone),
-    keep("moves in commits", [root, git], readCommits),
-  ]);
-  // Only where a page is gone do the texts of the others matter, and each edit of one.
-  const now = isAnyGone ? await keep("moves since then", [root, git, pages], readChanges) : none();
-  const moves = new Map(now);
-  // The newest comes first: what it was renamed to has got its last name already.
-  for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);
-  return moves;
-}
-
-function none(): ReadonlyMap<string, string> {
-  return new Map();
-}
-
 /** What git prints in a folder, without the NULs between. */
 async function askGit(root: string, ...query: GitQuery): Promise<readonly string[]> {
   return (await runGit(root, query)).split("\0");
@@ -92,13 +48,15 @@ async function askGit(root: string, ...query: GitQuery): Promise<readonly string
 /** Commits that touch `content/`. An address that nobody has missed for longer is nobody's. */
 const mostCommits = "200";
 
-async function readCommits(root: string, _git: GitState): Promise<ReadonlyMap<string, string>> {
+/** The pages that were renamed in the last commits: the present file by each old one. */
+export async function readCommits(root: string, _git: GitState): Promise<ReadonlyMap<string, string>> {
   const format = ["--no-show-signature", "--format=", "--name-status", "-M", "--relative", "-z"];
   const log = await askGit(root, "log", "-n", mostCommits, ...format, "--", "content").catch(() => []);
   return parseChanges(log).renamed;
 }
 
-async function isAnyPageGone(root: string, _git: GitState, _files: readonly string[]): Promise<boolean> {
+/** Whether a page of the last commit is gone or has another name. */
+export async function isAnyPageGone(root: string, _git: GitState, _files: readonly string[]): Promise<boolean> {
   const { renamed, gone } = await readDifference(root);
   return renamed.size + gone.length > 0;
 }
@@ -115,8 +73,8 @@ async function readDifference(root: string) {
   return { renamed, gone: [...new Set([...gone, ...removed.filter((file) => file.endsWith(".md"))])] };
 }
 
-/** What the last commit does not know. */
-async function readChanges(
+/** The pages that were renamed since the last commit. */
+export async function readChanges(
   root: string,
   _git: GitState,
   pages: readonly SourceFile[],

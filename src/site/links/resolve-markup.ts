@@ -1,45 +1,23 @@
-import type { Memory } from "#cache/memory.ts";
 import { hrefOf, type Reference } from "#shared/contract/reference.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
-import { type RouteTable, toRoute } from "#shared/route.ts";
+import type { RouteTable } from "#shared/route.ts";
 
-import type { LinkAddress, RoutedDocument } from "../plan-routes.ts";
+import type { LinkAddress } from "../plan-routes.ts";
 import { type ContractPlaces, createContractLinks, isInContract } from "../reference/contract-links.ts";
 import { createLinkResolver } from "./link-resolver.ts";
 
-interface DocumentPlaces {
+export interface DocumentPlaces {
   readonly routes: RouteTable;
   readonly baseUrl: string;
   /** The contract that pages speak of; null for a site without one. */
   readonly contract: ContractPlaces | null;
 }
 
-/** A document before the site has given it a place. */
-type UnroutedDocument = Pick<RoutedDocument, "document" | "textOf">;
-
-/** The documents at their routes, with links that work from every page. */
-export async function resolveDocuments(
-  documents: readonly UnroutedDocument[],
-  places: DocumentPlaces,
-  { keep }: Memory,
-): Promise<Outcome<readonly RoutedDocument[]>> {
-  const { routes } = places;
-  const linkPlaces = await keep("places of links", [places], toLinkPlaces);
-  const resolved = documents.map(async ({ document, textOf }) => {
-    const { file, links } = document;
-    const { value: addresses, diagnostics } = await keep(`links of ${file}`, [links, linkPlaces], addressesOf);
-    const own = diagnostics.filter(({ position }) => position === null || !isInContract(position));
-    const route = routes.routeByFile.get(file) ?? toRoute(file);
-    const bodyHtml = async (): Promise<Html> => resolveMarkup(await textOf("body"), linkPlaces).value;
-    return { value: { route, document, textOf, addresses, bodyHtml }, diagnostics: own };
-  });
-  return joinOutcomes(await Promise.all(resolved));
-}
-
-function toLinkPlaces({ routes, baseUrl, contract }: DocumentPlaces): LinkPlaces {
+/** Where the links of every page lead. */
+export function toLinkPlaces({ routes, baseUrl, contract }: DocumentPlaces): LinkPlaces {
   const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
   return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null };
 }
@@ -63,7 +41,7 @@ export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver):
 type WrittenLink = Pick<MarkupLink, "target" | "position">;
 
 /** Where the links of markup lead on a site. */
-interface LinkPlaces {
+export interface LinkPlaces {
   readonly resolveLink: LinkResolver;
   /** Where the contract is printed that pages speak of; null for a site without one. */
   readonly reference: Reference | null;
@@ -92,8 +70,10 @@ function resolvePiece(link: MarkupLink, places: LinkPlaces): Outcome<string> {
 /** The place of a link that nobody wrote: what is wrong with it is wrong with the page. */
 const nowhere = startOf("");
 
-function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): Outcome<readonly LinkAddress[]> {
-  return joinOutcomes(links.map((link) => addressOf(link, places)));
+/** Where the links of a page lead, as they stand in it. Those that its texts of the contract bring are told there. */
+export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): Outcome<readonly LinkAddress[]> {
+  const { value, diagnostics } = joinOutcomes(links.map((link) => addressOf(link, places)));
+  return { value, diagnostics: diagnostics.filter(({ position }) => position === null || !isInContract(position)) };
 }
 
 /** Where the link leads; `none` makes it its text. */

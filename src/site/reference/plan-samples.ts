@@ -1,28 +1,19 @@
-import type { Memory } from "#cache/memory.ts";
 import { fetchedLanguages, pageLanguages, type SampleWriter, toCodeSamples } from "#samples/code-samples.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { CodeSample, Operation } from "#shared/contract/operation.ts";
-import { partsOf, type Reference, type ReferencePart } from "#shared/contract/reference.ts";
+import type { ReferencePart } from "#shared/contract/reference.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Html } from "#shared/html.ts";
 import { toAddress } from "#shared/samples/address.ts";
 import type { ReferenceView } from "#shared/view.ts";
 
-import { type FetchedFiles, fetchedShape, hashedFile } from "../site-assets.ts";
+import { type FetchedFiles, hashedFile } from "../site-assets.ts";
 
 /**
  * The samples of a page in languages that readers get on demand, a file for each language: by the address of a page of the
  * reference; made when the page's turn comes.
  */
 export type PlannedSamples = ReadonlyMap<string, () => Promise<FetchedFiles>>;
-
-/** Loads what highlights code, with the path and query of its request. */
-export type LoadHighlight = () => Promise<(code: string, language: string, address?: string) => Html>;
-
-interface SampleSettings {
-  readonly languages: readonly string[];
-  readonly baseUrl: string;
-}
 
 /** The request samples that a page comes with, by the anchor of their operation: ours first, then the author's. */
 export function toShownSamples(
@@ -49,43 +40,25 @@ function toSamples(
   return request === null ? [] : toCodeSamples(request, toSampleBase(operation, contract), languages);
 }
 
-export function planSamples(
-  contract: Contract,
-  { root }: Reference,
-  {
-    loadHighlight,
-    remember,
-    ...settings
-  }: SampleSettings & Pick<Memory, "remember"> & { loadHighlight: LoadHighlight },
-): PlannedSamples {
-  const planned = partsOf(root).map(({ href, tags }) => {
-    const operations = tags.flatMap((tag) => tag.operations.map(toSampled));
-    const inputs = { operations, servers: contract.servers, ...settings };
-    const make = async () =>
-      remember(`samples at ${href}`, [inputs], {
-        shape: fetchedShape,
-        make: async (sampled) => toPageSamples(sampled, loadHighlight),
-      });
-    return [href, make] as const;
-  });
-  return new Map(planned);
+/** What the samples of a page of the reference are made of that readers get on demand. */
+export interface SampledPage extends Pick<Contract, "servers"> {
+  readonly operations: readonly Pick<Operation, "anchor" | "request" | "servers" | "samples">[];
+  readonly languages: readonly string[];
+  readonly baseUrl: string;
 }
 
-/** What the samples of an operation are made of. */
-type Sampled = Pick<Operation, "anchor" | "request" | "servers" | "samples">;
-
-function toSampled({ anchor, request, servers, samples }: Operation): Sampled {
-  return { anchor, request, servers, samples };
+/** Nothing of the operations but what their samples are made of. */
+export function sampledOperations({ tags }: ReferencePart): SampledPage["operations"] {
+  return tags.flatMap((tag) =>
+    tag.operations.map(({ anchor, request, servers, samples }) => ({ anchor, request, servers, samples })),
+  );
 }
 
-interface SampleInputs extends SampleSettings, Pick<Contract, "servers"> {
-  readonly operations: readonly Sampled[];
-}
-
-async function toPageSamples(
-  { operations, servers, languages, baseUrl }: SampleInputs,
-  loadHighlight: LoadHighlight,
-): Promise<FetchedFiles> {
+/** `highlight` is told the path and query of the request, too. */
+export function toPageSamples(
+  { operations, servers, languages, baseUrl }: SampledPage,
+  highlight: (code: string, language: string, address?: string) => Html,
+): FetchedFiles {
   const offered = fetchedLanguages.filter(({ id }) => languages.includes(id));
   const samples = operations.flatMap((operation) => {
     const { anchor, request, samples: authored } = operation;
@@ -93,11 +66,10 @@ async function toPageSamples(
     const own = offered.filter(({ label }) => authored.every((sample) => sample.label !== label));
     return toSamples(operation, { servers }, own).map((sample) => ({ ...sample, anchor, address }));
   });
-  const highlight = samples.length === 0 ? null : await loadHighlight();
   const files = [...new Set(samples.map(({ id }) => id))].map((language) => {
     const own = samples.filter(({ id }) => id === language);
     // Code as HTML by the anchor of its operation.
-    const codes = own.map(({ code, anchor, address }) => [anchor, highlight?.(code, language, address)] as const);
+    const codes = own.map(({ code, anchor, address }) => [anchor, highlight(code, language, address)] as const);
     return { language, file: hashedFile(`code/${language}`, JSON.stringify(Object.fromEntries(codes))) };
   });
   return {

@@ -1,21 +1,18 @@
 import type { Memory } from "#cache/memory.ts";
+import { loadSampleHighlight } from "#content/document-parser.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
-import type { ExternalDocs } from "#shared/contract/text.ts";
-import { joinOutcomes, type Outcome } from "#shared/diagnostic.ts";
+import { partsOf } from "#shared/contract/reference.ts";
+import type { Outcome } from "#shared/diagnostic.ts";
 import type { Prose } from "#shared/document.ts";
 import type { RouteTable } from "#shared/route.ts";
-import type { ReferenceView } from "#shared/view.ts";
+import { planExplorers } from "#site/reference/plan-explorers.ts";
+import { planReference } from "#site/reference/plan-reference.ts";
+import { sampledOperations, type SampledPage, toPageSamples } from "#site/reference/plan-samples.ts";
+import type { PublishedContract } from "#site/reference/reference-pages.ts";
+import { resolveTexts } from "#site/reference/resolve-texts.ts";
+import { type FetchedFiles, fetchedShape } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";
-
-import { resolveMarkup } from "../links/resolve-markup.ts";
-import { fetchedShape } from "../site-assets.ts";
-import { type ContractPlaces, createContractLinks, joinLostLinks } from "./contract-links.ts";
-import { planExplorers } from "./plan-explorers.ts";
-import { planReference } from "./plan-reference.ts";
-import { type LoadHighlight, planSamples } from "./plan-samples.ts";
-import type { PublishedContract } from "./reference-pages.ts";
 
 /** A contract with the version it is published as, its files and what its texts say. */
 interface ReadContract {
@@ -36,13 +33,12 @@ interface Publication {
   readonly routes: RouteTable;
   /** Addresses of the site that are no pages of their own, from its root. */
   readonly known: ReadonlySet<string>;
-  readonly loadHighlight: LoadHighlight;
 }
 
 /** Gives every contract its pages: the addresses of its parts, its texts with links, the data of its explorers. */
 export async function publishContracts(
   versions: readonly ReadContract[],
-  { config, routes, known, loadHighlight }: Publication,
+  { config, routes, known }: Publication,
   { keep, remember }: Memory,
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
@@ -50,7 +46,12 @@ export async function publishContracts(
   const made = versions.map(async ({ version, contract, texts }) => {
     const place = { contract, route: version.route, taken: routes.routes, baseUrl };
     const reference = await keep(`reference at ${version.route}`, [place], planReference);
-    const samples = planSamples(contract, reference, { languages, baseUrl, loadHighlight, remember });
+    const samples = partsOf(reference.root).map((part) => {
+      const sampled = { operations: sampledOperations(part), servers: contract.servers, languages, baseUrl };
+      const make = async () =>
+        remember(`samples at ${part.href}`, [sampled], { shape: fetchedShape, make: makeSamples });
+      return [part.href, make] as const;
+    });
     const places = { contract, texts, reference, routes, known, baseUrl };
     const prose = await keep(`prose at ${version.route}`, [places], resolveTexts);
     // Versions may share a contract.
@@ -59,7 +60,16 @@ export async function publishContracts(
       make: planExplorers,
     });
     const { htmlByText, docs } = prose.value;
-    const value = { version, contract, places, htmlByText, docs, reference, explorers: explorers.hrefs, samples };
+    const value = {
+      version,
+      contract,
+      places,
+      htmlByText,
+      docs,
+      reference,
+      explorers: explorers.hrefs,
+      samples: new Map(samples),
+    };
     return { value, files: explorers.files, diagnostics: prose.diagnostics };
   });
   const published = await Promise.all(made);
@@ -75,36 +85,6 @@ export async function publishContracts(
   };
 }
 
-interface ResolvedTexts {
-  readonly htmlByText: ReferenceView["htmlByText"];
-  readonly docs: ReferenceView["docs"];
-}
-
-/** The texts of a contract as HTML, and what its links to further reading lead to. */
-function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
-  const resolveLink = createContractLinks(places);
-  const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
-    text,
-    ...resolveMarkup(markup, { resolveLink, reference: null }),
-  }));
-  const docs = docsOf(places.contract).map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
-  const lost = docs.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));
-  return {
-    value: {
-      htmlByText: new Map(outcomes.map(({ text, value: html }) => [text, html])),
-      docs: new Map(docs.flatMap(({ url, link }) => (link.kind === "text" ? [] : [[url, link.href]]))),
-    },
-    diagnostics: joinLostLinks([...joinOutcomes(outcomes).diagnostics, ...lost]),
-  };
-}
-
-/** Every link to further reading. */
-function docsOf({ externalDocs, tagGroups, operations, webhooks }: Contract): readonly ExternalDocs[] {
-  const tags = tagGroups.flatMap((group) => group.tags);
-  const owners = [...tags, ...[...operations, ...webhooks].flatMap(withCallbacks)];
-  return [externalDocs, ...owners.map((owner) => owner.externalDocs)].filter((docs) => docs !== null);
-}
-
-function withCallbacks(operation: Operation): readonly Operation[] {
-  return [operation, ...operation.callbacks.flatMap(({ operations }) => operations.flatMap(withCallbacks))];
+async function makeSamples(sampled: SampledPage): Promise<FetchedFiles> {
+  return toPageSamples(sampled, await loadSampleHighlight());
 }

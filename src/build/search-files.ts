@@ -4,16 +4,17 @@ import { partsOf } from "#shared/contract/reference.ts";
 import { routeKey } from "#shared/route.ts";
 import type { KnownPage } from "#shared/search/guess-page.ts";
 import type { SearchManifest } from "#shared/search/search-index.ts";
-import type { FilesInTurn, OutputFile } from "#write/output-file.ts";
+import { toHref } from "#site/links/link-resolver.ts";
+import type { Navigation } from "#site/navigation.ts";
+import type { RoutedDocument } from "#site/plan-routes.ts";
+import { readingOrder } from "#site/plan-sidebar.ts";
+import type { PublishedContract } from "#site/reference/reference-pages.ts";
+import { createGrouping, type Grouping, type RecordGroup } from "#site/search/group-records.ts";
+import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-records.ts";
+import { recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
+import type { OutputFile } from "#write/output-file.ts";
 
-import { toHref } from "../links/link-resolver.ts";
-import type { Navigation } from "../navigation.ts";
-import type { RoutedDocument } from "../plan-routes.ts";
-import { readingOrder } from "../plan-sidebar.ts";
-import type { PublishedContract } from "../reference/reference-pages.ts";
-import { createGrouping, type Grouping, type RecordGroup } from "./group-records.ts";
-import { indexRecords, type IndexWithFiles, toPart } from "./index-records.ts";
-import { recordsOfContract, recordsOfPage } from "./search-records.ts";
+import type { FilesInTurn } from "./files-in-turn.ts";
 
 interface SearchInputs {
   readonly config: Config;

@@ -1,11 +1,11 @@
 import type { Memory } from "#cache/memory.ts";
-import type { Outcome } from "#shared/diagnostic.ts";
 
-import { bundleStyles } from "./bundle-client.ts";
-import { checkTemplates } from "./check-templates.ts";
-import { type Client, compileScripts, hashTheme, readClient, replaceIn } from "./client-assets.ts";
-import { type Compiled, placesOf } from "./overrides.ts";
-import { compileTemplates, toTemplateError } from "./templates.ts";
+import { bundleStyles } from "#render/bundle-client.ts";
+import { checkTemplates } from "#render/check-templates.ts";
+import { type Client, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
+import { type Compiled, placesOf } from "#render/overrides.ts";
+import { compileTemplates, toTemplateError } from "#render/templates.ts";
+import type { Outcome } from "#shared/diagnostic.ts";
 
 interface CompiledTemplates {
   readonly code: string | null;

@@ -1,0 +1,49 @@
+import type { Memory } from "#cache/memory.ts";
+import { isAnyPageGone, readChanges, readCommits, readDates } from "#read/git/git-history.ts";
+import { type GitState, readGitState } from "#read/git/git-state.ts";
+import type { SourceDates } from "#read/sources.ts";
+import type { SourceFile } from "#shared/diagnostic.ts";
+
+interface History {
+  readonly dates: SourceDates;
+  /** Pages that were renamed: the new file by the old one. */
+  readonly moves: ReadonlyMap<string, string>;
+}
+
+/** When the sources last changed, and what names the pages had, as git knows it. */
+export async function readHistory(root: string, pages: readonly SourceFile[], memory: Memory): Promise<History> {
+  const git = readGitState(root);
+  const epoch = process.env["SOURCE_DATE_EPOCH"] ?? "";
+  const [dates, moves] = await Promise.all([
+    memory.keep("dates", [root, epoch, git], readDates),
+    readMoves(root, { pages, git }, memory),
+  ]);
+  return { dates, moves };
+}
+
+/**
+ * The pages that had another file: the present one by each old one, in the commits that git knows and since the last of
+ * them. None without git; a shallow clone knows the commits that it has. What was renamed twice leads to its last name.
+ */
+async function readMoves(
+  root: string,
+  { pages, git }: { readonly pages: readonly SourceFile[]; readonly git: GitState | null },
+  { keep }: Memory,
+): Promise<ReadonlyMap<string, string>> {
+  if (git === null) return none();
+  const files = pages.map(({ file }) => file);
+  const [isAnyGone, before] = await Promise.all([
+    keep("whether pages are gone", [root, git, files], isAnyPageGone),
+    keep("moves in commits", [root, git], readCommits),
+  ]);
+  // Only where a page is gone do the texts of the others matter, and each edit of one.
+  const now = isAnyGone ? await keep("moves since then", [root, git, pages], readChanges) : none();
+  const moves = new Map(now);
+  // The newest comes first: what it was renamed to has got its last name already.
+  for (const [old, next] of before) if (!moves.has(old)) moves.set(old, moves.get(next) ?? next);
+  return moves;
+}
+
+function none(): ReadonlyMap<string, string> {
+  return new Map();
+}
