@@ -92,7 +92,7 @@ describe("byte budgets (gzip)", () => {
     expect(size(page(route))).toBeLessThanOrEqual(20_000);
   });
 
-  test("a guide is at most 60 kB with everything it loads by itself", () => {
+  test("a guide is at most 35 kB with everything it loads by itself", () => {
     for (const route of guides) {
       const html = page(route);
       const loads = [...html.matchAll(/<(?:link rel="(?:stylesheet|icon)"|script|img)[^>]* (?:href|src)="([^"]*)"/g)];
@@ -101,7 +101,7 @@ describe("byte budgets (gzip)", () => {
       expect(
         [html, ...parts].reduce((sum, text) => sum + size(text), 0),
         route,
-      ).toBeLessThanOrEqual(60_000);
+      ).toBeLessThanOrEqual(35_000);
     }
   });
 
@@ -122,14 +122,14 @@ describe("byte budgets (gzip)", () => {
     expect(size(boot) + size(inline)).toBeLessThanOrEqual(2_000);
   });
 
-  test("a guide loads at most 6 kB of styles for its screen, the reference 12 kB, and paper 1 kB", () => {
+  test("a guide loads at most 8 kB of styles for its screen, the reference 16 kB, and paper 1 kB", () => {
     const links = (html: string) => [...html.matchAll(/<link rel="stylesheet" href="([^"]*)"([^>]*)>/g)];
     const sizeOfAll = (route: string, medium: RegExp): number =>
       links(page(route))
         .filter(([, , attributes = ""]) => medium.test(attributes))
         .reduce((sum, [, path = ""]) => sum + size(files.get(path.slice(1)) ?? expect.fail(`no file ${path}`)), 0);
-    for (const route of guides) expect(sizeOfAll(route, /^(?!.*media=)/), route).toBeLessThanOrEqual(6_000);
-    expect(sizeOfAll("/api/", /^(?!.*media=)/)).toBeLessThanOrEqual(12_000);
+    for (const route of guides) expect(sizeOfAll(route, /^(?!.*media=)/), route).toBeLessThanOrEqual(8_000);
+    expect(sizeOfAll("/api/", /^(?!.*media=)/)).toBeLessThanOrEqual(16_000);
     expect(sizeOfAll("/", /media="print"/)).toBeLessThanOrEqual(1_000);
   });
 
