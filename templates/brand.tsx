@@ -18,7 +18,7 @@ export function Brand({ view }: { readonly view: PageView }) {
 }
 
 /** Two entries of a ledger, one of them out of line with the other. The same drawing as src/render/pictures/icon.svg. */
-function Mark() {
+export function Mark() {
   return (
     <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
       <rect width="32" height="32" rx="8" />

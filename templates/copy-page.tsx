@@ -14,7 +14,7 @@ export function CopyPage({ view: { site, route } }: { readonly view: PageView })
       <button type="button" className="icon-button" popoverTarget={menu} aria-label="More ways to take this page">
         <Icon name="down" />
       </button>
-      <div id={menu} popover="auto">
+      <div id={menu} className="menu-list" popover="auto">
         <a className="copy" href={markdown} data-origin={origin}>
           View as Markdown
         </a>

@@ -55,6 +55,7 @@ function SearchButton({ styles }: { readonly styles: string }) {
     >
       <Icon name="search" />
       <span>Search</span>
+      <kbd aria-hidden="true">/</kbd>
     </button>
   );
 }
