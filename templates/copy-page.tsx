@@ -18,33 +18,28 @@ export function CopyPage({ view: { site, route } }: { readonly view: PageView })
         <a className="copy" href={markdown} data-origin={origin}>
           View as Markdown
         </a>
-        <a
-          className="copy"
-          href={site.baseUrl + encodeRoute(route.slice(1))}
-          data-action="copy-link"
-          data-origin={origin}
-        >
-          Copy link
-        </a>
+        <CopyLink href={site.baseUrl + encodeRoute(route.slice(1))} />
       </div>
     </div>
   );
 }
 
 /** Copies the Markdown it leads to (src/client/on-demand.ts). Without script it leads there. */
-export function CopyMarkdown({ href, label, children }: CopyMarkdownProps) {
+export function CopyMarkdown({ href, children }: { readonly href: string; readonly children: string }) {
   return (
-    <a className="copy" href={href} aria-label={label} data-action="copy-markdown" data-origin={origin}>
+    <a className="copy" href={href} data-action="copy-markdown" data-origin={origin}>
       {children}
     </a>
   );
 }
 
-interface CopyMarkdownProps {
-  readonly href: string;
-  /** The accessible name, where many on a page read alike. */
-  readonly label?: string;
-  readonly children: string;
+/** Copies the address it leads to. */
+export function CopyLink({ href }: { readonly href: string }) {
+  return (
+    <a className="copy" href={href} data-action="copy-link" data-origin={origin}>
+      Copy link
+    </a>
+  );
 }
 
 const origin = "templates/copy-page.tsx";

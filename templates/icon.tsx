@@ -16,5 +16,4 @@ const paths = {
   close: "m5 5 10 10M15 5 5 15",
   menu: "M3 5.5h14M3 10h14M3 14.5h14",
   panel: "M3.5 4h13v12h-13zM8 4v12",
-  download: "M10 3.5v9m-3.6-3.4L10 12.7l3.6-3.6M4 16.5h12",
 } as const;

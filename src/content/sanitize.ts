@@ -43,7 +43,7 @@ const schema: Schema = {
   clobberPrefix: "",
   tagNames: [
     ...(defaultSchema.tagNames ?? []).filter((name) => !["input", "picture", "source"].includes(name)),
-    ...["abbr", "figure", "figcaption", "mark", "u", "wbr", "input", placeholderTag],
+    ...["abbr", "figure", "figcaption", "mark", "small", "u", "wbr", "input", placeholderTag],
   ],
   attributes: {
     ...defaultSchema.attributes,

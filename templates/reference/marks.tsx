@@ -7,10 +7,17 @@ export function MethodBadge({ method }: { readonly method: Method }) {
   return <b className={`method method-${method}`}>{method.toUpperCase()}</b>;
 }
 
-/** A path template with its parameters set apart. */
+/** A path template with its parameters set apart. It breaks after its slashes. */
 export function OperationPath({ path }: { readonly path: string }) {
-  const parts = path.split(/(\{[^}]*\})/);
-  return <code>{inOrder(parts.map(toPathPart))}</code>;
+  const segments = path.split(/(?<=.\/)(?=.)/);
+  return (
+    <code>
+      {separated(
+        segments.map((segment) => inOrder(segment.split(/(\{[^}]*\})/).map(toPathPart))),
+        <wbr />,
+      )}
+    </code>
+  );
 }
 
 function toPathPart(part: string): ReactNode {
@@ -51,10 +58,10 @@ function inOrder(entries: readonly ReactNode[]): ReactNode {
   return createElement(Fragment, null, ...entries);
 }
 
-/** The parts that are there, with a middle dot or other words between them. */
-export function separated(parts: readonly ReactNode[], separator = " · "): ReactNode {
+/** The parts that are there, with a middle dot or something else between them. */
+export function separated(parts: readonly ReactNode[], separator: ReactNode = " · "): ReactNode {
   const there = parts.filter((part) => part !== null && part !== undefined);
   // One text is less to print than its words one by one.
-  if (there.every((part) => typeof part === "string")) return there.join(separator);
+  if (typeof separator === "string" && there.every((part) => typeof part === "string")) return there.join(separator);
   return inOrder(there.flatMap((part, index) => (index === 0 ? [part] : [separator, part])));
 }

@@ -5,8 +5,8 @@ import { moreLanguages } from "#shared/samples/more-languages.ts";
 import { sampledContent } from "#shared/samples/sampled.ts";
 import type { RequestSample } from "#shared/view.ts";
 
-import { Markup } from "../markup.tsx";
 import { ContractText, useReference } from "./reference-context.tsx";
+import { SampleCode, type SampleText, ShowAll } from "./sample-code.tsx";
 
 /** The dark panels of an operation: a request in each language, and what comes back. */
 export function OperationSamples({ operation }: { readonly operation: Operation }) {
@@ -76,15 +76,11 @@ function toPanel({ text, value, description }: Example, label: string, index: nu
 }
 
 /** One piece of code among its variants. `value` is what a remembered choice is compared with. */
-interface CodePanel {
+interface CodePanel extends SampleText {
   readonly value: string;
   readonly label: string;
-  readonly language: string;
-  readonly code: string;
   /** What the author says of it. */
   readonly description: Markdown | null;
-  /** The path and query in it, where they are known. */
-  readonly address?: string;
 }
 
 /** Variants of one piece of code, of which one shows. Radio buttons do it, so it works without script. */
@@ -105,7 +101,7 @@ function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
       {shown.map((panel) => (
         <div key={panel.value} className="tab-panel">
           <ContractText text={panel.description} />
-          <Code panel={panel} />
+          <SampleCode sample={panel} />
           <ShowAll code={panel.code} lines={lines} />
         </div>
       ))}
@@ -143,32 +139,3 @@ function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> 
 
 /** How many panels the styles can tell apart. */
 const mostPanels = 8;
-
-function Code({ panel }: { readonly panel: CodePanel }) {
-  const { highlight } = useReference();
-  return (
-    <figure className="code">
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be in reach of the keyboard (WCAG 2.1.1) */}
-      <pre tabIndex={0}>
-        <Markup as="code" html={highlight(panel.code, panel.language, panel.address)} />
-      </pre>
-      <button type="button" className="copy">
-        Copy
-      </button>
-    </figure>
-  );
-}
-
-/** Opens code that is longer than its place, and closes it. A check box does it, so it works without script. */
-function ShowAll({ code, lines }: { readonly code: string; readonly lines: 12 | 16 }) {
-  const count = code.trimEnd().split("\n").length;
-  // A fold that hides next to nothing is in the way.
-  if (count <= lines + 2) return null;
-  return (
-    <label className={`show-all show-${lines}`}>
-      <input type="checkbox" />
-      <span>Show all {count} lines</span>
-      <span>Show less</span>
-    </label>
-  );
-}

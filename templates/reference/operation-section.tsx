@@ -1,9 +1,9 @@
 import { Explorer } from "#client/islands/explorer.tsx";
 import type { Operation } from "#shared/contract/operation.ts";
-import { operationMarkdownPath } from "#shared/contract/reference.ts";
+import { operationMarkdownPath, toPlaceAnchor } from "#shared/contract/reference.ts";
 import { encodeRoute } from "#shared/route.ts";
 
-import { CopyMarkdown } from "../copy-page.tsx";
+import { CopyLink, CopyMarkdown } from "../copy-page.tsx";
 import { Island } from "../island.tsx";
 import { OperationSecurity } from "./authentication.tsx";
 import { HeadingAnchor, MethodBadge, OperationPath } from "./marks.tsx";
@@ -13,14 +13,14 @@ import { ContractText, FurtherReading, useReference } from "./reference-context.
 import { OperationServers } from "./servers.tsx";
 
 /**
- * One operation: its head line, what it does, its samples or the explorer, and its fields. That is the order in one
+ * One operation: its title and bar, what it does, its samples or the explorer, and its fields. That is the order in one
  * column; where there are two, samples stay in view beside the rest while that scrolls.
  */
 export function OperationSection({ operation, audienceKnown = false }: OperationSectionProps) {
   return (
     <section className="op op-columns" id={operation.anchor}>
       <OperationTitle operation={operation} />
-      <TryIt anchor={operation.anchor} />
+      <OperationBar operation={operation} />
       <OperationWords operation={operation} audienceKnown={audienceKnown} />
       <OperationSamples operation={operation} />
       <FieldsAndCallbacks operation={operation} />
@@ -34,26 +34,46 @@ interface OperationSectionProps {
   readonly audienceKnown?: boolean;
 }
 
-function OperationTitle({ operation }: { readonly operation: Operation }) {
-  const { anchor, summary, method, path, request } = operation;
-  const { site, reference } = useReference();
-  const markdown = site.baseUrl + encodeRoute(operationMarkdownPath(reference, anchor));
+function OperationTitle({ operation: { anchor, summary } }: { readonly operation: Operation }) {
   return (
-    <div className="op-title">
-      <h3>
-        {summary} <HeadingAnchor id={anchor} name={summary} />
-      </h3>
+    <h3 className="op-title">
+      {summary} <HeadingAnchor id={anchor} name={summary} />
+    </h3>
+  );
+}
+
+/** What is called, and what can be done with it. */
+function OperationBar({ operation }: { readonly operation: Operation }) {
+  const { anchor, method, path, deprecated } = operation;
+  return (
+    <div className="op-bar">
       <p className="op-path">
         <MethodBadge method={method} /> <OperationPath path={path} />
-        {operation.deprecated && <em> deprecated</em>}
-        <button type="button" className="copy" aria-label={`Copy the path ${path}`} data-copy={path} />
+        {deprecated && <em> deprecated</em>}
+        <button type="button" className="icon-button" aria-label={`Copy the path ${path}`} data-copy={path} />
+      </p>
+      <TryIt anchor={anchor} />
+      <OperationMenu operation={operation} />
+    </div>
+  );
+}
+
+/** The ways to take an operation elsewhere. */
+function OperationMenu({ operation: { anchor, summary, request } }: { readonly operation: Operation }) {
+  const { site, reference } = useReference();
+  const menu = toPlaceAnchor(anchor, "menu");
+  return (
+    <>
+      <button type="button" className="icon-button" popoverTarget={menu} aria-label={`Copy: ${summary}`} />
+      <div id={menu} className="menu-list" popover="auto">
         {request !== null && (
-          <CopyMarkdown href={markdown} label={`Copy as Markdown: ${summary}`}>
+          <CopyMarkdown href={site.baseUrl + encodeRoute(operationMarkdownPath(reference, anchor))}>
             Copy as Markdown
           </CopyMarkdown>
         )}
-      </p>
-    </div>
+        <CopyLink href={`#${anchor}`} />
+      </div>
+    </>
   );
 }
 
@@ -88,6 +108,7 @@ function FieldsAndCallbacks({ operation }: { readonly operation: Operation }) {
           {operations.map((called) => (
             <section key={called.anchor} id={called.anchor}>
               <OperationTitle operation={called} />
+              <OperationBar operation={called} />
               <OperationWords operation={called} audienceKnown />
               <FieldsAndCallbacks operation={called} />
             </section>

@@ -7,46 +7,57 @@ import type { ContractVersionLink, ReferenceView } from "#shared/view.ts";
 import { Anchor } from "../anchor.tsx";
 import { Breadcrumbs } from "../breadcrumbs.tsx";
 import { CopyPage } from "../copy-page.tsx";
-import { Icon } from "../icon.tsx";
 import { Markup } from "../markup.tsx";
 import { SecuritySchemes } from "./authentication.tsx";
+import { separated } from "./marks.tsx";
 import { ContractText, FurtherReading } from "./reference-context.tsx";
 import { ServerVariables } from "./servers.tsx";
 
-/** The top of the reference: what this API is, and what every call needs. */
+/** The top of the reference: what this API is, what every call needs, and then what else its author says. */
 export function ReferenceHeader({ view }: { readonly view: ReferenceView }) {
-  const { contract, downloads } = view;
-  const servers = withBasePath(contract);
+  const { summary, description, externalDocs } = view.contract;
   return (
-    <header className="op">
-      <div className="op-text">
-        <ReferenceTitle view={view} />
-        <ContractText text={contract.description} below={1} />
-        <FurtherReading docs={contract.externalDocs} />
-        {downloads.length > 0 && (
-          <p className="downloads">
-            {downloads.map((link) => (
-              <Anchor key={link.href} link={link} className="button">
-                <Icon name="download" />
-                {link.label}
-              </Anchor>
-            ))}
-          </p>
-        )}
-      </div>
-      <dl className="op-samples ink api-facts">
-        {servers.map((server) => (
-          <Fact key={server.template} name={server.url === contract.basePath ? "Base path" : "Server"}>
-            <button className="copy-value" data-copy={server.url}>
-              {server.template}
-            </button>
-            <ContractText text={server.description} />
-            <ServerVariables server={server} />
-          </Fact>
-        ))}
-        <SecuritySchemes schemes={contract.securitySchemes} />
-      </dl>
+    <header className="api-intro">
+      <ReferenceTitle view={view} />
+      {summary !== null && (
+        <div className="lead">
+          <ContractText text={summary} below={1} />
+        </div>
+      )}
+      {summary === null && <ContractText text={description} below={1} />}
+      <Facts view={view} />
+      {summary !== null && <ContractText text={description} below={1} />}
+      <FurtherReading docs={externalDocs} />
     </header>
+  );
+}
+
+/** Where the API is, who may call it, and the document that says so. */
+function Facts({ view: { contract, downloads } }: { readonly view: ReferenceView }) {
+  const servers = withBasePath(contract);
+  if (servers.length + contract.securitySchemes.length + downloads.length === 0) return null;
+  return (
+    <dl className="facts">
+      {servers.map((server) => (
+        <Fact key={server.template} name={server.url === contract.basePath ? "Base path" : "Server"}>
+          <button className="copy-value" data-copy={server.url}>
+            {server.template}
+          </button>
+          <ContractText text={server.description} />
+          <ServerVariables server={server} />
+        </Fact>
+      ))}
+      <SecuritySchemes schemes={contract.securitySchemes} />
+      {downloads.length > 0 && (
+        <Fact name="API document">
+          {separated(
+            downloads.map((link) => <Anchor key={link.href} link={link} />),
+            " ",
+          )}
+          <p className="limit">The file this page is made from.</p>
+        </Fact>
+      )}
+    </dl>
   );
 }
 

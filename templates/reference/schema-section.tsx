@@ -1,15 +1,21 @@
+import type { Operation } from "#shared/contract/operation.ts";
 import type { SchemaUse } from "#shared/contract/reference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 
 import { HeadingAnchor } from "./marks.tsx";
 import { ContractText, PlaceLink, useReference } from "./reference-context.tsx";
+import { SampleCode, ShowAll } from "./sample-code.tsx";
 import { EnumValues, SchemaFacts, SchemaLine } from "./schema-facts.tsx";
 import { SchemaMembers } from "./schema-members.tsx";
 
-/** The one place where a named schema is printed. Every use links here, and is linked from here. */
+/** The one place where a named schema is printed, with an example beside it. Every use links here, and is linked from here. */
 export function SchemaSection({ named }: { readonly named: NamedSchema }) {
-  const { name, anchor, schema } = named;
+  const { name, anchor, schema, example } = named;
+  const { contract, reference } = useReference();
   const list = schema.items !== null && schema.items.ref === null ? schema.items : schema;
+  const uses = reference.usesByName.get(name) ?? [];
+  // What a single operation answers with stands there as its response.
+  const isShown = uses.length === 1 && contract.operations.some((operation) => answersWith(operation, name));
   return (
     <section className="op schema" id={anchor}>
       <div className="op-text">
@@ -22,8 +28,29 @@ export function SchemaSection({ named }: { readonly named: NamedSchema }) {
         <EnumValues values={list.enum} anchor={anchor} />
         <SchemaMembers schema={list} anchor={anchor} />
       </div>
-      <SchemaUses uses={useReference().reference.usesByName.get(name) ?? []} />
+      <div className="op-aside">
+        {example !== null && !isShown && <SchemaExample code={example} />}
+        <SchemaUses uses={uses} />
+      </div>
     </section>
+  );
+}
+
+function answersWith({ responses }: Operation, name: string): boolean {
+  return responses.some(({ content }) => content.some(({ schema }) => schema?.ref === name));
+}
+
+function SchemaExample({ code }: { readonly code: string }) {
+  return (
+    <div className="op-samples ink">
+      <div className="tabs">
+        <span className="tab-title">Example</span>
+        <div className="tab-panel">
+          <SampleCode sample={{ language: "json", code }} />
+          <ShowAll code={code} lines={16} />
+        </div>
+      </div>
+    </div>
   );
 }
 

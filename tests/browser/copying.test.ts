@@ -51,8 +51,9 @@ test("guides, the reference and operations are copied as Markdown with one reque
   await page.getByRole("link", { name: "Copy page" }).click();
   await hear(page, "Copied page");
   expect(await clipboard(page)).toContain("# API\n");
-  await page.getByRole("link", { name: "Copy as Markdown: Create a load", exact: true }).click();
-  await hear(page, "Copied as Markdown: Create a load");
+  await page.getByRole("button", { name: "Copy: Create a load", exact: true }).click();
+  await page.getByRole("link", { name: "Copy as Markdown" }).click();
+  await hear(page, "Copied as Markdown");
   expect(await clipboard(page)).toContain("# Create a load\n");
   expect(faults).toEqual([]);
 });
@@ -64,7 +65,8 @@ test("where there is no clipboard, and without script, the same link leads to th
     prepare: async (tab) =>
       tab.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined })),
   });
-  await page.getByRole("link", { name: "Copy as Markdown: Create a load", exact: true }).click();
+  await page.getByRole("button", { name: "Copy: Create a load", exact: true }).click();
+  await page.getByRole("link", { name: "Copy as Markdown" }).click();
   await page.waitForURL("**/api/post-loads.md");
   const plain = await site.visit("/broker-api", { script: false });
   await plain.page.getByRole("link", { name: "Copy page" }).click();

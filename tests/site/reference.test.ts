@@ -55,8 +55,30 @@ test("it holds all 32 operations, each with its method and path", () => {
   expect(contract.operations).toHaveLength(32);
   for (const operation of contract.operations) {
     const [, head = ""] = /<p class="op-path">(.*?)<\/p>/.exec(sectionOf(operation.anchor)) ?? [];
-    expect(textOf(head)).toBe(`${headOf(operation)}Copy as Markdown`);
+    expect(textOf(head)).toBe(headOf(operation));
   }
+});
+
+test("a path breaks after its slashes", () => {
+  expect(sectionOf("post-broker-invoices-invoice-number-attachments")).toContain(
+    "<code>/broker_invoices/<wbr/><var>{invoice_number}</var>/<wbr/>attachments</code>",
+  );
+});
+
+test("the top says in a line what the API is, then what every call needs; the rest is folded", () => {
+  const top = html.slice(html.indexOf('class="api-intro"'), html.indexOf('class="tag"'));
+  const places = ["<h1", 'class="lead"', 'class="facts"', "<details>"].map((part) => top.lastIndexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+});
+
+test("a schema with fields has an example beside it, unless a single operation shows it as its response", () => {
+  const hasExample = (anchor: string) => sectionOf(anchor).includes('<span class="tab-title">Example</span>');
+  expect(textOf(sectionOf("schema-external-category"))).toMatch(/Example\{\s*(?:"|&quot;)name/);
+  for (const { anchor, schema } of contract.schemas)
+    expect(hasExample(anchor), anchor).toBe(
+      schema.members.length > 0 && !/^schema-(?:page-of-.*|client-info)$/.test(anchor),
+    );
 });
 
 test("an operation shows its samples after its description, before its fields", () => {

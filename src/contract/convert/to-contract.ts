@@ -1,12 +1,13 @@
 import type { AuthenticationSetting } from "#shared/config.ts";
 import type { Contract, Tag, TagGroup } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
-import type { NamedSchema } from "#shared/contract/schema.ts";
+import type { NamedSchema, Schema } from "#shared/contract/schema.ts";
 import { diagnose } from "#shared/diagnostic.ts";
-import { isList } from "#shared/json/json.ts";
+import { isList, isObject, toJsonText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
 import { claimAnchor, toSchemaAnchor, toTagAnchor } from "./anchors.ts";
+import { generateExample } from "./generate-example.ts";
 import type { DocumentNode, Reading } from "./reading.ts";
 import { listOperations, listWebhooks, toOperation, toReceivedOperation, toServers } from "./to-operation.ts";
 import { toAuthentication } from "./to-security.ts";
@@ -36,7 +37,8 @@ export function toContract(reading: Reading, specification: string, setting: Aut
     title: info.text("title") ?? "",
     version: info.text("version") ?? "",
     specification,
-    description: info.markdown("description") ?? info.markdown("summary"),
+    summary: info.markdown("summary"),
+    description: info.markdown("description"),
     externalDocs: document.externalDocs(),
     basePath: toBasePath(servers[0]?.url ?? ""),
     servers,
@@ -57,8 +59,16 @@ function toNamedSchemas(reading: Reading, anchors: Set<string>): readonly NamedS
     name,
     anchor: claimAnchor(toSchemaAnchor(name), anchors),
     schema,
+    example: toSchemaExample(schema, reading),
     position: reading.positionOfKey(reading.namedSchemas, name),
   }));
+}
+
+/** The author's example of an object, else one made from its fields. What has no fields needs none. */
+function toSchemaExample(schema: Schema, { schemas }: Reading): string | null {
+  if (schema.members.length === 0 && schema.alternatives === null) return null;
+  const value = schema.examples[0] ?? generateExample(schema, "response", schemas.toSchemas());
+  return isObject(value) ? toJsonText(value, 2) : null;
 }
 
 /** The path of a server's address, without a trailing slash: `https://api.example.com/v1/` to `/v1`. */

@@ -36,12 +36,16 @@ interface ReferenceWords {
   readonly isRoot: boolean;
 }
 
-function introduction({ version, description, servers, securitySchemes }: Contract, words: ContractWords): string {
+function introduction(
+  { version, summary, description, servers, securitySchemes }: Contract,
+  words: ContractWords,
+): string {
   const places = servers.map((server) =>
     `- ${codeSpan(server.template)} ${words.textOf(server.description)}`.trimEnd(),
   );
   return joined([
     `Version ${escapeText(version)}.`,
+    words.textOf(summary),
     words.textOf(description),
     places.length === 0 ? "" : joined(["## Servers", places.join("\n")]),
     securitySchemes.length === 0

@@ -14,6 +14,8 @@ export interface Contract {
   readonly version: string;
   /** What the document was written in: `OpenAPI 3.1.0`, `Swagger 2.0`. */
   readonly specification: string;
+  /** What the API is, in a line or two; null where the description says that as well. */
+  readonly summary: Markdown | null;
   readonly description: Markdown | null;
   readonly externalDocs: ExternalDocs | null;
   /** Path of the first server, with a leading and without a trailing slash: `/v1/external_api`. */

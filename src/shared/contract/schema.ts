@@ -98,6 +98,8 @@ export interface NamedSchema {
   /** `schema-` and a slug. */
   readonly anchor: string;
   readonly schema: Schema;
+  /** An example of an object, as JSON; null for anything else. */
+  readonly example: string | null;
   readonly position: Position;
 }
 
