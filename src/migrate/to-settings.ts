@@ -47,7 +47,7 @@ function toSettings(inputs: SettingsInputs): Settings {
   const text = announcementText(inputs, toInlineMarkdown(textAt(bar, "content") ?? ""));
   const redirects = redirectsOf(inputs);
   const editUrl = config.docs.map((set) => set.editUrl).find((address) => address !== null && isWebAddress(address));
-  const colorMode = textAt(themeOf(config, "colorMode"), "defaultMode");
+  const colorMode = colorModeOf(themeOf(config, "colorMode"));
   return {
     title: textAt(value, "title") || "Docs",
     ...(textAt(value, "titleDelimiter") === null ? {} : { titleDelimiter: textAt(value, "titleDelimiter") ?? "|" }),
@@ -55,7 +55,7 @@ function toSettings(inputs: SettingsInputs): Settings {
     ...(url !== null && /^https?:\/\/[^/]+/.test(url) ? { url } : {}),
     ...(baseUrl === null || baseUrl === "/" ? {} : { baseUrl }),
     ...(editUrl ? { editUrl } : {}),
-    ...(colorMode === "dark" ? { colorMode } : {}),
+    ...(colorMode === null ? {} : { colorMode }),
     ...(navbar.length === 0 ? {} : { navbar: withReference(toLinks(navbar), inputs) }),
     ...(sidebar.length === 0 ? {} : { sidebar: [...sidebar] }),
     ...(links.length === 0 && copyright === ""
@@ -76,6 +76,12 @@ function toSettings(inputs: SettingsInputs): Settings {
         : {}),
     },
   };
+}
+
+/** Light is what a site has that says nothing. */
+function colorModeOf(setting: Json): "dark" | "system" | null {
+  if (memberOf(setting, "respectPrefersColorScheme") === true) return "system";
+  return textAt(setting, "defaultMode") === "dark" ? "dark" : null;
 }
 
 function isWebAddress(address: string): boolean {

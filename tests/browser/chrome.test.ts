@@ -57,6 +57,11 @@ test("where the site follows the system's color mode, a first visit does, and so
   expect(await theme(page)).toBe("dark");
   await page.emulateMedia({ colorScheme: "light" });
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
+  // What a reader has chosen wins over the system.
+  await page.evaluate(() => localStorage.setItem("theme", "light"));
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.reload();
+  expect(await theme(page)).toBe("light");
 });
 
 test("a page loads one script file by itself, and React only when the reader reaches for something; other tabs follow", async () => {

@@ -41,6 +41,7 @@ test("init writes a site into an empty folder that builds without a finding, and
   expect(stdout).toMatch(/^ {2}npx docs-build serve --watch {2}/m);
   expect(stdout).toMatch(/^ {2}npx docs-build {2}/m);
   expect((await readdir(folder.path)).sort()).toEqual(["content", "openapi"]);
+  expect(await folder.read("content/site.yaml")).toContain("\ncolorMode: system\n");
   const built = await runCli(["--strict"], { cwd: folder.path });
   expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 3 of 3 samples checked/);
 });
