@@ -14,14 +14,19 @@ export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
   );
 }
 
-/** A way between two stops, the second of which is not there. */
+/** A way between two stops, the second of which is not there. Script writes the address below it. */
 function LostRoute() {
   return (
-    <svg width="240" height="80" viewBox="0 0 240 80" aria-hidden="true">
-      <circle className="fig-line-accent" cx="16" cy="24" r="7" />
-      <path className="fig-line-accent" d="M24 24h84" />
-      <path className="fig-line fig-line-dashed" d="M116 24h90" />
-      <circle className="fig-line fig-line-dashed" cx="216" cy="24" r="9" />
+    <svg className="lost" width="416" height="72" viewBox="0 0 416 72" aria-hidden="true">
+      <path className="fig-line-accent" d="M20 20h160" />
+      <path className="fig-line-dashed" d="M188 20h188" />
+      <circle className="fig-box-accent" cx="12" cy="20" r="10" />
+      <circle className="fig-box-accent" cx="180" cy="20" r="5" />
+      <circle className="fig-line-dashed" cx="392" cy="20" r="12" />
+      <text x="8" y="62">
+        /
+      </text>
+      <text className="gone" x="404" y="62" textAnchor="end" />
     </svg>
   );
 }

@@ -53,9 +53,16 @@ async function fetchJson<T>(path: string): Promise<T> {
   return response.json();
 }
 
+/** As much of an address as the drawing above the text has room for. */
+const mostDrawn = 40;
+
 /** Says on the page of lost addresses which page the address may have meant, and offers to search for its words. */
 export async function suggestFor(place: Element, openSearch: (query: string) => void): Promise<void> {
-  const query = wordsOfAddress(decodePercent(location.pathname) ?? "", " ");
+  const address = decodePercent(location.pathname) ?? "";
+  document
+    .querySelector(".lost > .gone")
+    ?.append(address.length > mostDrawn ? `${address.slice(0, mostDrawn)}…` : address);
+  const query = wordsOfAddress(address, " ");
   if (query === "") return;
   const button = element("button", { type: "button", class: "button" }, `Search for “${query}”`);
   button.addEventListener("click", () => openSearch(query));
