@@ -2,30 +2,40 @@ import type { SidebarNode } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 
-/** The tree of pages. Branches are `<details>`; those on the way to the current page are open. */
+/** The tree of pages. Branches are `<details>`: in a small tree all stand open, in a large one those on the way to the page. */
 export function Sidebar({ nodes }: { readonly nodes: readonly SidebarNode[] }) {
+  return <Level nodes={nodes} areOpen={entriesIn(nodes) <= mostAtOnce} />;
+}
+
+/** About what a window shows. */
+const mostAtOnce = 15;
+
+function entriesIn(nodes: readonly SidebarNode[]): number {
+  return nodes.reduce((sum, { items }) => sum + 1 + entriesIn(items), 0);
+}
+
+interface LevelProps {
+  readonly nodes: readonly SidebarNode[];
+  readonly areOpen: boolean;
+}
+
+function Level({ nodes, areOpen }: LevelProps) {
   return (
     <ul className="sidebar">
       {nodes.map((node) => (
-        <SidebarItem key={node.label} node={node} />
+        <li key={node.label} className={node.active ? "active" : undefined}>
+          {node.link !== null && <Anchor link={node.link} current={node.current ? "page" : undefined} />}
+          {node.items.length > 0 && <Branch node={node} areOpen={areOpen} />}
+        </li>
       ))}
     </ul>
   );
 }
 
-function SidebarItem({ node }: { readonly node: SidebarNode }) {
-  return (
-    <li className={node.active ? "active" : undefined}>
-      {node.link !== null && <Anchor link={node.link} current={node.current ? "page" : undefined} />}
-      {node.items.length > 0 && <SidebarBranch node={node} />}
-    </li>
-  );
-}
-
 /** A group with a page of its own has its link on the summary's row, beside it and not inside it. */
-function SidebarBranch({ node }: { readonly node: SidebarNode }) {
+function Branch({ node, areOpen }: Pick<LevelProps, "areOpen"> & { readonly node: SidebarNode }) {
   return (
-    <details open={node.active}>
+    <details open={areOpen || node.active}>
       {node.link === null ? (
         <summary>{node.label}</summary>
       ) : (
@@ -33,7 +43,7 @@ function SidebarBranch({ node }: { readonly node: SidebarNode }) {
           <span className="visually-hidden">Pages under {node.label}</span>
         </summary>
       )}
-      <Sidebar nodes={node.items} />
+      <Level nodes={node.items} areOpen={areOpen} />
     </details>
   );
 }
