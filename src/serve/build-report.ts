@@ -1,4 +1,4 @@
-import type { Diagnostic, Position } from "#shared/diagnostic.ts";
+import { type Diagnostic, hasErrors, type Position } from "#shared/diagnostic.ts";
 import {
   CodeFrames,
   type DiagnosticGroup,
@@ -30,7 +30,7 @@ export function tellBuild(
   const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(nameFile))}: `;
   if (answer.kind === "crashed") {
     const stack = answer.stack === "" ? answer.message : answer.stack;
-    return [`${colors.red("✗")} ${subject}the build crashed; the last good one is served`, colors.dim(stack)];
+    return [`${colors.red("✗")} ${subject}the build crashed; the last one is served`, colors.dim(stack)];
   }
   const findings = tellFindings(answer.findings, { terminal, nameFile });
   const { diagnostics } = answer.findings;
@@ -40,10 +40,8 @@ export function tellBuild(
   const time = `${Math.round(answer.milliseconds)} ms`;
   const pages = [...files.map(({ path }) => path), ...removed].filter((path) => path.endsWith(".html")).length;
   const changed = paths.length === 0 ? plural(answer.pageCount, "page") : `${plural(pages, "page")} changed`;
-  return [
-    ...findings,
-    `${colors.green("✓")} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`,
-  ];
+  const mark = hasErrors(diagnostics) ? colors.red("✗") : colors.green("✓");
+  return [...findings, `${mark} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`];
 }
 
 function tellFindings({ diagnostics, texts }: Findings, { terminal, nameFile }: TellContext): readonly string[] {

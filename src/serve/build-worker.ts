@@ -9,7 +9,7 @@ import { openCache } from "#cache/open-cache.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { beginStep, onStep } from "#read/steps.ts";
 import type { Contract } from "#shared/contract/contract.ts";
-import { BuildError, hasErrors } from "#shared/diagnostic.ts";
+import { BuildError } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { StepBoard } from "./build-steps.ts";
@@ -26,7 +26,7 @@ import {
 
 type Contents = ReadonlyMap<string, OutputFile["content"]>;
 
-/** Builds one folder again and again, and tells of each build what it changed of the last good one. */
+/** Builds one folder again and again, and tells of each build what it changed of the one before it. */
 class SiteBuilder {
   readonly #options: BuilderOptions;
   /** For the first build. What comes of later edits is in this process's own memory. */
@@ -35,7 +35,7 @@ class SiteBuilder {
   /** It has entries of its own: what is seldom asked for would be forgotten beside what every build asks for. */
   #restMemory: ProcessMemory;
   #makeRest: FilesInTurn["make"] | null = null;
-  #lastGood: Contents | null = null;
+  #last: Contents | null = null;
   #contract: Contract | null = null;
 
   constructor(options: BuilderOptions) {
@@ -59,7 +59,7 @@ class SiteBuilder {
       this.#memory.sweep();
       this.#cache?.save(result.diagnostics);
       const findings = findingsOf(result);
-      if (hasErrors(result.diagnostics)) return { kind: "refused", findings };
+      if (isNothing(result)) return { kind: "refused", findings };
       this.#makeRest = rest[0] ?? null;
       return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
     } catch (error) {
@@ -68,7 +68,7 @@ class SiteBuilder {
     }
   }
 
-  /** Makes the files of the last good build that no page needs. */
+  /** Makes the files of the last build that no page needs. */
   async makeRest(): Promise<RestAnswer> {
     if (this.#makeRest === null) return { kind: "rest", files: null };
     try {
@@ -90,7 +90,7 @@ class SiteBuilder {
   }
 
   #take({ hosting, contract, pageCount }: BuildResult, files: readonly OutputFile[]) {
-    const previous = this.#lastGood;
+    const previous = this.#last;
     const contents = new Map(files.map(({ path, content }) => [path, content]));
     const change: SiteChange = {
       baseUrl: hosting?.baseUrl ?? "/",
@@ -99,10 +99,15 @@ class SiteBuilder {
       removed: [...(previous?.keys() ?? [])].filter((path) => !contents.has(path)),
     };
     const isNewContract = contract !== this.#contract;
-    this.#lastGood = contents;
+    this.#last = contents;
     this.#contract = contract;
     return { change, pageCount, ...(isNewContract && { contract }) };
   }
+}
+
+/** A folder that is empty, or away for a moment, is no site. */
+function isNothing({ diagnostics }: BuildResult): boolean {
+  return diagnostics.some(({ code }) => code === "content/missing");
 }
 
 /** What nobody changed is the very same string or array, from the memory; this costs nothing then. */

@@ -1,6 +1,10 @@
+import { faultKey } from "#shared/diagnostic.ts";
+
 import type { Builder, BuilderAnswer } from "./start-builder.ts";
 
 interface LoopEvents {
+  /** A build has ended: what it made can be shown. */
+  readonly onMade: (answer: BuilderAnswer) => void;
   /** A build takes so long that a reader should know. */
   readonly onSlow: () => void;
   /** A build has ended that says how things are. `paths` are the files that moved before it. */
@@ -9,7 +13,7 @@ interface LoopEvents {
 
 /** In milliseconds. */
 const times = {
-  /** A build with errors is shown this late: it may have seen a half-written file, and the next one is on its way. */
+  /** New errors are told this late: the build may have seen a half-written file, and the next one is on its way. */
   doubt: 120,
   /** After this time errors are shown, though files go on changing. */
   patience: 700,
@@ -26,6 +30,8 @@ export class RebuildLoop {
   readonly #events: LoopEvents;
   readonly #moved = new Set<string>();
   #isRunning = false;
+  /** The errors that were told last. */
+  #told: ReadonlySet<string> = new Set();
   #wake: () => void = () => undefined;
 
   constructor(builder: Pick<Builder, "build">, events: LoopEvents) {
@@ -37,7 +43,7 @@ export class RebuildLoop {
   async start(): Promise<BuilderAnswer> {
     this.#isRunning = true;
     const answer = await this.#build();
-    this.#events.onBuilt(answer, []);
+    this.#tell(answer, []);
     void this.#run();
     return answer;
   }
@@ -56,14 +62,14 @@ export class RebuildLoop {
       const paths = [...this.#moved].sort();
       this.#moved.clear();
       const answer = await this.#build();
-      const isFinal = answer.kind === "built" || answer.kind === "stalled";
+      const isFinal = answer.kind === "stalled" || !this.#hasNewErrors(answer);
       doubtedSince = isFinal ? null : (doubtedSince ?? performance.now());
       if (!isFinal) await this.#quiet(times.doubt);
       const isDoubted = doubtedSince !== null && performance.now() - doubtedSince < times.patience;
       if (isDoubted && this.#moved.size > 0) {
         for (const path of paths) this.#moved.add(path);
       } else {
-        this.#events.onBuilt(answer, paths);
+        this.#tell(answer, paths);
         doubtedSince = null;
       }
     }
@@ -74,7 +80,17 @@ export class RebuildLoop {
     const slow = setTimeout(this.#events.onSlow, times.slow);
     const answer = await this.#builder.build();
     clearTimeout(slow);
+    this.#events.onMade(answer);
     return answer;
+  }
+
+  #tell(answer: BuilderAnswer, paths: readonly string[]): void {
+    this.#told = errorsOf(answer);
+    this.#events.onBuilt(answer, paths);
+  }
+
+  #hasNewErrors(answer: BuilderAnswer): boolean {
+    return answer.kind === "crashed" || [...errorsOf(answer)].some((error) => !this.#told.has(error));
   }
 
   /** Waits, but not longer than until the next change. */
@@ -88,4 +104,10 @@ export class RebuildLoop {
       };
     });
   }
+}
+
+/** Wherever they are: an edit above an error moves it. */
+function errorsOf(answer: BuilderAnswer): ReadonlySet<string> {
+  if (answer.kind === "crashed") return new Set();
+  return new Set(answer.findings.diagnostics.filter(({ severity }) => severity === "error").map(faultKey));
 }

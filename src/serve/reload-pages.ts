@@ -50,6 +50,11 @@ export class ReloadClients {
     for (const client of this.#clients) this.#send(client);
   }
 
+  /** Shows every page as it is now; what is wrong with it is told later. */
+  refresh(): void {
+    for (const client of this.#clients) if (this.#find(client.page)?.version !== client.version) this.#send(client);
+  }
+
   #send(client: Client): void {
     if (client.response.writableLength > unsentLimit) {
       this.#clients.delete(client);

@@ -33,8 +33,8 @@ export interface ServeEvents {
 }
 
 /**
- * Builds a site and serves it from memory until it is stopped. Without watching, a site with errors is not served: false.
- * With it, the last good build is served whatever happens, and its open pages are told how the newest one went.
+ * Builds a site and serves it from memory until it is stopped, whatever is wrong with it: pages are shown as they are.
+ * What cannot be built at all is not served, false; with watching, the last build is, and its open pages are told.
  * @throws BuildError when the port cannot be had.
  */
 export async function serveSite(options: ServeOptions, events: ServeEvents): Promise<boolean> {
@@ -95,14 +95,18 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
   const onBuilt = (answer: BuilderAnswer, paths: readonly string[]): void => {
     // A build that found no folder has nothing to say of the site.
     if (stop.aborted || (answer.kind !== "built" && (isGone || !existsSync(root)))) return;
-    take(answer, served);
     const kind = answer.kind === "built" ? "fresh" : "broken";
     clients.publish({ kind, problems: toProblems(answer, pattern) });
     if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
     last = answer;
   };
   const onSlow = (): void => clients.publish({ kind: "building", problems: [] });
-  const loop = new RebuildLoop(builder, { onSlow, onBuilt });
+  const onMade = (answer: BuilderAnswer): void => {
+    if (stop.aborted) return;
+    take(answer, served);
+    clients.refresh();
+  };
+  const loop = new RebuildLoop(builder, { onSlow, onMade, onBuilt });
   const watching = new FolderWatch({ root, onChange: (paths) => loop.request(paths), onPolling });
   const endRootWatch = watchRoot(root, () => watching.losses, {
     onGone: () => {
@@ -142,7 +146,7 @@ function isNothingNew(last: BuilderAnswer, answer: BuilderAnswer): boolean {
   return files.length === 0 && removed.length === 0 && isDeepStrictEqual(last.findings, answer.findings);
 }
 
-/** Takes in a good build. A new contract is a new sandbox, with the records it starts with. */
+/** Takes in what was built. A new contract is a new sandbox, with the records it starts with. */
 function take(answer: BuilderAnswer, { site, mounts, hosts }: Served): void {
   if (answer.kind !== "built") return;
   const { change, contract } = answer;

@@ -18,7 +18,7 @@ export interface SiteChange {
   readonly removed: readonly string[];
 }
 
-/** The last good build of the site: in memory, and whole at every moment. */
+/** The site as it was built last: in memory, and whole at every moment. */
 export class ServedSite {
   readonly #isWatched: boolean;
   #files: ReadonlyMap<string, ServedFile> = new Map();
@@ -107,12 +107,12 @@ function addReloadClient(html: string, version: string): string {
   return end < 0 ? html + script : html.slice(0, end) + script + html.slice(end);
 }
 
-/** What is sent for every address while no build has been good. */
+/** What is sent for every address while there is nothing to be shown. */
 export const emptyPage = addReloadClient(
   `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>No good build yet</title></head>
-<body><p>There is no good build of this site yet. The page appears by itself as soon as there is one.</p></body>
+<head><meta charset="utf-8"><title>No page yet</title></head>
+<body><p>No page of this site can be shown yet. This one appears by itself as soon as it can.</p></body>
 </html>
 `,
   "",

@@ -29,12 +29,12 @@ export interface Findings {
   readonly texts: ReadonlyMap<string, string>;
 }
 
-/** How a build ended. */
+/** How a build ended: `built` has pages, and what is wrong with them; of `refused` nothing can be shown. */
 export type BuilderAnswer =
   | {
       readonly kind: "built";
       readonly findings: Findings;
-      /** What differs from the last good build. */
+      /** What differs from the last one that was `built`. */
       readonly change: SiteChange;
       /** The contract that the sandbox simulates; left out while it is the same as before. */
       readonly contract?: Contract | null;
@@ -53,7 +53,7 @@ interface Crash {
   readonly stack: string;
 }
 
-/** The files of the last good build that no page needs; null where the thread knows of no such build. */
+/** The files of the last build that no page needs; null where the thread knows of no such build. */
 export type RestAnswer = { readonly kind: "rest"; readonly files: readonly OutputFile[] | null } | Crash;
 
 /** What the building thread is told to make. */

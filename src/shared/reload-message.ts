@@ -15,8 +15,8 @@ export interface Problem {
 }
 
 /**
- * How the newest build stands to what the writer's files say. `fresh`: it is what they say. `building`: the next build
- * takes its time. `broken`: it has errors, and the last good one is shown.
+ * How what is shown stands to what the writer's files say. `fresh`: it is what they say, with what is wrong in them.
+ * `building`: the next build takes its time. `broken`: nothing could be built of them, and the last build is shown.
  */
 export interface LiveState {
   readonly kind: "fresh" | "building" | "broken";

@@ -161,7 +161,7 @@ test("a folder that is moved away and comes back is told of, and followed again"
   await channel.next(() => true);
   const away = `${folder.path}-away`;
   await rename(folder.path, away);
-  await server.untilOutput(/is gone; the last good build is served until it is back/, from);
+  await server.untilOutput(/is gone; the last build is served until it is back/, from);
   const told = await channel.next(({ kind }) => kind === "broken");
   expect(told.problems.map(({ code }) => code)).toEqual(["serve/folder"]);
   expect((await fetch(`${server.origin}/guide`)).status).toBe(200);

@@ -230,11 +230,20 @@ async function occupy(port: number): Promise<Server | null> {
   });
 }
 
-test("a site with errors is not served without --watch", async () => {
-  await using folder = await temporaryFolder({ "content/index.md": "[x](/nowhere)" });
+test("a site with errors is served as it is, and the errors are told", async () => {
+  await using running = await serveSite({ ...site, "content/index.md": "Shown. [x](/nowhere)" });
+  const { server } = running;
+  expect(server.output()).toMatch(/error \S*content\/index\.md:1:8 .*link\/broken[^]*✗ 3 pages, \d+ ms, 1 error/);
+  const statuses = ["/", "/guide", "/nowhere"].map(async (path) => (await fetch(server.origin + path)).status);
+  expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
+  expect(await server.read("/")).toContain('Shown. <a href="/nowhere">');
+});
+
+test("what cannot be built at all is not served without --watch", async () => {
+  await using folder = await temporaryFolder({ ...site, "templates/footer.tsx": "export function Footer( {" });
   const { code, stderr, stdout } = await runCli(["serve", "--root", ".", "--port", "0"], { cwd: folder.path });
   expect([code, stdout]).toEqual([1, ""]);
-  expect(stderr).toContain("content/index.md:1:1");
+  expect(stderr).toContain("templates/footer.tsx:1:");
 });
 
 test("wrong flags are wrong usage", async () => {
@@ -355,14 +364,15 @@ test("--watch: a picture that changes makes the pages that show it a new version
   expect((await home.next((message) => home.messages.indexOf(message) > 0)).version).toBe(same.version);
 });
 
-test("--watch: an error keeps the last good build, is told with its place, and goes when it is mended", async () => {
+test("--watch: a page with an error is shown as it is; the error is told with its place, and goes when it is mended", async () => {
   await using running = await editWatched();
   const { server, folder } = running;
   using channel = server.listen("/guide");
   const good = await channel.next(() => true);
   await folder.write({ "content/guide.md": "# Guide\n\nSee [nothing](/nowhere).\n" });
-  const broken = await channel.next(({ kind }) => kind === "broken");
-  expect(broken.version).toBe(good.version);
+  const broken = await channel.next(({ problems }) => problems.length > 0);
+  expect(broken.kind).toBe("fresh");
+  expect(broken.version).not.toBe(good.version);
   const file = encodeURI(`${folder.path}/content/guide.md`);
   expect(broken.problems).toEqual([
     {
@@ -375,13 +385,15 @@ test("--watch: an error keeps the last good build, is told with its place, and g
       frame: "  3 | See [nothing](/nowhere).\n    |     ^",
     },
   ]);
-  expect(await server.read("/guide")).toContain("Words.");
+  expect(await server.read("/guide")).toContain("See <a");
+  await folder.write({ "content/index.md": "# Home\n\nChanged meanwhile.\n" });
+  await server.untilPage("/", (html) => html.includes("Changed meanwhile."));
   await server.untilOutput(/guide\.md:3:5.*\n {2}3 \| See/);
   await folder.write({ "content/guide.md": "# Guide\n\nMended.\n" });
+  await server.untilPage("/guide", (html) => html.includes("Mended."));
   await channel.next(
-    ({ kind, version, problems }) => kind === "fresh" && version !== good.version && problems.length === 0,
+    ({ version, problems }) => version !== good.version && version !== broken.version && problems.length === 0,
   );
-  expect(await server.read("/guide")).toContain("Mended.");
 });
 
 test("--watch: warnings are told too, and the page is fresh", async () => {
@@ -394,14 +406,14 @@ test("--watch: warnings are told too, and the page is fresh", async () => {
   expect(message.problems[0]?.editorUrl).toBe(`idea://open?file=${encodeURI(folder.path)}/content/guide.md&line=3`);
 });
 
-test("--watch starts on a site with errors, and shows it once they are mended", async () => {
-  await using running = await serveSite({ "content/index.md": "[x](/nowhere)" }, ["--watch"]);
+test("--watch starts on a site of which nothing can be shown, and shows it as soon as it can", async () => {
+  await using running = await serveSite({ "content/static/x.txt": "x" }, ["--watch"]);
   const { server, folder } = running;
   const waiting = await fetch(server.origin);
   expect(waiting.status).toBe(503);
-  expect(await waiting.text()).toContain("no good build");
-  await folder.write({ "content/index.md": "Fine now." });
-  await server.untilPage("/", (html) => html.includes("Fine now."));
+  expect(await waiting.text()).toContain("No page of this site can be shown yet");
+  await folder.write({ "content/index.md": "A start. [x](/nowhere)" });
+  await server.untilPage("/", (html) => html.includes("A start."));
 });
 
 test("--watch: a template that does not compile, one that throws and one that ends its process leave the server alive", async () => {

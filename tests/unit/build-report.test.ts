@@ -45,9 +45,16 @@ test("findings come with the path from where the terminal is, and their line", (
   `);
 });
 
+test("a build with errors is told as what it changed, with a cross and their number", () => {
+  const findings = { diagnostics: [diagnose("content/missing", "nothing", null)], texts: new Map() };
+  expect(tell({ ...built, findings }, "content/a.md")).toBe(
+    "error nothing content/missing\n✗ site/content/a.md: 1 page changed, 42 ms, 1 error",
+  );
+});
+
 test("a crash is told with its stack", () => {
   expect(tell({ kind: "crashed", message: "no", stack: "Error: no\n  at x" }, "templates/a.tsx")).toBe(
-    "✗ site/templates/a.tsx: the build crashed; the last good one is served\nError: no\n  at x",
+    "✗ site/templates/a.tsx: the build crashed; the last one is served\nError: no\n  at x",
   );
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 import { RebuildLoop } from "#serve/rebuild-loop.ts";
 import type { BuilderAnswer } from "#serve/start-builder.ts";
+import { diagnose } from "#shared/diagnostic.ts";
 
 /* The times are the loop's own: with the clock in the test's hand, nothing here waits. */
 beforeEach(() => void vi.useFakeTimers());
@@ -12,22 +13,28 @@ const good: BuilderAnswer = {
   ...{ kind: "built", findings: noFindings, pageCount: 1, milliseconds: 1 },
   change: { baseUrl: "/", isWhole: false, files: [], removed: [] },
 };
-const bad: BuilderAnswer = { kind: "refused", findings: noFindings };
+const withError = (message: string): BuilderAnswer => ({
+  ...good,
+  findings: { diagnostics: [diagnose("link/broken", message, null)], texts: new Map() },
+});
+const bad = withError("there is no page");
 
 /** A loop with a builder that ends a build when the test says so. */
 function createLoop() {
   const told: string[] = [];
+  const made = { count: 0 };
   const builds: ((answer: BuilderAnswer) => void)[] = [];
   const builder = { build: async () => new Promise<BuilderAnswer>((resolve) => builds.push(resolve)) };
   const loop = new RebuildLoop(builder, {
     onSlow: () => told.push("slow"),
+    onMade: () => void (made.count += 1),
     onBuilt: (answer, paths) => told.push(`${answer.kind} ${paths.join()}`),
   });
   const end = async (answer: BuilderAnswer): Promise<void> => {
     builds.shift()?.(answer);
     await vi.advanceTimersByTimeAsync(0);
   };
-  return { loop, told, builds, end };
+  return { loop, told, made, builds, end };
 }
 
 test("changes during a build are one more build after it", async () => {
@@ -66,7 +73,21 @@ test("errors are told a moment later, and not at all when the next change mends 
   loop.request(["broken"]);
   await end(bad);
   await vi.advanceTimersByTimeAsync(200);
-  expect(told).toEqual(["built half,whole", "refused broken"]);
+  expect(told).toEqual(["built half,whole", "built broken"]);
+});
+
+test("pages with new errors are shown at once, and errors that were told before wait for nothing", async () => {
+  const { loop, told, made, end } = createLoop();
+  loop.request(["first"]);
+  await end(bad);
+  expect([made.count, told]).toEqual([1, []]);
+  await vi.advanceTimersByTimeAsync(200);
+  loop.request(["second"]);
+  await end(bad);
+  expect(told).toEqual(["built first", "built second"]);
+  loop.request(["third"]);
+  await end(withError("there is no file"));
+  expect([made.count, told.length]).toEqual([3, 2]);
 });
 
 test("a build that takes its time is told of while it lasts", async () => {
@@ -99,7 +120,7 @@ test("errors are told within a second though another file goes on changing", asy
     loop.request(["noise"]);
     if (builds.length > 0) await end(bad);
   }
-  expect(told).toEqual(["refused broken,noise"]);
+  expect(told).toEqual(["built broken,noise"]);
 });
 
 test("a build that made no progress is told, whatever has changed since it began", async () => {

@@ -118,7 +118,7 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
       tell(
         isThere
           ? `${shownRoot} is back`
-          : `${pico.red("✗")} ${shownRoot} is gone; the last good build is served until it is back serve/folder`,
+          : `${pico.red("✗")} ${shownRoot} is gone; the last build is served until it is back serve/folder`,
       ),
     onPolling: () => tell("this system cannot watch so many files: they are looked at every third of a second instead"),
   };

@@ -41,13 +41,13 @@ function note(text: string): HTMLElement {
 }
 
 function report(kind: LiveState["kind"], problems: readonly Problem[]): HTMLElement {
-  const isBroken = kind === "broken";
+  const isBroken = kind === "broken" || problems.some(({ severity }) => severity === "error");
   const panel = element("details", {
     className: isBroken ? "panel error" : "panel",
     role: isBroken ? "alert" : "status",
   });
   if (panel instanceof HTMLDetailsElement) panel.open = isBroken;
-  const heading = isBroken ? `${count(problems)}. You see the last good build.` : count(problems);
+  const heading = kind === "broken" ? `${count(problems)}. You see the last good build.` : count(problems);
   panel.append(element("summary", {}, heading), list(problems));
   return panel;
 }
