@@ -13,8 +13,9 @@ import { readHistory } from "./build/read-history.ts";
 import { renderSite } from "./build/render-site.ts";
 import { forget, type Memory, sameAsBefore } from "./cache/memory.ts";
 import { checkPaths } from "./check/check-paths.ts";
-import { checkSite } from "./check/check-site.ts";
+import { type BrokenReference, type CheckInputs, checkSite, type SiteFindings } from "./check/check-site.ts";
 import { namePlaces } from "./contract/name-places.ts";
+import type { VersionedContract } from "./contract/read-contract.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readBounded, readFolder } from "./read/read-folder.ts";
@@ -25,6 +26,7 @@ import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { applySeverities, type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
+import type { RouteTable } from "./shared/route.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import type { FileMark, OutputFile } from "./write/output-file.ts";
 
@@ -70,6 +72,8 @@ export interface BuildResult {
   readonly contract: Contract | null;
   /** What a web server has to know; null when there is no site. */
   readonly hosting: Hosting | null;
+  /** What the findings of links are about, for who shows them in the pages. */
+  readonly broken: readonly BrokenReference[];
   /** The authors' texts by file, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -122,18 +126,13 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
   const others = [...files, ...rendered.files, ...rest.flatMap((part) => part.files)];
-  const unmade = config.contracts.filter(({ route }) => !reading.value.some(({ version }) => version.route === route));
-  const links = checkSite({ pages: rendered.pages, others, unmade, ...hosting, templates: sources.theme });
-  // Routes that collide have been reported with their sources' names.
-  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages: rendered.pages, others });
+  const finished = { config, sources, contracts: reading.value, routing, plan, pages: rendered.pages, others };
+  const checked = checkFinished(finished);
 
   for (const file of files) await emit(file);
   await (onRest ?? emitEach(emit, memory))(inTurn(rest));
-  const linked = areAddressesKnown(config, { pages: sources.pages, contracts: reading.value })
-    ? [...plan.diagnostics, ...links]
-    : [];
   const outcomes = [read, settings, pages, routing, reading, contracts, documents, theme];
-  const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...linked, ...paths];
+  const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...checked.diagnostics];
   return {
     diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,
@@ -141,6 +140,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     documents: documents.value.map(({ document }) => document),
     contract: reading.value[0]?.contract ?? null,
     hosting,
+    broken: checked.broken,
     texts: textsOf(sources),
   };
 }
@@ -170,6 +170,24 @@ function measure({ emit: take, reuse: isThere = () => false }: BuildOptions) {
     return isReused;
   };
   return { emit, reuse, sizeSoFar: () => bytes };
+}
+
+interface FinishedSite extends Pick<CheckInputs, "pages" | "others"> {
+  readonly config: Config;
+  readonly sources: Sources;
+  readonly contracts: readonly VersionedContract[];
+  readonly routing: Outcome<RouteTable>;
+  readonly plan: Outcome<{ readonly hosting: Hosting }>;
+}
+
+/** What is wrong with the pages as they will be, and with the plan of them. */
+function checkFinished({ config, sources, contracts, routing, plan, pages, others }: FinishedSite): SiteFindings {
+  const unmade = config.contracts.filter(({ route }) => !contracts.some(({ version }) => version.route === route));
+  const links = checkSite({ pages, others, unmade, ...plan.value.hosting, templates: sources.theme });
+  // Routes that collide have been reported with their sources' names.
+  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages, others });
+  if (!areAddressesKnown(config, { pages: sources.pages, contracts })) return { diagnostics: paths, broken: [] };
+  return { diagnostics: [...plan.diagnostics, ...links.diagnostics, ...paths], broken: links.broken };
 }
 
 /** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */

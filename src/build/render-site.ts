@@ -49,7 +49,8 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
     rendered.push({ ...page, ...readFacts(facts) });
     onPage({ done: rendered.length, total: pages.length });
     if (await reuse({ path, ...mark })) return;
-    await emit({ path, content: await memory.keep(`content of ${path}`, [made], (read) => read("content")) });
+    const source = page.file;
+    await emit({ path, source, content: await memory.keep(`content of ${path}`, [made], (read) => read("content")) });
   };
   for (const { route, file, plan } of pages) {
     beginStep(file);

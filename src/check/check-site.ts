@@ -67,12 +67,23 @@ export interface CheckInputs {
   readonly templates: ReadonlyMap<string, string>;
 }
 
+/** An address as pages have it that leads to nothing. */
+export interface BrokenReference {
+  readonly address: string;
+  readonly finding: Diagnostic;
+}
+
+export interface SiteFindings {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly broken: readonly BrokenReference[];
+}
+
 /**
  * Checks the finished HTML: every link, anchor and asset of this site must exist, in this letter case, ids must be
  * unique on their page, and the site's policy must let scripts and styles pass. Both slash forms of a route count. The
  * same fault from the same origin is one finding, however many pages show it.
  */
-export function checkSite(inputs: CheckInputs): readonly Diagnostic[] {
+export function checkSite(inputs: CheckInputs): SiteFindings {
   const { pages, others, unmade, baseUrl } = inputs;
   const targets: Targets = {
     baseUrl,
@@ -82,14 +93,26 @@ export function checkSite(inputs: CheckInputs): readonly Diagnostic[] {
     found: { link: new Set(), asset: new Set() },
   };
   const findings = new Map<string, Diagnostic>();
+  const broken: BrokenReference[] = [];
   for (const page of pages) {
-    for (const finding of [...duplicates(page), ...brokenReferences(page, targets), ...checkPolicy(page, inputs)]) {
+    const found = [
+      ...duplicates(page).map(withoutAddress),
+      ...brokenReferences(page, targets),
+      ...checkPolicy(page, inputs).map(withoutAddress),
+    ];
+    for (const { finding, address } of found) {
       const { file = page.file, line = 1, column = 1 } = finding.position ?? {};
       const key = [finding.code, finding.message, file, line, column].join("\n");
-      if (!findings.has(key)) findings.set(key, finding);
+      if (findings.has(key)) continue;
+      findings.set(key, finding);
+      if (address !== null) broken.push({ address, finding });
     }
   }
-  return [...findings.values()];
+  return { diagnostics: [...findings.values()], broken };
+}
+
+function withoutAddress(finding: Diagnostic): { readonly address: null; readonly finding: Diagnostic } {
+  return { address: null, finding };
 }
 
 interface Targets {
@@ -121,7 +144,7 @@ function duplicates({ route, file, duplicateIds }: RenderedPage): Diagnostic[] {
   );
 }
 
-function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
+function brokenReferences(page: RenderedPage, targets: Targets): BrokenReference[] {
   return page.references.flatMap((reference) => {
     const known = targets.found[reference.kind];
     if (known.has(reference.address)) return [];
@@ -130,10 +153,12 @@ function brokenReferences(page: RenderedPage, targets: Targets): Diagnostic[] {
       if (!reference.address.startsWith("#")) known.add(reference.address);
       return [];
     }
+    const { address } = reference;
     const { code, message, hint = null } = fault;
     const position = parseOrigin(reference.origin ?? "") ?? startOf(page.file);
     // What the provider wrote is not the site's to mend.
-    return [diagnose(position.file.startsWith("openapi/") ? "contract/link" : code, message, position, hint)];
+    const finding = diagnose(position.file.startsWith("openapi/") ? "contract/link" : code, message, position, hint);
+    return [{ address, finding }];
   });
 }
 

@@ -58,29 +58,40 @@ function count(diagnostics: readonly Diagnostic[], severity: "error" | "warning"
   return number === 0 ? "" : plural(number, severity);
 }
 
-/** What is wrong with a build, as the pages show it. */
-export function toProblems(answer: BuilderAnswer, editor: EditorOptions): readonly Problem[] {
+/** What is wrong with a build, as a page that shows an author's file tells it: what is of the page comes first. */
+export function toProblems(answer: BuilderAnswer, editor: EditorOptions, source: string | null): readonly Problem[] {
   if (answer.kind === "crashed") return [toCrash(answer)];
-  const { diagnostics, texts } = answer.findings;
+  const { diagnostics, texts, broken = [] } = answer.findings;
   const frames = new CodeFrames(texts);
-  return groupDiagnostics(diagnostics).map((group) => toProblem(group, frames, editor));
+  const addresses = new Map(broken.map(({ address, finding }) => [placeKey(finding), address]));
+  const toProblem = ({ first, others }: DiagnosticGroup, isOfPage: boolean): Problem => {
+    const { severity, code, message, hint, position } = first;
+    const found = [first, ...others].flatMap((finding) => addresses.get(placeKey(finding)) ?? []);
+    return {
+      ...{ severity, code, hint, isOfPage, stack: null, addresses: [...new Set(found)] },
+      message: others.length === 0 ? message : `${message} (${others.length + 1} times)`,
+      place: position && formatPosition(position),
+      editorUrl: position && toEditorUrl(position, editor),
+      frame: position && frames.around(position),
+    };
+  };
+  const isOfPage = ({ position }: Diagnostic): boolean => position !== null && position.file === source;
+  const elsewhere = groupDiagnostics(diagnostics.filter((finding) => !isOfPage(finding)));
+  return [
+    // Each at its own place: the page shows it there.
+    ...diagnostics.filter(isOfPage).map((first) => toProblem({ first, others: [] }, true)),
+    ...elsewhere.map((group) => toProblem(group, false)),
+  ];
 }
 
-function toProblem({ first, others }: DiagnosticGroup, frames: CodeFrames, editor: EditorOptions): Problem {
-  const { severity, code, message, hint, position } = first;
-  return {
-    severity,
-    code,
-    message: others.length === 0 ? message : `${message} (${others.length + 1} times)`,
-    hint,
-    place: position && formatPosition(position),
-    editorUrl: position && toEditorUrl(position, editor),
-    frame: position && frames.of(position),
-  };
+function placeKey({ code, message, position }: Diagnostic): string {
+  const { file = "", line = 0, column = 0 } = position ?? {};
+  return [code, message, file, line, column].join("\n");
 }
 
 function toCrash({ message, stack }: { readonly message: string; readonly stack: string }): Problem {
-  return { severity: "error", code: "build/crashed", message, hint: null, place: null, editorUrl: null, frame: stack };
+  const nowhere = { hint: null, place: null, editorUrl: null, frame: null, isOfPage: false, addresses: [] };
+  return { ...nowhere, severity: "error", code: "build/crashed", message, stack };
 }
 
 /** Visual Studio Code's own links. `{file}` starts with a slash. */

@@ -116,9 +116,9 @@ function isSame(a: OutputFile["content"] | undefined, b: OutputFile["content"]):
   return a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0;
 }
 
-function findingsOf({ diagnostics, texts }: Findings): Findings {
+function findingsOf({ diagnostics, texts, broken = [] }: Findings): Findings {
   const files = new Set(diagnostics.map(({ position }) => position?.file));
-  return { diagnostics, texts: new Map([...texts].filter(([file]) => files.has(file))) };
+  return { diagnostics, broken, texts: new Map([...texts].filter(([file]) => files.has(file))) };
 }
 
 /* The building thread of `serve`: builds when it is told to, and answers how it went. */

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
-import type { LiveMessage, LiveState } from "#shared/reload-message.ts";
+import type { LiveMessage, LiveState, Problem } from "#shared/reload-message.ts";
 
 import { refuse, type RequestListener, sendFile } from "./answer-request.ts";
 import { parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
@@ -16,6 +16,9 @@ interface Client {
   version: string | null;
 }
 
+/** What is wrong, for a page that shows an author's file. */
+type ProblemsOf = (source: string | null) => readonly Problem[];
+
 /** How soon a page asks again when the server is gone, in milliseconds: browsers wait several seconds by themselves. */
 const retryAfter = 500;
 /** A page that has stopped reading is let go at this many unsent bytes; it asks again when it wakes up. */
@@ -25,7 +28,8 @@ const unsentLimit = 1_000_000;
 export class ReloadClients {
   readonly #site: ServedSite;
   readonly #clients = new Set<Client>();
-  #state: LiveState = { kind: "fresh", problems: [] };
+  #kind: LiveState["kind"] = "fresh";
+  #problems: ProblemsOf = () => [];
 
   constructor(site: ServedSite) {
     this.#site = site;
@@ -45,8 +49,9 @@ export class ReloadClients {
   }
 
   /** Tells every page how things are now. */
-  publish(state: LiveState): void {
-    this.#state = state;
+  publish(kind: LiveState["kind"], problems: ProblemsOf = () => []): void {
+    this.#kind = kind;
+    this.#problems = problems;
     for (const client of this.#clients) this.#send(client);
   }
 
@@ -65,7 +70,13 @@ export class ReloadClients {
     const version = page?.version ?? null;
     const isNew = version !== client.version;
     client.version = version;
-    const message: LiveMessage = { version, ...this.#state, ...(isNew && page && { html: page.body.toString() }) };
+    const problems = this.#problems(page?.source ?? null);
+    const message: LiveMessage = {
+      version,
+      kind: this.#kind,
+      problems,
+      ...(isNew && page && { html: page.body.toString() }),
+    };
     client.response.write(`data: ${JSON.stringify(message)}\n\n`);
   }
 

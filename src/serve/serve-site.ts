@@ -96,11 +96,11 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     // A build that found no folder has nothing to say of the site.
     if (stop.aborted || (answer.kind !== "built" && (isGone || !existsSync(root)))) return;
     const kind = answer.kind === "built" ? "fresh" : "broken";
-    clients.publish({ kind, problems: toProblems(answer, pattern) });
+    clients.publish(kind, (source) => toProblems(answer, pattern, source));
     if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
     last = answer;
   };
-  const onSlow = (): void => clients.publish({ kind: "building", problems: [] });
+  const onSlow = (): void => clients.publish("building");
   const onMade = (answer: BuilderAnswer): void => {
     if (stop.aborted) return;
     take(answer, served);
@@ -111,7 +111,7 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
   const endRootWatch = watchRoot(root, () => watching.losses, {
     onGone: () => {
       isGone = true;
-      clients.publish({ kind: "broken", problems: toProblems(folderGone, pattern) });
+      clients.publish("broken", (source) => toProblems(folderGone, pattern, source));
       events.onRoot(false);
     },
     onBack: () => {

@@ -56,7 +56,7 @@ export class ServedSite {
   update({ baseUrl, isWhole, files, removed }: SiteChange): void {
     const next = new Map(isWhole ? [] : this.#files);
     for (const path of removed) next.delete(path);
-    for (const { path, content } of files) next.set(path, new ServedFile(path, content));
+    for (const { path, content, source } of files) next.set(path, new ServedFile(path, content, { source }));
     this.#files = next;
     this.#lacksRest = true;
     this.#baseUrl = baseUrl;
@@ -74,7 +74,7 @@ export class ServedSite {
     if (known !== undefined) return known;
     const html = file.body.toString();
     const version = hashOf([file.tag, ...this.#shownIn(html)].join(" "));
-    const page = new ServedFile(".html", addReloadClient(html, version), version);
+    const page = new ServedFile(".html", addReloadClient(html, version), { version, source: file.source });
     this.#pages.set(file, page);
     return page;
   }
@@ -147,22 +147,30 @@ export function findFile<T>(files: ReadonlyMap<string, T>, path: string): T | un
 /** Below this size, compression costs more than it saves. */
 const smallestCompressed = 1000;
 
+interface FileOrigin {
+  readonly version?: string;
+  readonly source?: string | null | undefined;
+}
+
 /** A file as it is sent. What costs time is worked out when it is first asked for. */
 export class ServedFile {
   readonly type: string;
   readonly body: Buffer;
   /** Tells what the build made apart; null for a file that is not watched. */
   readonly version: string | null;
+  /** The author's file that a page shows. */
+  readonly source: string | null;
   #tag: string | null = null;
   #compressed: Buffer | null = null;
 
-  constructor(path: string, content: string | Uint8Array, version: string | null = null) {
+  constructor(path: string, content: string | Uint8Array, { version, source }: FileOrigin = {}) {
     this.type = contentTypeOf(path);
     this.body =
       typeof content === "string"
         ? Buffer.from(content)
         : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    this.version = version;
+    this.version = version ?? null;
+    this.source = source ?? null;
   }
 
   /** The entity tag of the bytes, without quotes. */

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 import { packageRoot } from "#package.ts";
+import type { BuildResult } from "#build.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -27,6 +28,8 @@ export interface BuilderOptions {
 export interface Findings {
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
+  /** What is wrong with addresses, where pages were made. */
+  readonly broken?: BuildResult["broken"];
 }
 
 /** How a build ended: `built` has pages, and what is wrong with them; of `refused` nothing can be shown. */

@@ -1,3 +1,4 @@
+import type { Frame } from "./reload-message.ts";
 import { type Diagnostic, type DocumentPlace, faultKey, type Position } from "./diagnostic.ts";
 
 /** How text is painted on a terminal; a terminal without colors leaves it as it is. */
@@ -104,6 +105,8 @@ function harmless(text: string): string {
 }
 
 const widestLine = 100;
+/** What scrolls sideways may be wider. */
+const widestFrame = 400;
 
 /** The lines of authors' texts, with a caret under what is wrong. A text is cut into lines once. */
 export class CodeFrames {
@@ -125,6 +128,19 @@ export class CodeFrames {
     const start = column > room ? column - Math.floor(room / 2) : 0;
     const shown = source.slice(start, start + room).replace(/\p{Cc}/gu, " ");
     return `  ${gutter} | ${shown}\n  ${" ".repeat(gutter.length)} | ${" ".repeat(Math.max(0, column - 1 - start))}^`;
+  }
+
+  /** The same line between its neighbors, as data. */
+  around({ file, line, column }: Position): Frame | null {
+    const lines = this.#linesOf(file);
+    const source = lines[line - 1];
+    if (source === undefined || source.trim() === "") return null;
+    const start = Math.max(0, source.length > widestFrame ? column - widestFrame / 2 : 0);
+    const shown = [line - 1, line, line + 1].flatMap((number) => {
+      const text = lines[number - 1];
+      return text === undefined ? [] : [{ number, text: text.slice(start, start + widestFrame) }];
+    });
+    return { lines: shown, line, column: column - start };
   }
 
   #linesOf(file: string): readonly string[] {

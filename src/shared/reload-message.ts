@@ -10,8 +10,23 @@ export interface Problem {
   readonly place: string | null;
   /** Opens the place in the writer's editor. */
   readonly editorUrl: string | null;
-  /** The line of the place with a caret below the column; or what a crash left. */
-  readonly frame: string | null;
+  /** The lines around the place; null when there is nothing to show. */
+  readonly frame: Frame | null;
+  /** What a crash left. */
+  readonly stack: string | null;
+  /** Whether it is about the author's file that the page shows. */
+  readonly isOfPage: boolean;
+  /** Addresses in pages that it is about. */
+  readonly addresses: readonly string[];
+}
+
+/** Lines of an author's file around a place. */
+export interface Frame {
+  readonly lines: readonly { readonly number: number; readonly text: string }[];
+  /** Number of the line in question. */
+  readonly line: number;
+  /** Where in its text, from 1. */
+  readonly column: number;
 }
 
 /**

@@ -11,4 +11,6 @@ export interface FileMark {
 export interface OutputFile {
   readonly path: string;
   readonly content: string | Uint8Array;
+  /** Of a page, the author's file that it shows. */
+  readonly source?: string;
 }

@@ -41,10 +41,12 @@ beforeAll(async () => {
 
 /** Takes back what the test has edited. */
 afterEach(async () => {
+  await page.evaluate(() => sessionStorage.clear());
   await page.goto("about:blank");
   faults = [];
   using channel = server.listen("/guide");
-  for (const name of ["content/site.yaml", "content/renamed.md"]) await rm(join(folder.path, name), { force: true });
+  for (const name of ["content/site.yaml", "content/renamed.md", "openapi/api.yaml"])
+    await rm(join(folder.path, name), { force: true });
   await folder.write(sources);
   await channel.next((now) => now.kind === "fresh" && now.problems.length === 0 && now.version === version);
 });
@@ -165,12 +167,94 @@ test("an error lies over the page, which is shown as it is, with its place and c
   const link = overlay().locator("a.place");
   expect(await link.innerText()).toBe("content/guide.md:3:8");
   expect(await link.getAttribute("href")).toBe(`vscode://file${folder.path}/content/guide.md:3:8`);
-  expect(await overlay().locator("pre").innerText()).toBe("  3 | See <b>[this](/nowhere)</b>.\n    |        ^");
+  expect(await overlay().locator("pre .hit").innerText()).toBe("3See <b>[this](/nowhere)</b>.");
+  expect(await overlay().locator("pre u").innerText()).toBe("/nowhere");
+  expect(await overlay().getByText("last good build").count()).toBe(0);
   await page.locator("main b a", { hasText: "this" }).waitFor();
   await folder.write({ "content/guide.md": guide("mended") });
   await page.getByText("The word is mended.").waitFor();
   await overlay().waitFor({ state: "detached" });
   expect(faults).toEqual([]);
+});
+
+const marks = () => page.locator("docs-build-marks");
+const decoration = (selector: string) =>
+  page.evaluate((at) => getComputedStyle(document.querySelector(at) ?? document.body).textDecorationLine, selector);
+
+test("a link that leads to nothing is struck, and says why on hover and focus, until its page is there", async () => {
+  await visit("/guide");
+  const text = "# Guide\n\nSee [the new one](/renamed), [home](/) and [that](./missing.md).\n";
+  await folder.write({ "content/guide.md": text });
+  const link = page.locator('main p a[href="/renamed"]');
+  await link.and(page.locator("[data-docs-build-finding]")).waitFor();
+  expect([await decoration('main a[href="/renamed"]'), await decoration('main p a[href="/"]')]).toEqual([
+    "line-through",
+    "underline",
+  ]);
+  await link.hover();
+  const tip = marks().getByRole("tooltip");
+  expect(await tip.innerText()).toContain("there is no page or file /renamed");
+  await page.locator("h1").hover();
+  await tip.waitFor({ state: "hidden" });
+  await link.focus();
+  await tip.waitFor();
+  expect(await link.getAttribute("aria-description")).toContain("there is no page or file");
+  await marks().locator("button.warning", { hasText: "missing.md" }).waitFor();
+  await folder.write({ "content/renamed.md": "# Renamed\n" });
+  await link.and(page.locator(":not([data-docs-build-finding])")).waitFor();
+  expect(faults).toEqual([]);
+});
+
+const api = `openapi: 3.1.0
+info: { title: API, version: "1" }
+paths: {}
+components:
+  schemas:
+    Load: { type: object, additionalProperties: false, properties: { amount: { type: integer }, name: { type: string } } }
+`;
+const sample = (key: string) => '# Guide\n\n```json schema=Load\n{\n  "name": "x",\n  "' + key + '": 240000\n}\n```\n';
+
+test("a sample that the contract refuses carries its finding at the line", async () => {
+  await folder.write({ "openapi/api.yaml": api, "content/guide.md": sample("amount") });
+  await server.untilPage("/guide", (html) => html.includes("240000"));
+  await visit("/guide");
+  await folder.write({ "content/guide.md": sample("amont") });
+  const label = marks().locator("button.error", { hasText: "amont" });
+  await label.waitFor();
+  const line = await page.evaluate(() => {
+    const [range] = CSS.highlights.get("docs-build-finding") ?? [];
+    return range instanceof Range ? [range.toString(), range.getBoundingClientRect().top] : [];
+  });
+  expect(line[0]).toBe("amont");
+  expect(Math.abs(Number(line[1]) - ((await label.boundingBox())?.y ?? 0))).toBeLessThan(4);
+  await folder.write({ "content/guide.md": sample("amount") });
+  await label.waitFor({ state: "detached" });
+  expect(faults).toEqual([]);
+});
+
+test("the overlay lists what is of the page first, stays folded from page to page, and opens with a new finding", async () => {
+  await folder.write({ "content/index.md": "# Home\n\n[one](/one)\n", "content/guide.md": "# Guide\n\n[two](/two)\n" });
+  await server.untilPage("/guide", (html) => html.includes('"/two"'));
+  await visit("/");
+  const places = overlay().locator(".place");
+  await places.first().waitFor();
+  expect(await places.allInnerTexts()).toEqual(["content/index.md:3:1", "content/guide.md:3:1"]);
+  await overlay().locator("summary").click();
+  await places.first().waitFor({ state: "hidden" });
+  await visit("/guide");
+  await overlay().getByText("2 errors").waitFor();
+  expect(await places.first().isVisible()).toBe(false);
+  await folder.write({ "content/guide.md": "# Guide\n\nWords above.\n\n[two](/two)\n" });
+  await page.getByText("Words above.").waitFor();
+  expect(await places.first().isVisible()).toBe(false);
+  await folder.write({ "content/guide.md": "# Guide\n\n[two](/two) [three](/three)\n" });
+  await overlay().getByText("3 errors").waitFor();
+  expect(await places.allInnerTexts()).toEqual([
+    "content/guide.md:3:1",
+    "content/guide.md:3:13",
+    "content/index.md:3:1",
+  ]);
+  expect(await places.first().isVisible()).toBe(true);
 });
 
 test("a page that is opened while the build has errors says so, and every page does", async () => {
@@ -186,6 +270,7 @@ test("warnings are one closed line that opens", async () => {
   await server.untilPage("/guide", (html) => !html.includes("The word is"));
   await visit("/guide");
   await overlay().getByText("1 warning").click();
+  await overlay().getByText("content/guide.md:3:5").waitFor();
   expect(await overlay().locator("li.warning").innerText()).toContain("content/guide.md:3:5");
 });
 

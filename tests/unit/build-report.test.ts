@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import { expect, test } from "vitest";
 
-import { defaultEditor, isEditorPattern, tellBuild, toEditorUrl } from "#serve/build-report.ts";
+import { defaultEditor, isEditorPattern, tellBuild, toEditorUrl, toProblems } from "#serve/build-report.ts";
 import type { BuilderAnswer } from "#serve/start-builder.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 
@@ -56,6 +56,27 @@ test("a crash is told with its stack", () => {
   expect(tell({ kind: "crashed", message: "no", stack: "Error: no\n  at x" }, "templates/a.tsx")).toBe(
     "✗ site/templates/a.tsx: the build crashed; the last one is served\nError: no\n  at x",
   );
+});
+
+test("a page is told what is wrong with it first, place by place, and what else is by its fault", () => {
+  const broken = (file: string, line: number) =>
+    diagnose("link/broken", "there is no page `/x`", { file: `content/${file}.md`, line, column: 1 });
+  const diagnostics = [broken("a", 1), broken("a", 2), broken("b", 1), broken("b", 3)];
+  const findings = { diagnostics, texts: new Map([["content/b.md", "[x](/x)"]]), broken: [] };
+  const [first] = diagnostics;
+  const addresses = first === undefined ? [] : [{ address: "/base/x", finding: first }];
+  const editor = { root: "/", pattern: defaultEditor };
+  const problems = toProblems(
+    { kind: "refused", findings: { ...findings, broken: addresses } },
+    editor,
+    "content/b.md",
+  );
+  expect(problems.map(({ place, message, isOfPage, addresses: at }) => [place, message, isOfPage, at])).toEqual([
+    ["content/b.md:1:1", "there is no page `/x`", true, []],
+    ["content/b.md:3:1", "there is no page `/x`", true, []],
+    ["content/a.md:1:1", "there is no page `/x` (2 times)", false, ["/base/x"]],
+  ]);
+  expect(problems[0]?.frame).toEqual({ lines: [{ number: 1, text: "[x](/x)" }], line: 1, column: 1 });
 });
 
 const odd = { file: "content/a b#c?.md", line: 3, column: 7 };

@@ -1,5 +1,6 @@
 import type { LiveMessage } from "#shared/reload-message.ts";
 
+import { Marks } from "./marks.ts";
 import { Overlay } from "./overlay.ts";
 import { patchPage } from "./patch-page.ts";
 
@@ -22,6 +23,7 @@ interface SentPage {
 /** Keeps the page that is shown as new as the server's. */
 class ServerFollower {
   readonly #overlay = new Overlay();
+  readonly #marks = new Marks();
   #shown = takeVersion(document);
   #wanted = this.#shown;
   /** What is shown, as the server sent it: whatever the reader's browser did to the page since is not in it. */
@@ -40,6 +42,7 @@ class ServerFollower {
 
   #hear(message: LiveMessage): void {
     this.#overlay.show(message);
+    this.#marks.show(message.problems);
     this.#wanted = message.version ?? "";
     if (this.#wanted === this.#shown) sessionStorage.removeItem(reloadKey);
     else if (!this.#isUpdating) void this.#update(message.html);
@@ -56,6 +59,7 @@ class ServerFollower {
         if (isOutdated || !patchPage(document, before.page, after.page)) return reload(after.version);
         this.#shown = after.version;
         this.#sent = Promise.resolve(after);
+        this.#marks.renew();
       }
     } catch {
       this.#sent = fetchPage();

@@ -1,32 +1,64 @@
 import { plural } from "#shared/format-diagnostic.ts";
-import type { LiveMessage, LiveState, Problem } from "#shared/reload-message.ts";
+import type { Frame, LiveState, Problem } from "#shared/reload-message.ts";
+
+import { element, withCode } from "./elements.ts";
+import { overlayStyles } from "./overlay-styles.ts";
+import { underlinedIn } from "./underline.ts";
+
+const foldKey = "docs-build.folded";
 
 /** Shows on top of the page what is wrong with the newest build. It lives in a shadow root: neither styles the other. */
 export class Overlay {
   readonly #host = document.createElement("docs-build-overlay");
   readonly #root = this.#host.attachShadow({ mode: "open" });
+  /** The findings that the writer has seen while the overlay was open, or has folded away. */
+  readonly #seen: Set<string>;
+  #isOpen = false;
   #shown = "";
 
   constructor() {
     const styles = new CSSStyleSheet();
     styles.replaceSync(overlayStyles);
     this.#root.adoptedStyleSheets = [styles];
+    const folded: readonly string[] | null = JSON.parse(sessionStorage.getItem(foldKey) ?? "null");
+    this.#seen = new Set(folded ?? []);
   }
 
-  /** Shows a state of the server; nothing when all is well. */
-  show({ kind, problems }: LiveState | LiveMessage): void {
-    const state = JSON.stringify({ kind, problems });
-    if (state === this.#shown) return;
-    this.#shown = state;
-    if (kind === "building") this.#place(note("Building …"));
-    else if (problems.length === 0) this.#host.remove();
-    else this.#place(report(kind, problems));
+  /** Shows a state of the server; nothing when all is well. It opens with a finding that is new. */
+  show(state: LiveState): void {
+    const { kind, problems } = state;
+    const key = JSON.stringify({ kind, problems });
+    if (key === this.#shown) return;
+    const isFirst = this.#shown === "";
+    this.#shown = key;
+    if (kind === "building") return this.#place(note("Building …"));
+    if (problems.length === 0) {
+      this.#host.remove();
+      return;
+    }
+    const news = problems.filter((problem) => !this.#seen.has(keyOf(problem)));
+    // Warnings that were there before the page was opened are no news.
+    if (news.some(({ severity }) => severity === "error" || !isFirst)) this.#isOpen = true;
+    for (const problem of problems) this.#seen.add(keyOf(problem));
+    this.#keep();
+    const panel = report(state, this.#isOpen);
+    panel.addEventListener("toggle", () => {
+      this.#isOpen = panel.open;
+      this.#keep();
+    });
+    this.#place(panel);
   }
 
   /** Says that the server is gone: the page may be stale from here on. */
   showLost(): void {
     this.#shown = "";
     this.#place(note("The connection to docs-build is lost: this page does not follow your edits."));
+  }
+
+  /** What is folded stays folded on the next page. */
+  #keep(): void {
+    if (this.#isOpen) sessionStorage.removeItem(foldKey);
+    else sessionStorage.setItem(foldKey, JSON.stringify([...this.#seen]));
   }
 
   #place(content: HTMLElement): void {
@@ -36,103 +68,71 @@ export class Overlay {
   }
 }
 
+/** Wherever it is: an edit above a finding moves it. */
+function keyOf({ severity, code, message }: Problem): string {
+  return [severity, code, message].join(" ");
+}
+
 function note(text: string): HTMLElement {
   return element("p", { className: "note", role: "status" }, text);
 }
 
-function report(kind: LiveState["kind"], problems: readonly Problem[]): HTMLElement {
-  const isBroken = kind === "broken" || problems.some(({ severity }) => severity === "error");
-  const panel = element("details", {
-    className: isBroken ? "panel error" : "panel",
-    role: isBroken ? "alert" : "status",
-  });
-  if (panel instanceof HTMLDetailsElement) panel.open = isBroken;
-  const heading = kind === "broken" ? `${count(problems)}. You see the last good build.` : count(problems);
-  panel.append(element("summary", {}, heading), list(problems));
+function report({ kind, problems }: LiveState, isOpen: boolean): HTMLDetailsElement {
+  const panel = document.createElement("details");
+  const errors = problems.filter(({ severity }) => severity === "error").length;
+  panel.className = "panel";
+  panel.open = isOpen;
+  panel.setAttribute("role", errors > 0 ? "alert" : "status");
+  const summary = element("summary", {});
+  const warnings = problems.length - errors;
+  if (errors > 0) summary.append(element("span", { className: "count" }, plural(errors, "error")));
+  if (warnings > 0) summary.append(element("span", { className: "count warn" }, plural(warnings, "warning")));
+  if (kind === "broken") summary.append(element("small", {}, "You see the last good build."));
+  const items = element("ol", {});
+  items.append(...problems.map(item));
+  panel.append(summary, items);
   return panel;
 }
 
-function list(problems: readonly Problem[]): HTMLElement {
-  const items = element("ol", {});
-  items.append(...problems.map(item));
-  return items;
-}
-
-function item({ severity, place, editorUrl, message, hint, code, frame }: Problem): HTMLElement {
+function item({ severity, place, editorUrl, message, hint, code, frame, stack }: Problem): HTMLElement {
   const row = element("li", { className: severity });
   const head = element("p", {});
+  const sentence = element("b", {});
+  sentence.append(...withCode(message.charAt(0).toUpperCase() + message.slice(1)));
+  head.append(sentence);
   if (place !== null) {
     const link = element("a", { className: "place" }, place);
     if (editorUrl !== null) link.setAttribute("href", editorUrl);
-    head.append(link, " ");
+    head.append(link);
   }
-  head.append(message, ...(hint === null ? [] : [` — ${hint}`]), " ", element("code", {}, code));
-  row.append(head, ...(frame === null ? [] : [element("pre", {}, frame)]));
+  head.append(element("span", { className: "rule" }, code));
+  row.append(head);
+  if (frame !== null) row.append(linesOf(frame, message));
+  if (stack !== null) row.append(element("pre", { className: "stack" }, stack));
+  if (hint !== null) row.append(fix(hint));
   return row;
 }
 
-function count(problems: readonly Problem[]): string {
-  const errors = problems.filter(({ severity }) => severity === "error").length;
-  const warnings = problems.length - errors;
-  const parts = [errors > 0 ? [plural(errors, "error")] : [], warnings > 0 ? [plural(warnings, "warning")] : []];
-  return parts.flat().join(", ");
+function linesOf(frame: Frame, message: string): HTMLElement {
+  const block = element("pre", {});
+  for (const { number, text } of frame.lines) {
+    const isHit = number === frame.line;
+    const line = element("span", isHit ? { className: "hit" } : {});
+    line.append(element("i", {}, String(number)));
+    if (isHit) {
+      const [before, fault, after] = underlinedIn(text, frame.column, message);
+      line.append(before, element("u", {}, fault), after);
+    } else line.append(text);
+    block.append(line);
+  }
+  return block;
 }
 
-function element(
-  name: string,
-  { className = "", role = "" }: { className?: string; role?: string },
-  text = "",
-): HTMLElement {
-  const made = document.createElement(name);
-  if (className !== "") made.className = className;
-  if (role !== "") made.setAttribute("role", role);
-  made.textContent = text;
-  return made;
+/** What to do: `try /authentication` has its address set as code. */
+function fix(hint: string): HTMLElement {
+  const line = element("p", { className: "fix" });
+  const [, address] = /^try (\S+)$/.exec(hint) ?? [];
+  if (address === undefined) line.append(...withCode(hint.charAt(0).toUpperCase() + hint.slice(1)));
+  else line.append("Try ", element("code", {}, address));
+  return line;
 }
-
-/** The overlay's styles, the same in both color modes. A script's own style sheet: the page's policy allows it. */
-const overlayStyles = `
-:host {
-  all: initial;
-  position: fixed;
-  inset: auto 0 0 0;
-  z-index: 2147483647;
-  display: flex;
-  justify-content: flex-end;
-  padding: 12px;
-  pointer-events: none;
-  font: 14px/1.5 system-ui, sans-serif;
-  color: #e8edf4;
-  color-scheme: dark;
-}
-.note, .panel {
-  pointer-events: auto;
-  box-sizing: border-box;
-  max-width: 100%;
-  margin: 0;
-  background: #10182a;
-  border: 1px solid #34415e;
-  border-left: 4px solid #e0a52e;
-  border-radius: 8px;
-  box-shadow: 0 8px 32px rgb(0 0 0 / 35%);
-}
-.note { padding: 8px 14px; }
-.error { width: 100%; border-left-color: #ff6b6b; }
-summary { padding: 8px 14px; cursor: pointer; font-weight: 600; }
-ol { list-style: none; margin: 0; padding: 0 14px 6px; max-height: 50vh; overflow: auto; }
-li { padding: 8px 0; border-top: 1px solid #26314a; }
-p { margin: 0; }
-.place { color: #7fd6d0; font-weight: 600; overflow-wrap: anywhere; }
-.error .place { color: #ff9d9d; }
-li.warning .place { color: #f0c674; }
-code { color: #97a5bf; font: 12px ui-monospace, monospace; }
-pre {
-  margin: 6px 0 0;
-  padding: 8px 10px;
-  overflow: auto;
-  border-radius: 6px;
-  background: #0a101d;
-  font: 13px/1.5 ui-monospace, monospace;
-}
-a:focus-visible, summary:focus-visible { outline: 2px solid #7fd6d0; outline-offset: 2px; }
-`;

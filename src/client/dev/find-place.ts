@@ -1,0 +1,67 @@
+import type { Frame, Problem } from "#shared/reload-message.ts";
+
+import { underlinedIn } from "./underline.ts";
+
+/**
+ * Where in a page the words are that a finding of its author's file is about: a line of a code block that reads like the
+ * file's, or the text that was to be a link. Null where there is no such thing: the page names no lines of its file.
+ */
+export function findPlace(page: Document, { isOfPage, frame, message }: Problem): Range | null {
+  const main = page.querySelector("main");
+  if (!isOfPage || frame === null || main === null) return null;
+  return findLine(main, frame, message) ?? findLinkText(main, frame);
+}
+
+/** Of lines that read the same, the one whose neighbors do too. */
+function findLine(main: Element, frame: Frame, message: string): Range | null {
+  const wanted = frame.lines.map(({ number, text }) => ({ offset: number - frame.line, text: text.trim() }));
+  const own = frame.lines.find(({ number }) => number === frame.line)?.text ?? "";
+  const places = [...main.querySelectorAll("pre code")].flatMap((code) => {
+    const lines = (code.textContent ?? "").split("\n");
+    return lines.flatMap((line, index) => {
+      if (line.trim() !== own.trim()) return [];
+      const score = wanted.filter(({ offset, text }) => lines[index + offset]?.trim() === text).length;
+      return [{ code, score, line, start: lines.slice(0, index).join("\n").length + (index > 0 ? 1 : 0) }];
+    });
+  });
+  const best = places.toSorted((a, b) => b.score - a.score)[0];
+  if (best === undefined) return null;
+  const shift = best.line.indexOf(own.trim()) - own.indexOf(own.trim());
+  const [before, fault] = underlinedIn(best.line, Math.max(1, frame.column + shift), message);
+  return rangeIn(best.code, best.start + before.length, fault.length);
+}
+
+/** A link that may not be one is published as its text. */
+function findLinkText(main: Element, { lines, line, column }: Frame): Range | null {
+  const source = lines.find(({ number }) => number === line)?.text ?? "";
+  const [, label = ""] = /^\[([^\]]+)\]\(/.exec(source.slice(column - 1)) ?? [];
+  const text = label.replace(/[*_`]/g, "");
+  if (text === "") return null;
+  for (const node of textsIn(main)) {
+    const start = node.parentElement?.closest("a, pre") === null ? node.data.indexOf(text) : -1;
+    if (start >= 0) return rangeIn(node, start, text.length);
+  }
+  return null;
+}
+
+/** So many characters of the text below a node. */
+function rangeIn(root: Node, start: number, length: number): Range {
+  const range = new Range();
+  let passed = 0;
+  for (const node of textsIn(root)) {
+    const end = passed + node.data.length;
+    if (passed <= start && start < end) range.setStart(node, start - passed);
+    if (passed < start + length && start + length <= end) range.setEnd(node, start + length - passed);
+    passed = end;
+  }
+  return range;
+}
+
+function textsIn(root: Node): readonly Text[] {
+  if (root instanceof Text) return [root];
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node instanceof Text) texts.push(node);
+  return texts;
+}

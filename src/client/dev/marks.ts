@@ -1,0 +1,133 @@
+import type { Problem } from "#shared/reload-message.ts";
+
+import { element } from "./elements.ts";
+import { findPlace } from "./find-place.ts";
+import { layerStyles, pageStyles } from "./mark-styles.ts";
+
+const mark = "data-docs-build-finding";
+const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
+
+/** A finding at words of the page that have no element of their own. */
+interface Note {
+  readonly range: Range;
+  readonly label: HTMLElement;
+}
+
+/**
+ * Shows findings where they are in the page: what leads to nothing is struck, with its finding on hover and focus, and a
+ * line of a sample carries its finding beside it. The elements of the page stay as they are, but for attributes: what the
+ * server changes in them is found by their order.
+ */
+export class Marks {
+  readonly #host = document.createElement("docs-build-marks");
+  readonly #root = this.#host.attachShadow({ mode: "open" });
+  readonly #tip = element("p", { className: "tip", role: "tooltip" });
+  #problems: readonly Problem[] = [];
+  #notes: readonly Note[] = [];
+  #isWaiting = false;
+
+  constructor() {
+    const styles = new CSSStyleSheet();
+    styles.replaceSync(layerStyles);
+    this.#root.adoptedStyleSheets = [styles];
+    const inPage = new CSSStyleSheet();
+    inPage.replaceSync(pageStyles);
+    document.adoptedStyleSheets.push(inPage);
+    for (const event of ["mouseover", "focusin"] as const)
+      document.addEventListener(event, ({ target }) => this.#showTip(target));
+    new ResizeObserver(() => this.#placeNotes()).observe(document.body);
+    // A tab or a section that opens moves what is below it.
+    for (const event of ["change", "toggle"] as const)
+      document.addEventListener(event, () => requestAnimationFrame(() => this.#placeNotes()), true);
+  }
+
+  /** Marks the findings in the page, and nothing else. */
+  show(problems: readonly Problem[]): void {
+    this.#problems = problems;
+    this.renew();
+  }
+
+  /** The same after the page has changed. */
+  renew(): void {
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    const start = (): void => {
+      this.#isWaiting = false;
+      this.#mark();
+    };
+    // Once for all that a message brings.
+    queueMicrotask(start);
+  }
+
+  #mark(): void {
+    for (const marked of document.querySelectorAll(`[${mark}]`)) unmark(marked);
+    const byAddress = new Map(
+      this.#problems.flatMap((problem) => problem.addresses.map((at) => [at, problem] as const)),
+    );
+    if (byAddress.size > 0) {
+      for (const found of document.querySelectorAll(addressed)) {
+        const address = found.getAttribute("href") ?? found.getAttribute("src") ?? "";
+        const problem = byAddress.get(address);
+        if (problem !== undefined && !isThere(address)) markElement(found, textOf(problem));
+      }
+    }
+    this.#showTip(null);
+    this.#notes = this.#problems.flatMap((problem) => {
+      const range = problem.addresses.length > 0 ? null : findPlace(document, problem);
+      if (range === null) return [];
+      const label = element("button", { className: `note ${problem.severity}` }, textOf(problem));
+      label.setAttribute("type", "button");
+      return [{ range, label }];
+    });
+    this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
+    CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ range }) => range)));
+    const isEmpty = this.#notes.length === 0 && byAddress.size === 0;
+    if (isEmpty) this.#host.remove();
+    else if (!this.#host.isConnected) document.documentElement.append(this.#host);
+    this.#placeNotes();
+  }
+
+  /** Each after the words that it is about, within the block around them. */
+  #placeNotes(): void {
+    for (const { range, label } of this.#notes) {
+      const rectangle = [...range.getClientRects()].at(-1);
+      const block = range.startContainer.parentElement?.closest("figure, p, li, td, dd, blockquote, main");
+      label.hidden = rectangle === undefined || rectangle.width === 0;
+      if (rectangle === undefined || block === undefined || block === null) continue;
+      const edge = block.getBoundingClientRect().right;
+      const left = Math.min(rectangle.right + 8, edge - 24);
+      label.style.left = `${left + window.scrollX}px`;
+      label.style.top = `${rectangle.top + window.scrollY}px`;
+      label.style.maxWidth = `${Math.max(24, edge - left - 4)}px`;
+    }
+  }
+
+  #showTip(target: EventTarget | null): void {
+    const marked = target instanceof Element ? target.closest(`[${mark}]`) : null;
+    this.#tip.hidden = marked === null;
+    if (marked === null) return;
+    this.#tip.textContent = marked.getAttribute(mark);
+    const { left, bottom } = marked.getBoundingClientRect();
+    this.#tip.style.left = `${Math.min(left, window.innerWidth - 320) + window.scrollX}px`;
+    this.#tip.style.top = `${bottom + 6 + window.scrollY}px`;
+  }
+}
+
+function textOf({ message, hint }: Problem): string {
+  return (hint === null ? message : `${message} — ${hint}`).replaceAll("`", "");
+}
+
+/** An anchor may be missing on another page and be there on this one. */
+function isThere(address: string): boolean {
+  return address.startsWith("#") && document.getElementById(decodeURIComponent(address.slice(1))) !== null;
+}
+
+function markElement(found: Element, text: string): void {
+  found.setAttribute(mark, text);
+  found.setAttribute("aria-description", text);
+}
+
+function unmark(marked: Element): void {
+  marked.removeAttribute(mark);
+  marked.removeAttribute("aria-description");
+}

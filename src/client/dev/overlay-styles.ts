@@ -1,0 +1,81 @@
+/** The overlay's styles, the same in both color modes. A script's own style sheet: the page's policy allows it. */
+export const overlayStyles = `
+:host { all: initial; color-scheme: dark; font: 14px/1.5 system-ui, sans-serif; }
+.note, .panel {
+  position: fixed;
+  z-index: 2147483647;
+  right: 16px;
+  bottom: 16px;
+  box-sizing: border-box;
+  overflow: hidden;
+  margin: 0;
+  border: 1px solid #34415e;
+  border-radius: 14px;
+  background: #10182a;
+  color: #e8edf4;
+  box-shadow: 0 16px 48px rgb(4 8 16 / 45%);
+}
+.note { max-width: min(608px, calc(100vw - 32px)); padding: 8px 14px; }
+.panel { width: min(608px, calc(100vw - 32px)); }
+.panel:not([open]) { width: auto; }
+summary { display: flex; align-items: center; gap: 10px; padding: 12px 16px; cursor: pointer; list-style: none; }
+summary::-webkit-details-marker { display: none; }
+summary::after {
+  content: "";
+  order: 3;
+  width: 7px;
+  height: 7px;
+  margin: 0 4px 2px auto;
+  border: solid #a3afc6;
+  border-width: 0 1.5px 1.5px 0;
+  transform: rotate(45deg);
+}
+.panel:not([open]) summary::after { margin-left: 12px; transform: translateY(3px) rotate(-135deg); }
+.count {
+  white-space: nowrap;
+  padding: 1px 9px;
+  border-radius: 16px;
+  background: #4a2029;
+  color: #ffb3ab;
+  font-weight: 650;
+  font-size: 13px;
+}
+.count.warn { background: #3d3115; color: #f0c674; }
+small { color: #a3afc6; font-size: 13px; }
+ol { max-height: 60vh; margin: 0; padding: 0; overflow: auto; border-top: 1px solid #26314a; list-style: none; }
+li { padding: 14px 16px 16px; border-left: 3px solid #ff8a80; }
+li.warning { border-left-color: #f0c674; }
+li + li { border-top: 1px solid #26314a; }
+p { margin: 0; }
+li p { display: flex; flex-wrap: wrap; gap: 0 12px; align-items: baseline; }
+b { flex-basis: 100%; font-weight: 600; }
+code { color: #8fe0d9; font: 13px ui-monospace, monospace; }
+a { color: #8fe0d9; font: 13px/1.6 ui-monospace, monospace; text-underline-offset: .2em; overflow-wrap: anywhere; }
+.rule { margin-left: auto; color: #a3afc6; font: 12px/1.6 ui-monospace, monospace; }
+pre { margin: 10px 0 0; padding: 10px 0; overflow-x: auto; border-radius: 8px; background: #0a101d; font: 13px/1.7 ui-monospace, monospace; }
+pre.stack { padding: 10px 14px; }
+pre span { display: block; padding-right: 16px; white-space: pre; }
+pre i {
+  display: inline-block;
+  width: 48px;
+  box-sizing: border-box;
+  margin-right: 14px;
+  padding-right: 12px;
+  border-right: 1px solid #26314a;
+  color: #8592ab;
+  font-style: normal;
+  text-align: right;
+}
+pre .hit { background: rgb(255 138 128 / 9%); }
+u { text-decoration: underline wavy #ff8a80 1.5px; text-underline-offset: .3em; }
+.fix { margin-top: 8px; color: #a3afc6; }
+:focus-visible { outline: 2px solid #8fe0d9; outline-offset: -2px; }
+@media (width < 640px) {
+  .note, .panel { right: 8px; bottom: 8px; }
+  .panel { width: calc(100vw - 16px); }
+  summary { flex-wrap: wrap; }
+  small { flex-basis: 100%; order: 4; }
+  ol { max-height: 52vh; }
+  .rule { margin-left: 0; }
+}
+`;
