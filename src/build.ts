@@ -1,32 +1,33 @@
+import { checkFinished } from "./build/check-finished.ts";
 import type { FilesInTurn } from "./build/files-in-turn.ts";
+import { type LastState, noLastState } from "./build/last-state.ts";
 import { loadTheme } from "./build/load-theme.ts";
 import {
   contractOfPages,
+  filesWithoutText,
+  lastConfig,
   parseContractTexts,
   parseDocuments,
   parsePages,
   readConfig,
   readVersions,
+  withLastContracts,
 } from "./build/parse-sources.ts";
 import { planSite } from "./build/plan-site.ts";
 import { readHistory } from "./build/read-history.ts";
-import { renderSite } from "./build/render-site.ts";
+import { renderSite, type UnmadePage } from "./build/render-site.ts";
 import { forget, type Memory, sameAsBefore } from "./cache/memory.ts";
-import { checkPaths } from "./check/check-paths.ts";
-import { type BrokenReference, type CheckInputs, checkSite, type SiteFindings } from "./check/check-site.ts";
+import type { BrokenReference } from "./check/check-site.ts";
 import { namePlaces } from "./contract/name-places.ts";
-import type { VersionedContract } from "./contract/read-contract.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
 import { readBounded, readFolder } from "./read/read-folder.ts";
 import type { Sources } from "./read/sources.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
-import type { Config } from "./shared/config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
-import { applySeverities, type Diagnostic, hasErrors, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
+import { applySeverities, type Diagnostic, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
-import type { RouteTable } from "./shared/route.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import type { FileMark, OutputFile } from "./write/output-file.ts";
 
@@ -52,6 +53,8 @@ export interface BuildOptions {
   readonly onStage?: (stage: Stage, pages?: PageCount) => void;
   /** What earlier builds made. Without it everything is made anew. */
   readonly memory?: Memory;
+  /** What stands in for what cannot be read. Without it nothing does. */
+  readonly last?: LastState;
 }
 
 /** How many pages of a stage are done. */
@@ -74,6 +77,8 @@ export interface BuildResult {
   readonly hosting: Hosting | null;
   /** What the findings of links are about, for who shows them in the pages. */
   readonly broken: readonly BrokenReference[];
+  /** Pages that are not there, because the site's templates fail on them. */
+  readonly unmade: readonly Pick<UnmadePage, "route" | "file">[];
   /** The authors' texts by file, for code frames. */
   readonly texts: ReadonlyMap<string, string>;
 }
@@ -92,24 +97,26 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
-  const { root, flags, strict, onRest, onStage, memory = forget } = options;
+  const { root, flags, strict, onRest, onStage, memory = forget, last = noLastState } = options;
   const { emit, reuse, sizeSoFar } = measure(options);
   const count = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
   const sources = read.value;
+  const unread = filesWithoutText(read.diagnostics);
   const settings = await readConfig(sources, flags, memory);
-  const config = settings.value;
+  const config = lastConfig(settings, unread, last);
   const asking = readHistory(root, sources.pages, memory);
-  const pages = await parsePages(sources.pages, memory);
+  const pages = await parsePages({ pages: sources.pages, unread }, memory, last);
   const routing = planRoutes({ pages: pages.value, contracts: config.contracts });
   const routes = await sameAsBefore(memory, "routes", routing.value);
 
   onStage?.("contract");
   const reading = await readVersions(config, sources.contracts, memory);
-  const contracts = await parseContractTexts(reading.value, memory);
+  const versions = withLastContracts(config, reading.value, last);
+  const contracts = await parseContractTexts(versions, memory);
 
   onStage?.("content");
   const around = { parts: sources.parts, contract: contractOfPages(contracts.value, config), support: config.support };
-  const documents = await parseDocuments(pages.value, { ...around, onPage: count("content") }, memory);
+  const documents = await parseDocuments(pages.value, { ...around, last, onPage: count("content") }, memory);
 
   onStage?.("plan");
   const theme = await loadTheme(root, sources.theme, memory);
@@ -126,21 +133,22 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
   const others = [...files, ...rendered.files, ...rest.flatMap((part) => part.files)];
-  const finished = { config, sources, contracts: reading.value, routing, plan, pages: rendered.pages, others };
-  const checked = checkFinished(finished);
+  const finished = { settings: settings.value, config, sources, reading, versions, routing, plan, rendered, others };
+  const checked = checkFinished({ ...finished, prose: [contracts, documents], last });
 
   for (const file of files) await emit(file);
   await (onRest ?? emitEach(emit, memory))(inTurn(rest));
-  const outcomes = [read, settings, pages, routing, reading, contracts, documents, theme];
+  const outcomes = [read, settings, pages, routing, reading, theme];
   const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...checked.diagnostics];
   return {
     diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
     documents: documents.value.map(({ document }) => document),
-    contract: reading.value[0]?.contract ?? null,
+    contract: versions[0]?.contract ?? null,
     hosting,
     broken: checked.broken,
+    unmade: rendered.unmade,
     texts: textsOf(sources),
   };
 }
@@ -170,30 +178,4 @@ function measure({ emit: take, reuse: isThere = () => false }: BuildOptions) {
     return isReused;
   };
   return { emit, reuse, sizeSoFar: () => bytes };
-}
-
-interface FinishedSite extends Pick<CheckInputs, "pages" | "others"> {
-  readonly config: Config;
-  readonly sources: Sources;
-  readonly contracts: readonly VersionedContract[];
-  readonly routing: Outcome<RouteTable>;
-  readonly plan: Outcome<{ readonly hosting: Hosting }>;
-}
-
-/** What is wrong with the pages as they will be, and with the plan of them. */
-function checkFinished({ config, sources, contracts, routing, plan, pages, others }: FinishedSite): SiteFindings {
-  const unmade = config.contracts.filter(({ route }) => !contracts.some(({ version }) => version.route === route));
-  const links = checkSite({ pages, others, unmade, ...plan.value.hosting, templates: sources.theme });
-  // Routes that collide have been reported with their sources' names.
-  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages, others });
-  if (!areAddressesKnown(config, { pages: sources.pages, contracts })) return { diagnostics: paths, broken: [] };
-  return { diagnostics: [...plan.diagnostics, ...links.diagnostics, ...paths], broken: links.broken };
-}
-
-/** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */
-function areAddressesKnown(
-  { isPartial }: Config,
-  made: { readonly pages: readonly unknown[]; readonly contracts: readonly unknown[] },
-): boolean {
-  return !isPartial && made.pages.length + made.contracts.length > 1;
 }

@@ -9,13 +9,28 @@ import type { ContractInputs, VersionedContract } from "#contract/read-contract.
 import type { Sources } from "#read/sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
 import type { Config } from "#shared/config.ts";
-import { joinOutcomes, type Outcome, outcomeShape as shape, type SourceFile } from "#shared/diagnostic.ts";
+import {
+  type Diagnostic,
+  joinOutcomes,
+  type Outcome,
+  outcomeShape as shape,
+  type SourceFile,
+} from "#shared/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
 import type { OutputFile } from "#write/output-file.ts";
+
+import type { LastState, MadeOf } from "./last-state.ts";
 
 /** Is told how far a stage is. */
 export type OnPage = (count: { readonly done: number; readonly total: number }) => void;
 
+/** The files that are there, and of which no text can be read. */
+export function filesWithoutText(found: readonly Diagnostic[]): readonly string[] {
+  const without = found.filter(({ code }) => code === "content/encoding" || code === "content/unreadable");
+  return without.flatMap(({ position }) => (position === null ? [] : [position.file]));
+}
+
+/** The settings as they are. */
 export async function readConfig(
   { settings, contracts }: Sources,
   flags: ConfigFlags,
@@ -28,19 +43,44 @@ export async function readConfig(
   });
 }
 
+/** The same; for settings of which a part cannot be read, as all of it could be last. */
+export function lastConfig(
+  { value, diagnostics }: Outcome<Config>,
+  unread: readonly string[],
+  last: LastState,
+): Config {
+  const isWhole = !diagnostics.some(({ code }) => code === "config/invalid") && unread.every(isPage);
+  return last.of({ file: settingsFile, stage: "settings" }, isWhole ? value : null) ?? value;
+}
+
+const settingsFile = "content/site.yaml";
+
+function isPage(file: string): boolean {
+  return file.endsWith(".md");
+}
+
+/** `unread` are files that are there and have no text. */
 export async function parsePages(
-  pages: readonly SourceFile[],
+  { pages, unread }: { readonly pages: readonly SourceFile[]; readonly unread: readonly string[] },
   { remember }: Memory,
+  last: LastState,
 ): Promise<Outcome<readonly PageSource[]>> {
   const parsed = pages.map(async (page) => {
     const { value, diagnostics } = await remember(`front matter of ${page.file}`, [page], {
       shape,
       make: async (source) => (await import("#settings/parse-front-matter.ts")).parseFrontMatter(source),
     });
-    return { value: { ...page, frontMatter: value }, diagnostics };
+    const { frontMatter, isReadable } = value;
+    const read = { ...page, frontMatter };
+    return { value: last.of(sourceOf(page.file), isReadable ? read : null) ?? read, diagnostics };
   });
-  return joinOutcomes(await Promise.all(parsed));
+  const { value, diagnostics } = joinOutcomes(await Promise.all(parsed));
+  const others = unread.filter(isPage).flatMap((file) => last.of<PageSource>(sourceOf(file), null) ?? []);
+  if (others.length === 0) return { value, diagnostics };
+  return { value: [...value, ...others].toSorted((a, b) => (a.file < b.file ? -1 : 1)), diagnostics };
 }
+
+const sourceOf = (file: string): MadeOf => ({ file, stage: "source" });
 
 export async function readVersions(
   { contracts, authentication, sandbox }: Config,
@@ -92,6 +132,18 @@ export async function parseContractTexts(
   return { value, diagnostics: joinOutcomes([...outcomes.values()]).diagnostics };
 }
 
+/** The contract of each version; of one that cannot be read, what could be read last. */
+export function withLastContracts(
+  { contracts }: Config,
+  read: readonly PublishedVersion[],
+  last: LastState,
+): readonly PublishedVersion[] {
+  return contracts.flatMap(({ document, route }) => {
+    const made = read.find(({ version }) => version.route === route && version.document === document) ?? null;
+    return last.of({ file: document, stage: `contract at ${route}` }, made) ?? [];
+  });
+}
+
 /** Pages speak of the first version, and of none while one has faults: every mention would be another one. */
 export function contractOfPages(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contract"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
@@ -109,24 +161,35 @@ export interface ParsedDocument {
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
 export async function parseDocuments(
   pages: readonly PageSource[],
-  { parts, contract, support, onPage }: DocumentParts & { readonly onPage: OnPage },
+  { parts, contract, support, last, onPage }: DocumentParts & { readonly last: LastState; readonly onPage: OnPage },
   memory: Memory,
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   const { keep, rememberParts } = memory;
   const around = { contract, support };
   let done = 0;
-  const parsed = pages.map(async (page) => {
+  const parse = async (page: PageSource, name: string) => {
     const task = { page, parts: partsNamedIn(page.text, parts) };
-    const partOf = await rememberParts(`document ${page.file}`, [task, around], {
+    const partOf = await rememberParts(`document ${name}`, [task, around], {
       shapes,
       make: async (...given) => inParts(await parsePage(...given)),
     });
-    const textOf = await keep(`text of ${page.file}`, [partOf], toTextOf);
-    const { value: document, diagnostics } = await keep(`outline of ${page.file}`, [partOf], (read) => read("outline"));
-    onPage({ done: ++done, total: pages.length });
+    const textOf = await keep(`text of ${name}`, [partOf], toTextOf);
+    const { value: document, diagnostics } = await keep(`outline of ${name}`, [partOf], (read) => read("outline"));
     return { value: { document, textOf }, diagnostics };
+  };
+  const parsed = pages.map(async (page) => {
+    const { file } = page;
+    const made = await parse(page, file);
+    const shown = last.of({ file, stage: "document" }, isWithoutContent(made, file) ? null : page) ?? page;
+    onPage({ done: ++done, total: pages.length });
+    return shown === page ? made : { ...made, value: (await parse(shown, `${file} as it was`)).value };
   });
   return joinOutcomes(await Promise.all(parsed));
+}
+
+/** Whether a page passed a limit, so that nothing was made of its text. */
+function isWithoutContent({ diagnostics }: Outcome<unknown>, file: string): boolean {
+  return diagnostics.some(({ code, position }) => code === "content/limit" && position?.file === file);
 }
 
 /** A text in the bytes of JSON, which take half of the memory where it has a character beyond Latin-1. */

@@ -8,7 +8,8 @@ import type { Hosting } from "#publish/host-rules.ts";
 import type { RedirectSite } from "#publish/redirect-page.tsx";
 import { beginStep } from "#read/steps.ts";
 import type { Config } from "#shared/config.ts";
-import { outputPathOf } from "#shared/route.ts";
+import { BuildError, type Diagnostic } from "#shared/diagnostic.ts";
+import { outputPathOf, type Route } from "#shared/route.ts";
 import type { AssetsView, PlannedView } from "#shared/view.ts";
 import type { PlannedPage } from "#site/page-common.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
@@ -29,17 +30,34 @@ interface PlannedSite {
   readonly onPage: OnPage;
 }
 
-interface RenderedSite {
+export interface RenderedSite {
+  /** Pages that the site's templates fail on. */
+  readonly unmade: readonly UnmadePage[];
   readonly pages: readonly RenderedPage[];
   /** What was emitted beside the pages. */
   readonly files: readonly Pick<OutputFile, "path">[];
 }
 
-/** Emits the HTML of every page, with the files that it needs, and of every old address; tells what there is to be checked. */
+/** A page that there should be. */
+export interface UnmadePage {
+  readonly route: Route;
+  /** The author's file that it shows. */
+  readonly file: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Templates that fail on so many pages fail on all. */
+const mostUnmade = 10;
+
+/**
+ * Emits the HTML of every page, with the files that it needs, and of every old address; tells what there is to be checked.
+ * @throws BuildError when the site's templates fail on many pages.
+ */
 export async function renderSite(site: PlannedSite, memory: Memory): Promise<RenderedSite> {
   const { config, pages, start, hosting, assets, theme, emit, reuse, onPage } = site;
   const { language, siteUrl } = config;
   const rendered: RenderedPage[] = [];
+  const unmade: UnmadePage[] = [];
   const files = new Set<string>();
   const readFacts = createFactReader();
   const printed = theme.isPure ? memory : forget;
@@ -63,7 +81,13 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
       shapes,
       make: async (templates, ..._madeOf) => makePage(await toView(), templates),
     });
-    await take({ route, file }, await making.catch((error: unknown) => Promise.reject(theme.toError(error))));
+    const made = await making.catch((error: unknown) => {
+      const fault = theme.toError(error);
+      if (!(fault instanceof BuildError) || unmade.length === mostUnmade) throw fault;
+      unmade.push({ route, file, diagnostics: fault.diagnostics });
+      return null;
+    });
+    if (made !== null) await take({ route, file }, made);
   }
   for (const redirect of [...hosting.redirects, ...(start === null ? [] : [start])]) {
     const shell = { language, siteUrl, assets };
@@ -76,7 +100,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
       }),
     );
   }
-  return { pages: rendered, files: Array.from(files, (path) => ({ path })) };
+  return { pages: rendered, unmade, files: Array.from(files, (path) => ({ path })) };
 }
 
 interface MadePage {

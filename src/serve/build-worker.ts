@@ -10,10 +10,12 @@ import { ProcessMemory } from "#cache/process-memory.ts";
 import { beginStep, onStep } from "#read/steps.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { BuildError } from "#shared/diagnostic.ts";
+import { outputPathOf } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { StepBoard } from "./build-steps.ts";
-import type { SiteChange } from "./served-site.ts";
+import { KeptState } from "./kept-state.ts";
+import { type SiteChange, toPlainPage } from "./served-site.ts";
 import {
   type BuilderAnswer,
   type BuilderData,
@@ -36,6 +38,7 @@ class SiteBuilder {
   #restMemory: ProcessMemory;
   #makeRest: FilesInTurn["make"] | null = null;
   #last: Contents | null = null;
+  readonly #kept = new KeptState();
   #contract: Contract | null = null;
 
   constructor(options: BuilderOptions) {
@@ -48,11 +51,12 @@ class SiteBuilder {
   /** Builds the folder as it is now. A fault, whosever it is, is an answer too. */
   async build(): Promise<BuilderAnswer> {
     const start = performance.now();
+    this.#kept.begin();
     try {
       const files: OutputFile[] = [];
       const rest: FilesInTurn["make"][] = [];
       const result = await build({
-        ...{ ...this.#options, memory: this.#memory, onStage: (stage) => beginStep(stage) },
+        ...{ ...this.#options, memory: this.#memory, last: this.#kept, onStage: (stage) => beginStep(stage) },
         emit: (file) => void files.push(file),
         onRest: (make) => void rest.push(make),
       });
@@ -89,8 +93,17 @@ class SiteBuilder {
     return isDoubtful;
   }
 
-  #take({ hosting, contract, pageCount }: BuildResult, files: readonly OutputFile[]) {
+  /** A page that cannot be made stays as it was. */
+  #standIn({ route, file }: BuildResult["unmade"][number]): OutputFile {
+    const path = outputPathOf(route);
+    const known = this.#last?.get(path);
+    if (known !== undefined && known !== unmadePage) this.#kept.note(file);
+    return { path, content: known ?? unmadePage, source: file };
+  }
+
+  #take({ hosting, contract, pageCount, unmade }: BuildResult, made: readonly OutputFile[]) {
     const previous = this.#last;
+    const files = [...made, ...unmade.map((page) => this.#standIn(page))];
     const contents = new Map(files.map(({ path, content }) => [path, content]));
     const change: SiteChange = {
       baseUrl: hosting?.baseUrl ?? "/",
@@ -101,9 +114,16 @@ class SiteBuilder {
     const isNewContract = contract !== this.#contract;
     this.#last = contents;
     this.#contract = contract;
-    return { change, pageCount, ...(isNewContract && { contract }) };
+    const stale = this.#kept.end();
+    return { change, pageCount, stale, ...(isNewContract && { contract }) };
   }
 }
+
+/** What is sent for a page that never could be made. */
+const unmadePage = toPlainPage(
+  "Page not made",
+  "This page cannot be made yet. It appears by itself as soon as it can.",
+);
 
 /** A folder that is empty, or away for a moment, is no site. */
 function isNothing({ diagnostics }: BuildResult): boolean {

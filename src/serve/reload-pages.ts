@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
-import type { LiveMessage, LiveState, Problem } from "#shared/reload-message.ts";
+import type { LiveMessage, LiveState, Problem, Stale } from "#shared/reload-message.ts";
 
 import { refuse, type RequestListener, sendFile } from "./answer-request.ts";
 import { parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
@@ -30,6 +30,7 @@ export class ReloadClients {
   readonly #clients = new Set<Client>();
   #kind: LiveState["kind"] = "fresh";
   #problems: ProblemsOf = () => [];
+  #stale: readonly Stale[] = [];
 
   constructor(site: ServedSite) {
     this.#site = site;
@@ -49,9 +50,10 @@ export class ReloadClients {
   }
 
   /** Tells every page how things are now. */
-  publish(kind: LiveState["kind"], problems: ProblemsOf = () => []): void {
+  publish(kind: LiveState["kind"], problems: ProblemsOf = () => [], stale: readonly Stale[] = []): void {
     this.#kind = kind;
     this.#problems = problems;
+    this.#stale = stale;
     for (const client of this.#clients) this.#send(client);
   }
 
@@ -70,11 +72,12 @@ export class ReloadClients {
     const version = page?.version ?? null;
     const isNew = version !== client.version;
     client.version = version;
-    const problems = this.#problems(page?.source ?? null);
+    const source = page?.source ?? null;
     const message: LiveMessage = {
       version,
       kind: this.#kind,
-      problems,
+      problems: this.#problems(source),
+      stale: this.#stale.filter(({ file }) => file === source || !file.endsWith(".md")),
       ...(isNew && page && { html: page.body.toString() }),
     };
     client.response.write(`data: ${JSON.stringify(message)}\n\n`);

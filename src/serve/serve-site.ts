@@ -96,7 +96,8 @@ async function buildOnEveryChange(builder: Builder, served: Served, { options, e
     // A build that found no folder has nothing to say of the site.
     if (stop.aborted || (answer.kind !== "built" && (isGone || !existsSync(root)))) return;
     const kind = answer.kind === "built" ? "fresh" : "broken";
-    clients.publish(kind, (source) => toProblems(answer, pattern, source));
+    const stale = answer.kind === "built" ? answer.stale : [];
+    clients.publish(kind, (source) => toProblems(answer, pattern, source), stale);
     if (last === null || !isNothingNew(last, answer)) events.onBuilt(answer, paths);
     last = answer;
   };

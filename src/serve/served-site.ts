@@ -107,14 +107,19 @@ function addReloadClient(html: string, version: string): string {
   return end < 0 ? html + script : html.slice(0, end) + script + html.slice(end);
 }
 
+/** A page that says one thing, and nothing of the site. */
+export function toPlainPage(title: string, text: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title></head>
+<body><p>${text}</p></body>
+</html>
+`;
+}
+
 /** What is sent for every address while there is nothing to be shown. */
 export const emptyPage = addReloadClient(
-  `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>No page yet</title></head>
-<body><p>No page of this site can be shown yet. This one appears by itself as soon as it can.</p></body>
-</html>
-`,
+  toPlainPage("No page yet", "No page of this site can be shown yet. This one appears by itself as soon as it can."),
   "",
 );
 

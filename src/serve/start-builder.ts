@@ -5,6 +5,7 @@ import { packageRoot } from "#package.ts";
 import type { BuildResult } from "#build.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
+import type { Stale } from "#shared/reload-message.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { patience, StepBoard, watchSteps } from "./build-steps.ts";
@@ -41,6 +42,8 @@ export type BuilderAnswer =
       readonly change: SiteChange;
       /** The contract that the sandbox simulates; left out while it is the same as before. */
       readonly contract?: Contract | null;
+      /** What is shown as it was, because it cannot be made of the files now. */
+      readonly stale?: readonly Stale[];
       readonly pageCount: number;
       readonly milliseconds: number;
     }

@@ -28,8 +28,14 @@ export const frontMatterSchema = z.strictObject({
   toc_max_heading_level: headingLevel.optional().describe("The lowest one. Without it: 3."),
 });
 
+interface ReadFrontMatter {
+  readonly frontMatter: FrontMatter;
+  /** False where it is no YAML: what single lines say is all there is then. */
+  readonly isReadable: boolean;
+}
+
 /** Reads the front matter of a Markdown file. What is right beside a fault counts. */
-export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
+export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
   const { frontMatter } = splitFrontMatter(source.text);
   const parsed = parseSettings(frontMatterSchema, {
     file: source.file,
@@ -39,7 +45,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
     unknownKeyCode: "content/front-matter",
   });
   const settings = parsed.value.value ?? readableLines(frontMatter ?? "");
-  const value: FrontMatter = {
+  const written: FrontMatter = {
     title: settings.title ?? null,
     description: settings.description ?? null,
     slug: settings.slug ?? null,
@@ -52,6 +58,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<FrontMatter> {
     sidebar: settings.sidebar ?? true,
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };
+  const value = { frontMatter: written, isReadable: parsed.value.value !== null };
   return { value, diagnostics: [...parsed.diagnostics, ...misplacedFence(source)] };
 }
 

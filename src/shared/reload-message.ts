@@ -29,6 +29,13 @@ export interface Frame {
   readonly column: number;
 }
 
+/** A file of which nothing can be made now: what was made of it last is shown. */
+export interface Stale {
+  readonly file: string;
+  /** When that began (ISO 8601). */
+  readonly since: string;
+}
+
 /**
  * How what is shown stands to what the writer's files say. `fresh`: it is what they say, with what is wrong in them.
  * `building`: the next build takes its time. `broken`: nothing could be built of them, and the last build is shown.
@@ -36,6 +43,8 @@ export interface Frame {
 export interface LiveState {
   readonly kind: "fresh" | "building" | "broken";
   readonly problems: readonly Problem[];
+  /** What of the page, or of all pages, is shown as it was. */
+  readonly stale: readonly Stale[];
 }
 
 /** What the server of `serve --watch` tells an open page. `version` is that of the page's bytes; null when there is no site yet. */

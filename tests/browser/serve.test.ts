@@ -257,6 +257,25 @@ test("the overlay lists what is of the page first, stays folded from page to pag
   expect(await places.first().isVisible()).toBe(true);
 });
 
+test("a page that cannot be made stays as it was, under a bar that says since when, while others follow", async () => {
+  await visit("/guide");
+  const bar = page.locator("docs-build-stale").getByRole("status");
+  await folder.write({ "content/guide.md": "---\ntitle: [Guide\n---\n\nUnreadable.\n" });
+  await bar.waitFor();
+  expect(await bar.innerText()).toMatch(/^You see this page as it was before \d.*content\/guide\.md cannot be read/);
+  await overlay().getByText("content/front-matter").waitFor();
+  expect(await page.getByText("The word is first.").isVisible()).toBe(true);
+  await folder.write({ "content/index.md": "# Home\n\nStill followed.\n" });
+  await server.untilPage("/", (html) => html.includes("Still followed."));
+  await page.goto(server.origin);
+  await overlay().getByText("1 error").waitFor();
+  expect(await bar.count()).toBe(0);
+  await folder.write({ "content/site.yaml": "title: [x\n" });
+  await bar.getByText("You see the settings as").waitFor();
+  await folder.write({ "content/site.yaml": "title: x\n" });
+  await bar.waitFor({ state: "detached" });
+});
+
 test("a page that is opened while the build has errors says so, and every page does", async () => {
   await visit("/guide");
   await folder.write({ "content/site.yaml": "titel: x\n" });

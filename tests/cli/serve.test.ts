@@ -443,6 +443,7 @@ test("--watch: a template that does not compile, one that throws and one that en
   });
   const thrown = await channel.next(({ problems }) => problems[0]?.message.includes("thrown by a template") === true);
   expect(thrown.problems[0]?.place).toMatch(/^templates\/footer\.tsx:1:/);
+  expect(thrown.stale).toEqual([{ file: "content/index.md", since: expect.stringMatching(/^\d{4}-.*Z$/) }]);
   expect(await server.read("/")).toContain("Good");
   await folder.write({ "templates/footer.tsx": "export function Footer() { process.exit(3); }\n" });
   await channel.next(({ problems }) => problems[0]?.message.includes("thread ended") === true);

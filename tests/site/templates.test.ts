@@ -181,19 +181,35 @@ test.each([
   ["no component at all", "export const Footer = undefined;\n", "1:1", /Element type is invalid/],
 ])("a template that gives %s is a finding at its place", async (_name, text, place, message) => {
   await using site = await temporaryFolder({ "content/index.md": "# Home\n", "templates/footer.tsx": text });
-  const building = build({ root: site.path, flags: {}, strict: false, emit: () => undefined });
-  const error = await building.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof BuildError)) throw error;
+  const { diagnostics, unmade } = await build({ root: site.path, flags: {}, strict: false, emit: () => undefined });
   const [line, column] = place.split(":").map(Number);
-  expect(error.diagnostics).toEqual([
+  expect(unmade.map(({ route }) => route)).toEqual(["/", "/404"]);
+  expect(diagnostics).toEqual([
     expect.objectContaining({
       ...{ code: "template/invalid", message: expect.stringMatching(message) },
       position: { file: "templates/footer.tsx", line, column },
     }),
   ]);
+});
+
+test("a template that fails on some pages is a finding, and the others are made; one that fails on many makes no site", async () => {
+  const throwing =
+    'export function Breadcrumbs({ trail }) { if (JSON.stringify(trail).includes("Page")) throw new Error("no"); return null; }';
+  const pages = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`content/page-${index}.md`, `[home](/)\n`]));
+  await using some = await temporaryFolder({
+    ...pages(3),
+    "content/index.md": "[one](/page-1)",
+    "templates/breadcrumbs.tsx": throwing,
+  });
+  const emitted: string[] = [];
+  const options = { flags: {}, strict: false, emit: ({ path }: { path: string }) => void emitted.push(path) };
+  const { diagnostics, unmade } = await build({ ...options, root: some.path });
+  expect(diagnostics.map(({ code }) => code)).toEqual(["template/invalid"]);
+  expect(unmade).toHaveLength(3);
+  expect(emitted.filter((path) => path.endsWith(".html"))).toEqual(["index.html", "404.html"]);
+  await using many = await temporaryFolder({ ...pages(20), "templates/breadcrumbs.tsx": throwing });
+  await expect(build({ ...options, root: many.path })).rejects.toThrow(BuildError);
 });
 
 test("a file that changes while it is compiled is taken as it was read", async () => {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 
 import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
+import { type LastState, noLastState } from "#build/last-state.ts";
 import { forget, type Memory, type Recall } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/to-sources.ts";
@@ -25,6 +26,8 @@ export interface TestOptions extends ConfigFlags {
   readonly strict?: boolean;
   /** What earlier builds made. Without it everything is made anew. */
   readonly memory?: Memory;
+  /** What stands in for what cannot be read. */
+  readonly last?: LastState;
   /** What lies where the site goes. */
   readonly published?: readonly OutputFile[];
 }
@@ -57,7 +60,7 @@ type InlineFiles = Readonly<Record<string, string | Uint8Array>>;
 
 /** The same with all that a build gives. */
 export async function buildFiles(files: InlineFiles, options: TestOptions = {}): Promise<BuiltSite> {
-  const { strict = false, memory = forgetSites, published = [], ...flags } = options;
+  const { strict = false, memory = forgetSites, last = noLastState, published = [], ...flags } = options;
   const bytes = new Map(Object.entries(files).map(([path, content]) => [path, new Uint8Array(Buffer.from(content))]));
   const sources = toSources(bytes);
   return collectFiles(async (emit) => {
@@ -66,7 +69,7 @@ export async function buildFiles(files: InlineFiles, options: TestOptions = {}):
       if (file !== undefined) await emit(file);
       return file !== undefined;
     };
-    const watched = { memory: watchMemory(memory), onStage: (stage: string) => happened(`stage ${stage}`) };
+    const watched = { last, memory: watchMemory(memory), onStage: (stage: string) => happened(`stage ${stage}`) };
     return build(sources, { root: "/nowhere", flags, strict, emit, reuse, ...watched });
   });
 }

@@ -216,7 +216,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
       const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
       const surroundings = { parts: new Map(), contract: null, support: null };
       const { value: document } = parseDocument(
-        { ...source, frontMatter: parseFrontMatter(source).value },
+        { ...source, frontMatter: parseFrontMatter(source).value.frontMatter },
         surroundings,
         { parseMarkdown, highlight: highlightCode },
       );

@@ -3,6 +3,7 @@ import type { LiveMessage } from "#shared/reload-message.ts";
 import { Marks } from "./marks.ts";
 import { Overlay } from "./overlay.ts";
 import { patchPage } from "./patch-page.ts";
+import { StaleBar } from "./stale-bar.ts";
 
 /*
  * The page's end of `serve --watch`. The server adds it to pages as it sends them; no build publishes it.
@@ -24,6 +25,7 @@ interface SentPage {
 class ServerFollower {
   readonly #overlay = new Overlay();
   readonly #marks = new Marks();
+  readonly #bar = new StaleBar();
   #shown = takeVersion(document);
   #wanted = this.#shown;
   /** What is shown, as the server sent it: whatever the reader's browser did to the page since is not in it. */
@@ -42,6 +44,7 @@ class ServerFollower {
 
   #hear(message: LiveMessage): void {
     this.#overlay.show(message);
+    this.#bar.show(message.stale);
     this.#marks.show(message.problems);
     this.#wanted = message.version ?? "";
     if (this.#wanted === this.#shown) sessionStorage.removeItem(reloadKey);

@@ -1,0 +1,59 @@
+import { checkPaths } from "#check/check-paths.ts";
+import { type CheckInputs, checkSite, type SiteFindings } from "#check/check-site.ts";
+import type { Hosting } from "#publish/host-rules.ts";
+import type { Sources } from "#read/sources.ts";
+import type { Config, ContractVersion } from "#shared/config.ts";
+import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+
+import type { LastState } from "./last-state.ts";
+import type { RenderedSite } from "./render-site.ts";
+
+type Versions = readonly { readonly version: ContractVersion }[];
+
+interface FinishedSite extends Pick<CheckInputs, "others"> {
+  /** The settings as they are, which may not be those that the site is made by. */
+  readonly settings: Config;
+  readonly config: Config;
+  readonly sources: Sources;
+  /** The contracts that can be read, and those that are shown. */
+  readonly reading: Outcome<Versions>;
+  readonly versions: Versions;
+  readonly routing: Outcome<unknown>;
+  /** What pages and contracts say. */
+  readonly prose: readonly Outcome<unknown>[];
+  readonly plan: Outcome<{ readonly hosting: Hosting }>;
+  readonly rendered: RenderedSite;
+  readonly last: LastState;
+}
+
+/**
+ * What is wrong with what authors wrote, the plan of the site and its pages as they will be. What stands in for what
+ * cannot be read is not judged: it is no text of anybody's now.
+ */
+export function checkFinished(site: FinishedSite): SiteFindings {
+  const { config, sources, reading, versions, routing, plan, rendered, others, last } = site;
+  const isUnread = ({ route }: ContractVersion): boolean =>
+    !reading.value.some(({ version }) => version.route === route);
+  const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade];
+  const { pages } = rendered;
+  const links = checkSite({ pages, others, unmade, ...plan.value.hosting, templates: sources.theme });
+  // Routes that collide have been reported with their sources' names.
+  const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages, others });
+  const isLinked = areAddressesKnown(site);
+  const prose = site.prose.flatMap(({ diagnostics }) => diagnostics);
+  const found = [...prose, ...(isLinked ? [...plan.diagnostics, ...links.diagnostics] : []), ...paths];
+  const isWithoutContract = versions.length > reading.value.length;
+  const isTold = ({ code, position }: Diagnostic): boolean =>
+    code === "content/limit" ||
+    ((position === null || !last.isStale(position.file)) &&
+      !(isWithoutContract && /^(?:contract|sample)\//.test(code)));
+  return {
+    diagnostics: [...found.filter(isTold), ...rendered.unmade.flatMap(({ diagnostics }) => diagnostics)],
+    broken: isLinked ? links.broken : [],
+  };
+}
+
+/** Settings that cannot be read, or a folder without a page of its own, would make every link of the site a finding. */
+function areAddressesKnown({ settings, sources, reading }: FinishedSite): boolean {
+  return !settings.isPartial && sources.pages.length + reading.value.length > 1;
+}
