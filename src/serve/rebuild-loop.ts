@@ -19,7 +19,12 @@ const times = {
   patience: 700,
   /** After this time a build counts as slow. */
   slow: 300,
+  /** Builds begin this far from each other while many files change: the rest of them is on its way. */
+  pace: 1_000,
 } as const;
+
+/** So many files are not saved by hand: another branch is checked out, or a folder moves. */
+const many = 20;
 
 /**
  * Builds again whenever files changed, one build at a time. Every build ends, and what it remembers is kept; changes during
@@ -32,6 +37,8 @@ export class RebuildLoop {
   #isRunning = false;
   /** The errors that were told last. */
   #told: ReadonlySet<string> = new Set();
+  /** When a build began last that many files had moved before. */
+  #paced = -Infinity;
   #wake: () => void = () => undefined;
 
   constructor(builder: Pick<Builder, "build">, events: LoopEvents) {
@@ -59,6 +66,9 @@ export class RebuildLoop {
     this.#isRunning = true;
     let doubtedSince: number | null = null;
     while (this.#moved.size > 0) {
+      const early = this.#paced + times.pace - performance.now();
+      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+      if (this.#moved.size > many) this.#paced = performance.now();
       const paths = [...this.#moved].sort();
       this.#moved.clear();
       const answer = await this.#build();

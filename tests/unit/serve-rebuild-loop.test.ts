@@ -132,3 +132,24 @@ test("a build that made no progress is told, whatever has changed since it began
   await end(good);
   expect(told).toEqual(["stalled endless", "built other"]);
 });
+
+test("while many files change there is one build a second, and the last one has them all", async () => {
+  const { loop, told, builds, end } = createLoop();
+  const names = (from: number) => Array.from({ length: 60 }, (_, index) => `page-${from + index}`);
+  loop.request(names(100));
+  expect(builds).toHaveLength(1);
+  for (const from of [200, 300, 400]) {
+    await end(good);
+    loop.request(names(from));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(builds).toHaveLength(0);
+  }
+  await vi.advanceTimersByTimeAsync(400);
+  expect(builds).toHaveLength(1);
+  await end(good);
+  expect(told).toEqual([`built ${names(100).join()}`, `built ${[200, 300, 400].flatMap(names).join()}`]);
+  await vi.advanceTimersByTimeAsync(1_000);
+  loop.request(["saved by hand"]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(builds).toHaveLength(1);
+});
