@@ -343,3 +343,12 @@ test("a finding in a document of one line names operation and member, and no col
   expect((await told(indented))[0]).toBe("openapi/api.json:10:24 contract/link");
   expect((await told(indented, "openapi/API.JSON"))[0]).toBe("openapi/API.JSON:10:24 contract/link");
 });
+
+test.each([
+  ["a request that is none", "```http op=loads_list\nnothing of the kind\n```", "nothing of the kind"],
+  ["a request of an unknown operation", "```http op=no_such\nGET /no-such/\n```", "GET"],
+  ["a body of an unknown schema", '```json schema=NoSuch\n{ "a": 1 }\n```', "&quot;a&quot;"],
+])("%s is published as it is written, beside its finding", async (_name, markdown, words) => {
+  expect(await findings(markdown)).toHaveLength(1);
+  expect((await pageHtml(markdown)).replaceAll('"', "&quot;")).toContain(words);
+});

@@ -14,8 +14,11 @@ export function findPlace(page: Document, { isOfPage, frame, message }: Problem)
 
 /** Of lines that read the same, the one whose neighbors do too. */
 function findLine(main: Element, frame: Frame, message: string): Range | null {
-  const wanted = frame.lines.map(({ number, text }) => ({ offset: number - frame.line, text: text.trim() }));
-  const own = frame.lines.find(({ number }) => number === frame.line)?.text ?? "";
+  const textOf = (line: number): string => frame.lines.find(({ number }) => number === line)?.text ?? "";
+  // What is wrong with a whole block is said at its first line.
+  const at = /^\s*(?:```|~~~)/.test(textOf(frame.line)) ? frame.line + 1 : frame.line;
+  const own = textOf(at);
+  const wanted = frame.lines.map(({ number, text }) => ({ offset: number - at, text: text.trim() }));
   const places = [...main.querySelectorAll("pre code")].flatMap((code) => {
     const lines = (code.textContent ?? "").split("\n");
     return lines.flatMap((line, index) => {
@@ -25,9 +28,10 @@ function findLine(main: Element, frame: Frame, message: string): Range | null {
     });
   });
   const best = places.toSorted((a, b) => b.score - a.score)[0];
-  if (best === undefined) return null;
+  if (best === undefined || own.trim() === "") return null;
   const shift = best.line.indexOf(own.trim()) - own.indexOf(own.trim());
-  const [before, fault] = underlinedIn(best.line, Math.max(1, frame.column + shift), message);
+  const column = at === frame.line ? Math.max(1, frame.column + shift) : 1 + best.line.indexOf(own.trim());
+  const [before, fault] = underlinedIn(best.line, column, message);
   return rangeIn(best.code, best.start + before.length, fault.length);
 }
 

@@ -25,7 +25,7 @@ import { tabSet } from "../components/tabs.ts";
 import { cellMarkdown } from "../markdown/cell-markdown.ts";
 import type { Draft } from "../markdown/document-draft.ts";
 import { fenced } from "../markdown/markdown-forms.ts";
-import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
+import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
@@ -50,14 +50,15 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
 export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
+    const refused = refusal(report, () => asWritten(node, draft));
     const id = meta.attributes.get("op") ?? "";
     const operation = index.operation(id);
-    if ("message" in operation) return report(operation);
+    if ("message" in operation) return refused(operation);
     use("request", id);
     const sample = parseHttpSample(node.value);
     if ("message" in sample) {
       draft.report("sample/invalid", sample, placeInBlock(node, sample.offset, draft));
-      return onlyChildren;
+      return asWritten(node, draft);
     }
     const { security } = operation;
     const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
@@ -91,6 +92,20 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Rendering
   });
 }
 
+/** A block that cannot be judged is published like any code: its finding is at what its reader sees. */
+function asWritten(node: Code, draft: Draft): Rendering {
+  const language = node.lang ?? "";
+  const html = draft.highlight(node.value, language, new Set());
+  return codeBlock(node.value, { html, language, title: null });
+}
+
+function refusal(report: (fault: SampleFault) => unknown, toShown: () => Rendering): (fault: SampleFault) => Rendering {
+  return (fault) => {
+    report(fault);
+    return toShown();
+  };
+}
+
 /** The way to the form that sends a request; none where it is too long for an address. */
 function tryLink(operation: Operation, request: RequestValue): readonly ElementContent[] {
   const values = toTryValues(operation, request);
@@ -116,10 +131,11 @@ function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {
 /** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
 export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
+    const refused = refusal(report, () => asWritten(node, draft));
     const target = targetOf(meta);
-    if ("message" in target) return report(target);
+    if ("message" in target) return refused(target);
     const known = target.kind === "schema" ? index.schema(target.schema) : index.operation(target.operation);
-    if ("message" in known) return report(known);
+    if ("message" in known) return refused(known);
     use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
     checkBody(node, { target, meta, draft, contract: index.contract });
     const html = draft.highlight(node.value, "json", meta.marked);
