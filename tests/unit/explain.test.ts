@@ -37,7 +37,7 @@ test("every code is one that something reports", async () => {
 });
 
 test("the topics are those that the README promises", () => {
-  expect(topics).toEqual(["settings", "front-matter", "directives", "cache", "hosting", "sandbox", "pull"]);
+  expect(topics).toEqual(["settings", "front-matter", "directives", "serve", "cache", "hosting", "sandbox", "pull"]);
 });
 
 test("every line fits a terminal of 100 columns, and holds what it takes from elsewhere", () => {

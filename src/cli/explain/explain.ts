@@ -20,6 +20,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ["settings", "every key of content/site.yaml"],
   ["front-matter", "every key at the head of a page"],
   ["directives", "what pages write beyond Markdown, and what the contract checks"],
+  ["serve", "what is shown while there are findings, and what stays as it was"],
   ["cache", "what builds keep and where, and whom a shared cache trusts"],
   ["hosting", "hosts, headers, redirects, pictures, verifying"],
   ["sandbox", "what the simulated API does, and what it leaves open"],

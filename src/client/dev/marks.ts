@@ -23,6 +23,7 @@ export class Marks {
   readonly #root = this.#host.attachShadow({ mode: "open" });
   readonly #tip = element("p", { className: "tip", role: "tooltip" });
   #problems: readonly Problem[] = [];
+  #shown = "[]";
   #notes: readonly Note[] = [];
   #isWaiting = false;
 
@@ -43,6 +44,9 @@ export class Marks {
 
   /** Marks the findings in the page, and nothing else. */
   show(problems: readonly Problem[]): void {
+    const key = JSON.stringify(problems);
+    if (key === this.#shown) return;
+    this.#shown = key;
     this.#problems = problems;
     this.renew();
   }
@@ -55,8 +59,8 @@ export class Marks {
       this.#isWaiting = false;
       this.#mark();
     };
-    // Once for all that a message brings.
-    queueMicrotask(start);
+    // Once for all that a message brings, and after the page is painted.
+    setTimeout(start);
   }
 
   #mark(): void {
@@ -80,7 +84,8 @@ export class Marks {
       return [{ range, label }];
     });
     this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
-    CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ range }) => range)));
+    if (this.#notes.length === 0) CSS.highlights?.delete("docs-build-finding");
+    else CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ range }) => range)));
     const isEmpty = this.#notes.length === 0 && byAddress.size === 0;
     if (isEmpty) this.#host.remove();
     else if (!this.#host.isConnected) document.documentElement.append(this.#host);
