@@ -102,7 +102,7 @@ export class LivingSite {
   }
 
   async renamePart(): Promise<string> {
-    const part = dirname(this.#random.pick(this.#pages));
+    const part = dirname(this.#random.pick([...this.#pages].filter((page) => dirname(page) !== "content")));
     const name = `content/part-${++this.#saves}`;
     await rename(join(this.path, part), join(this.path, name));
     for (const page of [...this.#pages].filter((one) => dirname(one) === part)) {
