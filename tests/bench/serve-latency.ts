@@ -46,6 +46,12 @@ async function main(): Promise<void> {
       contestants.push(await startDocsBuild(join(folder.path, `${name} pages`), { name, checkout }));
       contestants.push(await startSite(join(folder.path, `${name} site`), { name, checkout }));
     }
+    const own = {
+      name: "docs-build, findings",
+      checkout: process.cwd(),
+      words: "and [more](/ahead), and [more](/of-it)",
+    };
+    contestants.push(await startDocsBuild(join(folder.path, "findings"), own));
     contestants.push(await startVitePress(folder.path));
     const pages = new Map<Contestant, Page>();
     for (const contestant of contestants) {
@@ -103,12 +109,14 @@ function print(name: string, values: readonly number[]): void {
 interface Program {
   readonly name: string;
   readonly checkout: string;
+  /** Stands beside what changes. */
+  readonly words?: string;
 }
 
-async function startDocsBuild(folder: string, { name, checkout }: Program): Promise<Contestant> {
+async function startDocsBuild(folder: string, { name, checkout, words }: Program): Promise<Contestant> {
   const { pages } = await prepareDocsBuild(folder, 18);
   return {
-    ...{ name, file: await mark(join(folder, pages, "part-0/page-3.md")) },
+    ...{ name, file: await mark(join(folder, pages, "part-0/page-3.md"), words) },
     ...(await serve([join(checkout, bin), "serve", "--watch", "--root", folder], folder, "part-0/page-3")),
   };
 }
@@ -134,8 +142,8 @@ async function startVitePress(folder: string): Promise<Contestant> {
 }
 
 /** Puts the text that will change at the end of a page. Returns the page. */
-async function mark(file: string): Promise<string> {
-  await writeFile(file, `${await readFile(file, "utf8")}\n\nSee token-0-0.\n`);
+async function mark(file: string, words = ""): Promise<string> {
+  await writeFile(file, `${await readFile(file, "utf8")}\n\nSee token-0-0. ${words}\n`);
   return file;
 }
 
