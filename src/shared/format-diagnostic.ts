@@ -138,7 +138,7 @@ export class CodeFrames {
     const start = Math.max(0, source.length > widestFrame ? column - widestFrame / 2 : 0);
     const shown = [line - 1, line, line + 1].flatMap((number) => {
       const text = lines[number - 1];
-      return text === undefined ? [] : [{ number, text: text.slice(start, start + widestFrame) }];
+      return text === undefined || text.trim() === "" ? [] : [{ number, text: text.slice(start, start + widestFrame) }];
     });
     return { lines: shown, line, column: column - start };
   }

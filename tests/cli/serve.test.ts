@@ -383,11 +383,7 @@ test("--watch: a page with an error is shown as it is; the error is told with it
       message: "there is no page or file `/nowhere`",
       hint: null,
       frame: {
-        lines: [
-          { number: 2, text: "" },
-          { number: 3, text: "See [nothing](/nowhere)." },
-          { number: 4, text: "" },
-        ],
+        lines: [{ number: 3, text: "See [nothing](/nowhere)." }],
         line: 3,
         column: 5,
       },
@@ -436,7 +432,7 @@ test("--watch: a template that does not compile, one that throws and one that en
   expect(syntax.problems[0]).toMatchObject({
     code: "template/invalid",
     place: expect.stringMatching(/^templates\/footer\.tsx:1:\d+$/),
-    frame: { line: 1, lines: [{ text: expect.stringContaining("<footer>") }, {}] },
+    frame: { line: 1, lines: [{ text: expect.stringContaining("<footer>") }] },
   });
   await folder.write({
     "templates/footer.tsx": "export function Footer() { throw new Error('thrown by a template'); }\n",

@@ -2,18 +2,27 @@ import type { Frame, Problem } from "#shared/reload-message.ts";
 
 import { underlinedIn } from "./underline.ts";
 
+/** Words of the page, and what they stand in: their line of code, or they themselves. */
+export interface PagePlace {
+  readonly words: Range;
+  readonly line: Range;
+}
+
 /**
  * Where in a page the words are that a finding of its author's file is about: a line of a code block that reads like the
  * file's, or the text that was to be a link. Null where there is no such thing: the page names no lines of its file.
  */
-export function findPlace(page: Document, { isOfPage, frame, message }: Problem): Range | null {
+export function findPlace(page: Document, { isOfPage, frame, message }: Problem): PagePlace | null {
   const main = page.querySelector("main");
   if (!isOfPage || frame === null || main === null) return null;
-  return findLine(main, frame, message) ?? findLinkText(main, frame);
+  const inCode = findLine(main, frame, message);
+  if (inCode !== null) return inCode;
+  const words = findLinkText(main, frame);
+  return words && { words, line: words };
 }
 
 /** Of lines that read the same, the one whose neighbors do too. */
-function findLine(main: Element, frame: Frame, message: string): Range | null {
+function findLine(main: Element, frame: Frame, message: string): PagePlace | null {
   const textOf = (line: number): string => frame.lines.find(({ number }) => number === line)?.text ?? "";
   // What is wrong with a whole block is said at its first line.
   const at = /^\s*(?:```|~~~)/.test(textOf(frame.line)) ? frame.line + 1 : frame.line;
@@ -32,7 +41,10 @@ function findLine(main: Element, frame: Frame, message: string): Range | null {
   const shift = best.line.indexOf(own.trim()) - own.indexOf(own.trim());
   const column = at === frame.line ? Math.max(1, frame.column + shift) : 1 + best.line.indexOf(own.trim());
   const [before, fault] = underlinedIn(best.line, column, message);
-  return rangeIn(best.code, best.start + before.length, fault.length);
+  return {
+    words: rangeIn(best.code, best.start + before.length, fault.length),
+    line: rangeIn(best.code, best.start, best.line.length),
+  };
 }
 
 /** A link that may not be one is published as its text. */

@@ -1,15 +1,14 @@
 import type { Problem } from "#shared/reload-message.ts";
 
 import { element } from "./elements.ts";
-import { findPlace } from "./find-place.ts";
+import { findPlace, type PagePlace } from "./find-place.ts";
 import { layerStyles, pageStyles } from "./mark-styles.ts";
 
 const mark = "data-docs-build-finding";
 const addressed = "a[href], area[href], img[src], source[src], iframe[src]";
 
 /** A finding at words of the page that have no element of their own. */
-interface Note {
-  readonly range: Range;
+interface Note extends PagePlace {
   readonly label: HTMLElement;
 }
 
@@ -77,26 +76,26 @@ export class Marks {
     }
     this.#showTip(null);
     this.#notes = this.#problems.flatMap((problem) => {
-      const range = problem.addresses.length > 0 ? null : findPlace(document, problem);
-      if (range === null) return [];
+      const place = problem.addresses.length > 0 ? null : findPlace(document, problem);
+      if (place === null) return [];
       const label = element("button", { className: `note ${problem.severity}` }, textOf(problem));
       label.setAttribute("type", "button");
-      return [{ range, label }];
+      return [{ ...place, label }];
     });
     this.#root.replaceChildren(this.#tip, ...this.#notes.map(({ label }) => label));
     if (this.#notes.length === 0) CSS.highlights?.delete("docs-build-finding");
-    else CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ range }) => range)));
+    else CSS.highlights?.set("docs-build-finding", new Highlight(...this.#notes.map(({ words }) => words)));
     const isEmpty = this.#notes.length === 0 && byAddress.size === 0;
     if (isEmpty) this.#host.remove();
     else if (!this.#host.isConnected) document.documentElement.append(this.#host);
     this.#placeNotes();
   }
 
-  /** Each after the words that it is about, within the block around them. */
+  /** Each after the line that it is about, within the block around them. */
   #placeNotes(): void {
-    for (const { range, label } of this.#notes) {
-      const rectangle = [...range.getClientRects()].at(-1);
-      const block = range.startContainer.parentElement?.closest("figure, p, li, td, dd, blockquote, main");
+    for (const { line, label } of this.#notes) {
+      const rectangle = [...line.getClientRects()].at(-1);
+      const block = line.startContainer.parentElement?.closest("figure, p, li, td, dd, blockquote, main");
       label.hidden = rectangle === undefined || rectangle.width === 0;
       if (rectangle === undefined || block === undefined || block === null) continue;
       const edge = block.getBoundingClientRect().right;
