@@ -2,6 +2,9 @@ import { vi } from "vitest";
 
 import { runProgram } from "#cli/program.ts";
 
+// esbuild starts its service, and starts it again, in the folder where it was first loaded: one that stays.
+import "esbuild";
+
 import { bin, type CommandOptions, type CommandResult } from "./run-command.ts";
 import "./reuse-validators.ts";
 
