@@ -42,7 +42,17 @@ export async function buildOrRefuse(flags: SiteFlags, events: BuildEvents = {}):
 function toRefusal(error: unknown): BuildResult {
   if (!(error instanceof BuildError)) throw error;
   const { diagnostics, texts } = error;
-  return { diagnostics, pageCount: 0, bytes: 0, documents: [], contract: null, hosting: null, broken: [], unmade: [], texts };
+  return {
+    diagnostics,
+    pageCount: 0,
+    bytes: 0,
+    documents: [],
+    contract: null,
+    hosting: null,
+    broken: [],
+    unmade: [],
+    texts,
+  };
 }
 
 /** For who wants to know about a site and not have it. */
