@@ -1,5 +1,5 @@
 import { checkFinished } from "./build/check-finished.ts";
-import type { FilesInTurn } from "./build/files-in-turn.ts";
+import type { DeferredFiles } from "./build/deferred-files.ts";
 import { type LastState, noLastState } from "./build/last-state.ts";
 import { loadTheme } from "./build/load-theme.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { planSite } from "./build/plan-site.ts";
 import { readHistory } from "./build/read-history.ts";
 import { renderSite, type UnmadePage } from "./build/render-site.ts";
-import { forget, type Memory, sameAsBefore } from "./cache/memory.ts";
+import { noMemory, type Memory, sameAsBefore } from "./cache/memory.ts";
 import type { BrokenReference } from "./check/check-site.ts";
 import { namePlaces } from "./contract/name-places.ts";
 import type { Hosting } from "./publish/host-rules.ts";
@@ -43,7 +43,7 @@ export interface BuildOptions {
    * Takes what makes the files that no page needs: the search, and the pages in Markdown. Without it they are emitted with
    * the others.
    */
-  readonly onRest?: (make: FilesInTurn["make"]) => void | Promise<void>;
+  readonly onDeferred?: (make: DeferredFiles["make"]) => void | Promise<void>;
   /**
    * Whether a file is where the site goes already; it is taken over then, and not emitted. So the content of a page that
    * is as it was is never read.
@@ -89,7 +89,7 @@ export interface BuildResult {
  */
 export async function build(options: BuildOptions): Promise<BuildResult> {
   options.onStage?.("read");
-  const { root, memory = forget } = options;
+  const { root, memory = noMemory } = options;
   const folder = await readFolder(root, async (...file) => memory.keep(`file ${file[0]}`, file, readBounded));
   const sources = toSources(folder.value);
   return buildSite({ value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] }, options);
@@ -97,7 +97,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
 
 /** Builds a site from its sources: contract, content, plan, render, check. */
 export async function buildSite(read: Outcome<Sources>, options: BuildOptions): Promise<BuildResult> {
-  const { root, flags, strict, onRest, onStage, memory = forget, last = noLastState } = options;
+  const { root, flags, strict, onDeferred, onStage, memory = noMemory, last = noLastState } = options;
   const { emit, reuse, sizeSoFar } = measure(options);
   const count = (stage: Stage) => (pages: PageCount) => onStage?.(stage, pages);
   const sources = read.value;
@@ -123,7 +123,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const history = await asking;
   const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
   const plan = await planSite({ ...parsed, client: theme.value.client, statics: sources.statics }, memory);
-  const { hosting, rest } = plan.value;
+  const { hosting, deferred } = plan.value;
 
   onStage?.("render");
   const printing = { ...plan.value, config, theme: theme.value, emit, reuse, onPage: count("render") };
@@ -132,12 +132,12 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   onStage?.("check");
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
-  const others = [...files, ...rendered.files, ...rest.flatMap((part) => part.files)];
+  const others = [...files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
   const finished = { settings: settings.value, config, sources, reading, versions, routing, plan, rendered, others };
   const checked = checkFinished({ ...finished, prose: [contracts, documents], last });
 
   for (const file of files) await emit(file);
-  await (onRest ?? emitEach(emit, memory))(inTurn(rest));
+  await (onDeferred ?? emitEach(emit, memory))(inTurn(deferred));
   const outcomes = [read, settings, pages, routing, reading, theme];
   const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...checked.diagnostics];
   return {
@@ -153,14 +153,14 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   };
 }
 
-function inTurn(rest: readonly FilesInTurn[]): FilesInTurn["make"] {
+function inTurn(deferred: readonly DeferredFiles[]): DeferredFiles["make"] {
   return async function* (memory) {
-    for (const { make } of rest) yield* make(memory);
+    for (const { make } of deferred) yield* make(memory);
   };
 }
 
 function emitEach(emit: BuildOptions["emit"], memory: Memory) {
-  return async (make: FilesInTurn["make"]): Promise<void> => {
+  return async (make: DeferredFiles["make"]): Promise<void> => {
     for await (const file of make(memory)) await emit(file);
   };
 }

@@ -4,11 +4,11 @@ import { Anchor } from "./anchor.tsx";
 
 /** The tree of pages. Branches are `<details>`: in a small tree all stand open, in a large one those on the way to the page. */
 export function Sidebar({ nodes }: { readonly nodes: readonly SidebarNode[] }) {
-  return <Level nodes={nodes} areOpen={entriesIn(nodes) <= mostAtOnce} />;
+  return <Level nodes={nodes} areOpen={entriesIn(nodes) <= maxAtOnce} />;
 }
 
 /** About what a window shows. */
-const mostAtOnce = 15;
+const maxAtOnce = 15;
 
 function entriesIn(nodes: readonly SidebarNode[]): number {
   return nodes.reduce((sum, { items }) => sum + 1 + entriesIn(items), 0);

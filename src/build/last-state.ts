@@ -15,5 +15,5 @@ export interface LastState {
   readonly isStale: (file: string) => boolean;
 }
 
-/** For who builds once. */
+/** For a single build: there is no last state. */
 export const noLastState: LastState = { of: (_what, made) => made, isStale: () => false };

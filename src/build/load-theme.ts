@@ -2,7 +2,7 @@ import type { Memory } from "#cache/memory.ts";
 
 import { bundleStyles } from "#render/bundle-client.ts";
 import { checkTemplates } from "#render/check-templates.ts";
-import { type Client, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
+import { type ClientAssets, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
 import { type Compiled, placesOf } from "#render/overrides.ts";
 import { compileTemplates, toTemplateError } from "#render/templates.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
@@ -15,7 +15,7 @@ interface CompiledTemplates {
 
 /** What pages are made with, and what browsers get beside them. */
 export interface Theme {
-  readonly client: Client;
+  readonly client: ClientAssets;
   /** Compiled; null stands for the package's. An object of its own, so that it is read once as an input of every page. */
   readonly templates: CompiledTemplates;
   /** Whether a page is decided by the templates and what they are given; others are printed anew at every build. */
@@ -67,16 +67,16 @@ function rememberWhole({ remember }: Memory) {
     inputs: readonly [...Inputs],
     make: (...inputs: NoInfer<Inputs>) => Promise<Compiled<T>>,
   ): Promise<T> => {
-    const made: T[] = [];
+    const values: T[] = [];
     const whole = await remember(key, inputs, {
       shape: ["value"],
       make: async (...own) => {
         const { value, isWhole } = await make(...own);
-        made.push(value);
+        values.push(value);
         return { value: isWhole ? value : null };
       },
     });
-    return whole.value ?? made[0] ?? (await make(...inputs)).value;
+    return whole.value ?? values[0] ?? (await make(...inputs)).value;
   };
 }
 

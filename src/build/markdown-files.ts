@@ -17,7 +17,7 @@ import { createContractLinks } from "#site/reference/contract-links.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { FilesInTurn } from "./files-in-turn.ts";
+import type { DeferredFiles } from "./deferred-files.ts";
 
 interface MarkdownSite {
   readonly config: Config;
@@ -36,7 +36,7 @@ interface MarkdownPage extends ListedPage {
 }
 
 /** Every page of the site in Markdown, every operation by itself, and the lists of them. */
-export function planMarkdown(site: MarkdownSite): FilesInTurn {
+export function planMarkdown(site: MarkdownSite): DeferredFiles {
   const { documents, contracts, statics } = site;
   const pages = [
     ...documents.flatMap((document) => documentPage(document, site)),

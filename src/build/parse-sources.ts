@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import type { Memory, PartOf, Shapes } from "#cache/memory.ts";
+import type { Memory, PartOf, PartShapes } from "#cache/memory.ts";
 import { parsePage } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
@@ -165,11 +165,11 @@ export async function parseDocuments(
   memory: Memory,
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   const { keep, rememberParts } = memory;
-  const around = { contract, support };
+  const shared = { contract, support };
   let done = 0;
   const parse = async (page: PageSource, name: string) => {
     const task = { page, parts: partsNamedIn(page.text, parts) };
-    const partOf = await rememberParts(`document ${name}`, [task, around], {
+    const partOf = await rememberParts(`document ${name}`, [task, shared], {
       shapes,
       make: async (...given) => inParts(await parsePage(...given)),
     });
@@ -199,7 +199,7 @@ interface WrittenDocument extends WrittenText {
   readonly outline: Outcome<DocumentOutline>;
 }
 
-const shapes: Shapes<WrittenDocument> = { outline: shape, body: "bytes", markdown: "bytes", sections: "bytes" };
+const shapes: PartShapes<WrittenDocument> = { outline: shape, body: "bytes", markdown: "bytes", sections: "bytes" };
 
 function toTextOf(partOf: PartOf<WrittenDocument>): TextOf {
   return async (name) => JSON.parse(Buffer.from(await partOf(name)).toString());

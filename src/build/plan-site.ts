@@ -11,7 +11,7 @@ import { resolveProse } from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, planRedirects, planStart } from "#site/plan-redirects.ts";
-import { Sidebar } from "#site/plan-sidebar.ts";
+import { SidebarTree } from "#site/plan-sidebar.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
 import type { Theme } from "./load-theme.ts";
@@ -43,8 +43,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const routed = await resolveDocuments(documents, places, memory);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
   const redirects = planRedirects({ ...addresses, documents: routed.value });
-  const made = { config, documents: routed.value, contracts: published.value.contracts };
-  const start = planStart({ ...made, redirects: redirects.value, statics });
+  const parts = { config, documents: routed.value, contracts: published.value.contracts };
+  const start = planStart({ ...parts, redirects: redirects.value, statics });
   const contentPolicy = toContentPolicy({ ...client.manifest, sources: sourcesOf(config, contracts) });
   const pictures = planPictures(client.manifest, config, statics);
   const view = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
@@ -56,10 +56,10 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     });
     return resolveProse(prose, resolveLink);
   };
-  const planned = planNavigation({ ...made, resolveLink });
+  const planned = planNavigation({ ...parts, resolveLink });
   const navigation = await sameAsBefore(memory, "navigation", planned.value);
-  const sidebar = await memory.keep("sidebar", [navigation], (shown) => new Sidebar(shown.sidebar));
-  const pages = await planPages({ ...made, navigation, sidebar, assets, dates: site.dates, inlineProse });
+  const sidebar = await memory.keep("sidebar", [navigation], (shown) => new SidebarTree(shown.sidebar));
+  const pages = await planPages({ ...parts, navigation, sidebar, assets, dates: site.dates, inlineProse });
   const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
   return {
     value: {
@@ -68,7 +68,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
       files: [...packaged, ...published.value.files],
-      rest: [planSearch({ ...made, navigation }), planMarkdown({ ...made, resolveLink, statics })],
+      deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, resolveLink, statics })],
     },
     diagnostics: [
       ...joinOutcomes<unknown>([published, routed, redirects, pictures]).diagnostics,

@@ -43,7 +43,7 @@ export async function publishContracts(
 ): Promise<Outcome<PublishedContracts>> {
   const { baseUrl, servers, customServer, pageSandbox, sampleLanguages: languages } = config;
   const settings = { servers, customServer, pageSandbox, baseUrl };
-  const made = versions.map(async ({ version, contract, texts }) => {
+  const publishing = versions.map(async ({ version, contract, texts }) => {
     const place = { contract, route: version.route, taken: routes.routes, baseUrl };
     const reference = await keep(`reference at ${version.route}`, [place], planReference);
     const samples = partsOf(reference.root).map((part) => {
@@ -72,16 +72,16 @@ export async function publishContracts(
     };
     return { value, files: explorers.files, diagnostics: prose.diagnostics };
   });
-  const published = await Promise.all(made);
+  const published = await Promise.all(publishing);
   const files = [...versions, ...published].flatMap((owner) => owner.files);
-  const told = new Map(published.map(({ value, diagnostics }) => [value.contract, diagnostics]));
+  const diagnosticsByContract = new Map(published.map(({ value, diagnostics }) => [value.contract, diagnostics]));
   return {
     // Contracts that say the same of an operation share its file.
     value: {
       contracts: published.map(({ value }) => value),
       files: [...new Map(files.map((file) => [file.path, file])).values()],
     },
-    diagnostics: [...told.values()].flat(),
+    diagnostics: [...diagnosticsByContract.values()].flat(),
   };
 }
 

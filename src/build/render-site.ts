@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-import { forget, type Memory, type PartOf, type Shapes } from "#cache/memory.ts";
+import { noMemory, type Memory, type PartOf, type PartShapes } from "#cache/memory.ts";
 import { createFactReader, type RenderedPage, writeFacts, type WrittenFacts } from "#check/check-site.ts";
 import type { PageFacts } from "#check/read-html.ts";
 import { loadSampleHighlight } from "#content/document-parser.ts";
@@ -60,7 +60,7 @@ export async function renderSite(site: PlannedSite, memory: Memory): Promise<Ren
   const unmade: UnmadePage[] = [];
   const files = new Set<string>();
   const readFacts = createFactReader();
-  const printed = theme.isPure ? memory : forget;
+  const printed = theme.isPure ? memory : noMemory;
   const take = async (page: Pick<RenderedPage, "route" | "file">, made: PartOf<MadePage>): Promise<void> => {
     const path = outputPathOf(page.route);
     const { mark, ...facts } = await memory.keep(`facts of ${path}`, [made], (read) => read("facts"));
@@ -109,7 +109,7 @@ interface MadePage {
   readonly content: Uint8Array;
 }
 
-const shapes: Shapes<MadePage> = {
+const shapes: PartShapes<MadePage> = {
   facts: ["ids", "duplicateIds", "inline", "references", "mark"],
   content: "bytes",
 };

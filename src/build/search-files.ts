@@ -14,7 +14,7 @@ import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-re
 import { recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import type { FilesInTurn } from "./files-in-turn.ts";
+import type { DeferredFiles } from "./deferred-files.ts";
 
 interface SearchInputs {
   readonly config: Config;
@@ -24,12 +24,12 @@ interface SearchInputs {
 }
 
 /** So many pages are offered before anything is typed. */
-const mostPages = 8;
+const maxPages = 8;
 
 const manifestPath = "search.json";
 
 /** The files of the search: for each version of the contract an index of the guides and of that version. */
-export function planSearch(inputs: SearchInputs): FilesInTurn {
+export function planSearch(inputs: SearchInputs): DeferredFiles {
   return {
     files: [{ path: manifestPath }],
     async *make(memory) {
@@ -46,10 +46,10 @@ async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonl
     const make = async () => toGroup(recordsOfContract(contract, reference));
     return { root: href, groups: [...guides, { name: href, madeOf: [contract, href, reference.hrefByAnchor], make }] };
   });
-  const made: IndexWithFiles[] = [];
+  const indexed: IndexWithFiles[] = [];
   for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {
     const madeOf = groups.flatMap((group) => group.madeOf);
-    made.push(
+    indexed.push(
       await memory.remember(`search at ${root}`, [root, ...madeOf], {
         shape: ["index", "files"],
         make: async (address, ..._madeOf) => indexRecords(address, readGroups(groups, memory)),
@@ -58,12 +58,12 @@ async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonl
   }
   const known = toPart(JSON.stringify(knownPages(inputs)));
   const manifest: SearchManifest = {
-    indexes: made.map(({ index }) => index),
+    indexes: indexed.map(({ index }) => index),
     synonyms: inputs.config.synonyms,
     pages: usefulPages(inputs.navigation),
     known: known.name,
   };
-  const files = new Map([known.file, ...made.flatMap((index) => index.files)].map((file) => [file.path, file]));
+  const files = new Map([known.file, ...indexed.flatMap((index) => index.files)].map((file) => [file.path, file]));
   return [{ path: manifestPath, content: JSON.stringify(manifest) }, ...files.values()];
 }
 
@@ -137,5 +137,5 @@ async function* readGroups(groups: readonly PlannedGroup[], { rememberParts }: M
 function usefulPages({ navbar, sidebar }: Navigation): SearchManifest["pages"] {
   const links = [...navbar, ...readingOrder(sidebar).flatMap(({ link }) => link ?? [])];
   const titles = new Map(links.map(({ href, label }) => [href, label]));
-  return Array.from(titles, ([href, title]) => ({ title, href })).slice(0, mostPages);
+  return Array.from(titles, ([href, title]) => ({ title, href })).slice(0, maxPages);
 }

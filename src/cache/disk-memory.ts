@@ -44,9 +44,9 @@ export class DiskMemory implements Memory {
       const isAdded = parts.every((part) => this.#folder.add(placeOf(part), serialize(value[part])));
       return { value, isAdded };
     };
-    const made = isKnown ? null : await makeWhole();
+    const whole = isKnown ? null : await makeWhole();
     // It stays in the memory of the process only where the folder does not take it.
-    const makeAgain = made === null || made.isAdded ? once(makeWhole) : always(made);
+    const makeAgain = whole === null || whole.isAdded ? once(makeWhole) : always(whole);
     return async (part) => {
       const known = this.#find(placeOf(part), shapes[part]);
       return known === null ? (await makeAgain()).value[part] : known.value;
@@ -115,6 +115,6 @@ function always<T>(value: T): () => Promise<T> {
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return async () => (made ??= make());
+  let promise: Promise<T> | null = null;
+  return async () => (promise ??= make());
 }

@@ -31,11 +31,11 @@ export type RecallWhole = <Inputs extends unknown[], T extends object>(
 export type RecallParts = <Inputs extends unknown[], T extends object>(
   key: string,
   inputs: readonly [...Inputs],
-  making: { readonly shapes: Shapes<T>; readonly make: (...inputs: NoInfer<Inputs>) => Promise<T> },
+  making: { readonly shapes: PartShapes<T>; readonly make: (...inputs: NoInfer<Inputs>) => Promise<T> },
 ) => Promise<PartOf<T>>;
 
 /** What tells each part of a value at a glance from what it is not. */
-export type Shapes<T> = { readonly [Name in PartName<T>]: T[Name] extends Uint8Array ? "bytes" : Members<T[Name]> };
+export type PartShapes<T> = { readonly [Name in PartName<T>]: T[Name] extends Uint8Array ? "bytes" : Members<T[Name]> };
 
 /** Members that a value has. */
 type Members<T> = readonly PartName<T>[];
@@ -50,8 +50,8 @@ export async function sameAsBefore<T>({ keep }: Memory, key: string, value: T): 
   return keep(key, [value], (first) => first);
 }
 
-/** For who builds once. */
-export const forget: Memory = {
+/** Remembers nothing: for a single build. */
+export const noMemory: Memory = {
   remember: async (_key, inputs, { make }) => make(...inputs),
   keep: async (_key, inputs, make) => make(...inputs),
   rememberParts: async (_key, inputs, { make }) => {

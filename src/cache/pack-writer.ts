@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-import { checkOf, type Place, readPlace, toEnd } from "./pack.ts";
+import { checkOf, type EntryRange, readRange, toEnd } from "./pack.ts";
 
 /** How the name of a pack begins that is being written: no reader looks at it. */
 export const unfinished = ".new-";
@@ -16,7 +16,7 @@ export class PackWriter {
   readonly #path: string;
   readonly #file: number;
   #isOpen = true;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, EntryRange>();
   /** What is not written yet, by where it begins. */
   readonly #waiting = new Map<number, Uint8Array>();
   #waitingSize = 0;
@@ -41,7 +41,7 @@ export class PackWriter {
     const place = this.#places.get(name);
     if (place === undefined) return null;
     const [start, length] = place;
-    return this.#waiting.get(start)?.subarray(0, length) ?? readPlace(this.#file, place);
+    return this.#waiting.get(start)?.subarray(0, length) ?? readRange(this.#file, place);
   }
 
   add(name: string, bytes: Uint8Array): void {

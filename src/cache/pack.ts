@@ -7,9 +7,9 @@ import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 
  * or changed on the disk is one that holds less.
  */
 
-export type Place = readonly [start: number, length: number, check: string];
+export type EntryRange = readonly [start: number, length: number, check: string];
 
-type Places = ReadonlyMap<string, Place>;
+type EntryRanges = ReadonlyMap<string, EntryRange>;
 
 /** Base64url of the first 16 bytes of SHA-256: against accidents, not against attackers. */
 export function checkOf(bytes: Uint8Array): string {
@@ -34,7 +34,7 @@ export class Pack {
   /** When it was last of use, in milliseconds since 1970. */
   readonly time: number;
   readonly #file: number;
-  readonly #places: Places;
+  readonly #places: EntryRanges;
 
   private constructor(path: string, file: number, { size, mtimeMs }: Stats) {
     this.path = path;
@@ -63,7 +63,7 @@ export class Pack {
     const place = this.#places.get(name);
     if (place === undefined) return null;
     try {
-      return readPlace(this.#file, place);
+      return readRange(this.#file, place);
     } catch {
       return null;
     }
@@ -81,7 +81,7 @@ export class Pack {
     closeSync(this.#file);
   }
 
-  #readPlaces(): Places {
+  #readPlaces(): EntryRanges {
     const end = bytesAt(this.#file, this.size - endLength, endLength).toString("latin1");
     const length = Number(end.slice(-12));
     const start = this.size - endLength - length;
@@ -101,7 +101,7 @@ function openFile(path: string): number | null {
 }
 
 /** The places of a list; none where one of them cannot be: values stand one after the other in the bytes before the list. */
-function parsePlaces(text: string, end: number): Places {
+function parsePlaces(text: string, end: number): EntryRanges {
   const list: unknown = JSON.parse(text);
   if (!Array.isArray(list) || !list.every(isEntry)) return new Map();
   const total = list.reduce((sum, [, [, length]]) => sum + length, 0);
@@ -109,7 +109,7 @@ function parsePlaces(text: string, end: number): Places {
   return new Map(isPossible ? list : []);
 }
 
-function isEntry(entry: unknown): entry is readonly [string, Place] {
+function isEntry(entry: unknown): entry is readonly [string, EntryRange] {
   if (!Array.isArray(entry)) return false;
   const [name, place, ...more]: readonly unknown[] = entry;
   if (typeof name !== "string" || !Array.isArray(place) || more.length > 0) return false;
@@ -122,7 +122,7 @@ function isCount(value: unknown): value is number {
 }
 
 /** The bytes of a value, if they are what was written. */
-export function readPlace(file: number, [start, length, check]: Place): Uint8Array | null {
+export function readRange(file: number, [start, length, check]: EntryRange): Uint8Array | null {
   const bytes = bytesAt(file, start, length);
   return checkOf(bytes) === check ? bytes : null;
 }

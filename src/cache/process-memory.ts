@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 
-import { forget, type Memory, type Recall, type RecallParts, type RecallWhole } from "./memory.ts";
+import { noMemory, type Memory, type Recall, type RecallParts, type RecallWhole } from "./memory.ts";
 
-interface Entry {
+interface MemoryEntry {
   readonly inputs: readonly unknown[];
   readonly value: Promise<unknown>;
 }
@@ -10,10 +10,10 @@ interface Entry {
 /** Remembers while the process lives; what it does not know, it asks the next memory for. */
 export class ProcessMemory implements Memory {
   readonly #next: Memory;
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, MemoryEntry>();
   readonly #asked = new Set<string>();
 
-  constructor(next: Memory = forget) {
+  constructor(next: Memory = noMemory) {
     this.#next = next;
   }
 
@@ -42,7 +42,7 @@ export class ProcessMemory implements Memory {
     return entry.value;
   }
 
-  #forget(key: string, entry: Entry): void {
+  #forget(key: string, entry: MemoryEntry): void {
     if (this.#entries.get(key) === entry) this.#entries.delete(key);
   }
 }

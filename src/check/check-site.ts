@@ -2,11 +2,11 @@ import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { isStandIn, outputPathOf, type Route, routeKey } from "#shared/route.ts";
+import { isFallbackRoute, outputPathOf, type Route, routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { checkPolicy } from "./check-policy.ts";
-import { missingAnchor, type PageFacts, type Reference } from "./read-html.ts";
+import { missingAnchor, type PageFacts, type HtmlReference } from "./read-html.ts";
 
 /** What there is to be checked in a page as the templates made it. */
 export interface RenderedPage {
@@ -15,7 +15,7 @@ export interface RenderedPage {
   readonly file: string;
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly string[];
-  readonly references: readonly Reference[];
+  readonly references: readonly HtmlReference[];
   /** As `PageFacts` has them. */
   readonly inline: readonly string[];
 }
@@ -42,9 +42,9 @@ export function writeFacts({ ids, duplicateIds, references, inline }: Omit<PageF
  */
 export function createFactReader(): (facts: WrittenFacts) => Pick<RenderedPage, keyof WrittenFacts> {
   const known = new Set<string>();
-  const read = (line: string): readonly Reference[] => {
+  const read = (line: string): readonly HtmlReference[] => {
     if (known.has(line)) return [];
-    const [kind, address, origin]: readonly [Reference["kind"], string, string | null] = JSON.parse(line);
+    const [kind, address, origin]: readonly [HtmlReference["kind"], string, string | null] = JSON.parse(line);
     // Written again, so that no line keeps those around it in memory.
     if (origin !== null && !address.startsWith("#")) known.add(JSON.stringify([kind, address, origin]));
     return [{ kind, address, origin }];
@@ -123,7 +123,7 @@ interface Targets {
   readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
   readonly files: ReadonlySet<string>;
   /** Addresses that are there, whichever page leads to them. */
-  readonly found: Readonly<Record<Reference["kind"], Set<string>>>;
+  readonly found: Readonly<Record<HtmlReference["kind"], Set<string>>>;
 }
 
 /** That two sources ask for one route is a finding of its own: what either of them has is there to be linked. */
@@ -162,13 +162,13 @@ function brokenReferences(page: RenderedPage, targets: Targets): BrokenReference
   });
 }
 
-interface Fault {
+interface LinkFault {
   readonly code: "link/broken" | "link/broken-anchor" | "link/broken-asset";
   readonly message: string;
   readonly hint?: string | null;
 }
 
-function checkReference(reference: Reference, page: RenderedPage, targets: Targets): Fault | null {
+function checkReference(reference: HtmlReference, page: RenderedPage, targets: Targets): LinkFault | null {
   const { address } = reference;
   if (address.startsWith("#")) return checkAnchor(address, page.route, targets);
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return null;
@@ -191,7 +191,7 @@ function checkReference(reference: Reference, page: RenderedPage, targets: Targe
   return targets.files.has(sitePath.slice(1)) ? null : missing(reference, sitePath, targets);
 }
 
-function checkAnchor(hash: string, route: string, targets: Targets): Fault | null {
+function checkAnchor(hash: string, route: string, targets: Targets): LinkFault | null {
   const ids = targets.pages.get(routeKey(route)) ?? new Set();
   const id = missingAnchor(hash, ids);
   if (id === null) return null;
@@ -200,7 +200,7 @@ function checkAnchor(hash: string, route: string, targets: Targets): Fault | nul
   return { code: "link/broken-anchor", message: `the page \`${route}\` has no anchor \`#${id}\``, hint };
 }
 
-function missing({ kind }: Reference, sitePath: string, targets: Targets): Fault {
+function missing({ kind }: HtmlReference, sitePath: string, targets: Targets): LinkFault {
   const message = (what: string): string => `there is no ${what} \`${sitePath}\``;
   if (kind === "asset") {
     const suggestion = nearest(sitePath.slice(1), targets.files);
@@ -209,7 +209,7 @@ function missing({ kind }: Reference, sitePath: string, targets: Targets): Fault
   }
   const suggestion = nearest(
     sitePath,
-    [...targets.pages.keys()].filter((key) => !isStandIn(key)),
+    [...targets.pages.keys()].filter((key) => !isFallbackRoute(key)),
   );
   const hint = suggestion === null ? null : `try ${suggestion}`;
   return { code: "link/broken", message: message("page or file"), hint };

@@ -2,11 +2,11 @@ import { hash } from "node:crypto";
 
 import { decodeHTMLAttribute } from "entities";
 
-import { applyEdits, type Edit } from "#read/text-edits.ts";
+import { applyEdits, type TextEdit } from "#read/text-edits.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 /** A link, image or other reference of a page. */
-export interface Reference {
+export interface HtmlReference {
   readonly address: string;
   /** `file:line:column` or a template's path; null when the markup does not say. */
   readonly origin: string | null;
@@ -17,14 +17,14 @@ export interface Reference {
 export interface PageFacts {
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly string[];
-  readonly references: readonly Reference[];
+  readonly references: readonly HtmlReference[];
   /** What a content policy speaks of beside addresses: `sha256-…` of each script, `style`, `style=` and `onclick=`. Each once. */
   readonly inline: readonly string[];
   /** The HTML without the marks of origin. */
   readonly html: string;
 }
 
-const addressAttributes: ReadonlyMap<string, readonly [string, Reference["kind"]]> = new Map([
+const addressAttributes: ReadonlyMap<string, readonly [string, HtmlReference["kind"]]> = new Map([
   ["a", ["href", "link"]],
   ["area", ["href", "link"]],
   ["img", ["src", "asset"]],
@@ -64,9 +64,9 @@ export function readHtml(html: string): PageFacts {
   const tags = [...tagsOf(html)];
   const { owners, duplicateIds } = ownersOf(tags);
   const ids = new Set(owners.keys());
-  const references: Reference[] = [];
+  const references: HtmlReference[] = [];
   const inline = new Set<string>();
-  const edits: Edit[] = [];
+  const edits: TextEdit[] = [];
   for (const tag of tags) {
     for (const mark of inlineMarks(tag)) inline.add(mark);
     const reference = referenceOf(tag);
@@ -78,7 +78,7 @@ export function readHtml(html: string): PageFacts {
 }
 
 /** The tags of a link become those of a text. */
-function withoutLink({ start, end }: Tag, html: string): readonly Edit[] {
+function withoutLink({ start, end }: HtmlTag, html: string): readonly TextEdit[] {
   const close = html.indexOf("</a>", end);
   return [
     { start, end, text: "<span>" },
@@ -87,7 +87,7 @@ function withoutLink({ start, end }: Tag, html: string): readonly Edit[] {
 }
 
 /** A tag without its origin, and without an id that is another one's. A text may hold the same characters: they stay. */
-function withoutMarks(tag: Tag, owners: ReadonlyMap<string, Tag>, html: string): readonly Edit[] {
+function withoutMarks(tag: HtmlTag, owners: ReadonlyMap<string, HtmlTag>, html: string): readonly TextEdit[] {
   const { attributes, start, end } = tag;
   const id = idOf(tag);
   const isOwner = id === undefined || owners.get(id) === tag;
@@ -98,8 +98,8 @@ function withoutMarks(tag: Tag, owners: ReadonlyMap<string, Tag>, html: string):
 }
 
 /** Which tag each id is left to: the first one that is more than a place in a text, else the first. */
-function ownersOf(tags: readonly Tag[]) {
-  const owners = new Map<string, Tag>();
+function ownersOf(tags: readonly HtmlTag[]) {
+  const owners = new Map<string, HtmlTag>();
   const duplicateIds: string[] = [];
   for (const tag of tags) {
     const id = idOf(tag);
@@ -111,17 +111,17 @@ function ownersOf(tags: readonly Tag[]) {
   return { owners, duplicateIds };
 }
 
-function idOf({ name, attributes }: Tag): string | undefined {
+function idOf({ name, attributes }: HtmlTag): string | undefined {
   return attributes.get("id") ?? (name === "a" ? attributes.get("name") : undefined);
 }
 
 /** `<a id="install"></a>`: how documents give places of their texts a name. */
-function isMark({ name, attributes }: Tag): boolean {
+function isMark({ name, attributes }: HtmlTag): boolean {
   return name === "a" && !attributes.has("href");
 }
 
 /** Somebody else wrote the link, for a page that has more, or for another tool. */
-function isLost({ kind, address, origin }: Reference, ids: ReadonlySet<string>): boolean {
+function isLost({ kind, address, origin }: HtmlReference, ids: ReadonlySet<string>): boolean {
   if (kind !== "link" || !address.startsWith("#") || origin?.startsWith("openapi/") !== true) return false;
   return missingAnchor(address, ids) !== null;
 }
@@ -133,7 +133,7 @@ export function missingAnchor(fragment: string, ids: ReadonlySet<string>): strin
   return id === null || id === "" || id === "top" || ids.has(id) ? null : id;
 }
 
-interface Tag {
+interface HtmlTag {
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string>;
   readonly start: number;
@@ -143,7 +143,7 @@ interface Tag {
 }
 
 /** The opening tags that name something, refer to it, or act. */
-function* tagsOf(html: string): Generator<Tag> {
+function* tagsOf(html: string): Generator<HtmlTag> {
   const tags = new RegExp(commentOrTag);
   for (let match = tags.exec(html); match !== null; match = tags.exec(html)) {
     const [, name = "", attributes = ""] = match;
@@ -170,7 +170,7 @@ function parseAttributes(written: string): ReadonlyMap<string, string> {
   return attributes;
 }
 
-function inlineMarks({ name, attributes, text }: Tag): readonly string[] {
+function inlineMarks({ name, attributes, text }: HtmlTag): readonly string[] {
   const acting = [...attributes.keys()]
     .filter((key) => key === "style" || /^on[a-z]/.test(key))
     .map((key) => `${key}=`);
@@ -179,7 +179,7 @@ function inlineMarks({ name, attributes, text }: Tag): readonly string[] {
   return [...acting, `sha256-${hash("sha256", text, "base64")}`];
 }
 
-function referenceOf({ name, attributes }: Tag): Reference | null {
+function referenceOf({ name, attributes }: HtmlTag): HtmlReference | null {
   const origin = attributes.get("data-origin") ?? null;
   if (name === "link") {
     const [address, relation = ""] = [attributes.get("href"), attributes.get("rel")];

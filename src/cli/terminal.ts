@@ -18,10 +18,10 @@ interface ProgressFlags {
 }
 
 /** A build that is over before this needs no line of its own. In milliseconds. */
-const patience = 1_000;
+const progressDelay = 1_000;
 
 /** A line is rewritten so often, in milliseconds. */
-const pace = 80;
+const progressInterval = 80;
 
 /** On a terminal one line that is rewritten, once a command takes longer than a moment; nothing elsewhere. On stderr. */
 export function createProgress({ quiet = false, debug = false }: ProgressFlags): Progress {
@@ -36,9 +36,9 @@ export function createProgress({ quiet = false, debug = false }: ProgressFlags):
     enter(stage, pages) {
       const now = performance.now();
       if (stage !== current.stage) finish();
-      const isDue = stage !== current.stage || now - shown > pace;
+      const isDue = stage !== current.stage || now - shown > progressInterval;
       if (stage !== current.stage) current = { stage, since: now };
-      if (!isLive || now < patience || !isDue) return;
+      if (!isLive || now < progressDelay || !isDue) return;
       shown = now;
       const count = pages === undefined ? "" : ` ${number(pages.done)} of ${number(pages.total)}`;
       process.stderr.write(`\r\u001b[K${pico.dim(stage + count)}`);
@@ -55,7 +55,7 @@ function number(value: number): string {
 }
 
 /** A line for people, while a command works. */
-export function tell(line: string): void {
+export function printLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -68,9 +68,9 @@ export function toTerminal(all = false): Terminal {
 }
 
 /** Findings for people, from a command that makes no report of them. */
-export function tellFindings(diagnostics: readonly Diagnostic[], texts: ReadonlyMap<string, string>): void {
+export function printFindings(diagnostics: readonly Diagnostic[], texts: ReadonlyMap<string, string>): void {
   const howToSeeAll = "docs-build check --all";
-  for (const line of formatDiagnostics(diagnostics, { texts, ...toTerminal(), howToSeeAll })) tell(line);
+  for (const line of formatDiagnostics(diagnostics, { texts, ...toTerminal(), howToSeeAll })) printLine(line);
 }
 
 /** The findings that ended some work; none when it went well. */

@@ -38,7 +38,7 @@ export function severityOf(effect: Effect, direction: Direction | null): Differe
 }
 
 /** Whose part a place is; decides which pages speak of it. */
-export type Owner =
+export type PartOwner =
   | { readonly kind: "document" }
   /** `part` null: the operation as such. */
   | { readonly kind: "operation"; readonly id: string; readonly part: Direction | null }
@@ -48,17 +48,17 @@ export type Owner =
   | { readonly kind: "schema-name"; readonly name: string; readonly members: readonly string[] };
 
 /** Where in two contracts the comparison stands. */
-export interface Place {
+export interface ComparisonContext {
   readonly subject: string;
   /** `GET /loads/` when the subject is a part of that operation; null when it stands for itself. */
   readonly operation: string | null;
   readonly direction: Direction | null;
   readonly position: Position | null;
-  readonly owner: Owner;
+  readonly owner: PartOwner;
 }
 
 /** A field of the object at a place. `from` is the schema that the object takes the field over from. */
-export function toField(place: Place, name: string, from: string | null = null): Place {
+export function toField(place: ComparisonContext, name: string, from: string | null = null): ComparisonContext {
   if (place.owner.kind !== "schema") return { ...place, subject: `${place.subject}.${name}` };
   const { names, field } = place.owner;
   if (field !== null || from === null) {
@@ -68,7 +68,7 @@ export function toField(place: Place, name: string, from: string | null = null):
 }
 
 /** The items of the list at a place. */
-export function toItems(place: Place): Place {
+export function toItems(place: ComparisonContext): ComparisonContext {
   return { ...place, subject: `${place.subject}[]` };
 }
 

@@ -3,11 +3,11 @@ import type { Difference, Direction } from "#shared/contract/difference.ts";
 import type { NamedSchema } from "#shared/contract/schema.ts";
 import { toText } from "#shared/json/json.ts";
 
-import { type Change, type Place, showMember } from "./change.ts";
+import { type Change, type ComparisonContext, showMember } from "./change.ts";
 import { compareOperation, type OperationTools, placeOfOperation } from "./compare-operation.ts";
 import { compareText, differingDescription } from "./compare-remarks.ts";
 import { SchemaComparison } from "./compare-schemas.ts";
-import { Findings } from "./findings.ts";
+import { DifferenceCollector } from "./findings.ts";
 import { matchOperations, matchReceived } from "./match-operations.ts";
 import { findSchemaUsers, type SchemaUsers } from "./page-uses.ts";
 
@@ -17,7 +17,7 @@ import { findSchemaUsers, type SchemaUsers } from "./page-uses.ts";
  */
 export function compareContracts(before: Contract, after: Contract): readonly Difference[] {
   const users = findSchemaUsers(before);
-  const findings = new Findings(users);
+  const findings = new DifferenceCollector(users);
   const schemas = new SchemaComparison(before, after, findings);
   const tools: OperationTools = { before, after, findings, schemas };
   compareDocuments(tools);
@@ -43,7 +43,7 @@ export function compareContracts(before: Contract, after: Contract): readonly Di
   return findings.list();
 }
 
-const wholeDocument: Place = {
+const wholeDocument: ComparisonContext = {
   subject: "the document",
   operation: null,
   direction: null,
@@ -106,7 +106,7 @@ function lostName(successors: ReadonlySet<string | null> | undefined): Change {
   return { kind: "schema-renamed", effect: "wording", message };
 }
 
-function placeOfName({ name, schema, position }: NamedSchema): Place {
+function placeOfName({ name, schema, position }: NamedSchema): ComparisonContext {
   const members = [...schema.members.map((member) => member.name), ...schema.enum.map(({ value }) => toText(value))];
   return { subject: name, operation: null, direction: null, position, owner: { kind: "schema-name", name, members } };
 }

@@ -5,7 +5,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 import { bareType } from "#shared/media-type.ts";
 
-import type { Change, Place } from "./change.ts";
+import type { Change, ComparisonContext } from "./change.ts";
 import { compareParameters, type PartTools } from "./compare-parameters.ts";
 import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
 import type { SchemaPlace } from "./compare-schemas.ts";
@@ -42,7 +42,7 @@ export function compareOperation([before, after]: OperationPair, tools: Operatio
 }
 
 /** The place of an operation as a whole. */
-export function placeOfOperation({ operation, label }: NamedOperation): Place {
+export function placeOfOperation({ operation, label }: NamedOperation): ComparisonContext {
   const { id, position } = operation;
   return { subject: label, operation: null, direction: null, position, owner: { kind: "operation", id, part: null } };
 }
@@ -51,7 +51,7 @@ function placeOfPart<D extends Direction | null>(
   { operation, label }: NamedOperation,
   subject: string,
   direction: D,
-): Place & { readonly direction: D } {
+): ComparisonContext & { readonly direction: D } {
   const { id, position } = operation;
   return { subject, operation: label, direction, position, owner: { kind: "operation", id, part: direction } };
 }

@@ -3,11 +3,11 @@ import type { Parameter } from "#shared/contract/operation.ts";
 import type { Change } from "./change.ts";
 import { compareDeprecation, compareRequired, compareText, differingDescription } from "./compare-remarks.ts";
 import type { SchemaComparison, SchemaPlace } from "./compare-schemas.ts";
-import type { Findings } from "./findings.ts";
+import type { DifferenceCollector } from "./findings.ts";
 
 /** What comparing the parts of an operation needs. */
 export interface PartTools {
-  readonly findings: Findings;
+  readonly findings: DifferenceCollector;
   readonly schemas: SchemaComparison;
 }
 

@@ -4,14 +4,14 @@ import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName }
 import type { Position } from "#shared/diagnostic.ts";
 import { textsAt } from "#shared/json/json.ts";
 
-import { type Change, type Place, toField, toItems } from "./change.ts";
+import { type Change, type ComparisonContext, toField, toItems } from "./change.ts";
 import { alternativesOf, pairAlternatives } from "./compare-alternatives.ts";
 import { compareLimits, compareNull, compareTypes, compareValues } from "./compare-limits.ts";
 import { compareRemarks, compareRequired } from "./compare-remarks.ts";
-import type { Findings } from "./findings.ts";
+import type { DifferenceCollector } from "./findings.ts";
 
 /** A place where a schema stands: something travels there, one way. */
-export type SchemaPlace = Place & { readonly direction: Direction };
+export type SchemaPlace = ComparisonContext & { readonly direction: Direction };
 
 /**
  * Compares schemas by what they let travel, not by how they are written: through references, `allOf` and names. Two named
@@ -20,13 +20,13 @@ export type SchemaPlace = Place & { readonly direction: Direction };
 export class SchemaComparison {
   /** What stands in the later contract where a schema of the earlier one stood: names, null for a schema without one. */
   readonly successors = new Map<string, Set<string | null>>();
-  readonly #findings: Findings;
+  readonly #findings: DifferenceCollector;
   readonly #before: SchemaByName;
   readonly #after: SchemaByName;
   readonly #positions: ReadonlyMap<string, Position>;
   readonly #compared = new Set<string>();
 
-  constructor(before: Contract, after: Contract, findings: Findings) {
+  constructor(before: Contract, after: Contract, findings: DifferenceCollector) {
     this.#findings = findings;
     this.#before = before.schemaByName;
     this.#after = after.schemaByName;

@@ -2,7 +2,7 @@ import { formatDocument } from "#contract/format-document.ts";
 import { loadText } from "#contract/load-file.ts";
 import { type ContractTools, readContract } from "#contract/read-contract.ts";
 import { type DocumentRequest, showAddress } from "#read/fetch/document-request.ts";
-import { fetchDocument, type Notation } from "#read/fetch/fetch-document.ts";
+import { fetchDocument, type DocumentFormat } from "#read/fetch/fetch-document.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 
@@ -20,7 +20,7 @@ interface ProviderReading extends Outcome<ProviderContract | null> {
 /** Fetches the provider's document, puts it into a notation, and reads it as any contract. */
 export async function fetchContract(
   request: DocumentRequest,
-  notation: Notation,
+  notation: DocumentFormat,
   tools: ContractTools,
 ): Promise<ProviderReading> {
   const fetched = await fetchDocument(request);

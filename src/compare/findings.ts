@@ -1,10 +1,10 @@
 import type { Difference, DifferenceSeverity, UseTarget } from "#shared/contract/difference.ts";
 
-import { type Change, type Place, severityOf } from "./change.ts";
+import { type Change, type ComparisonContext, severityOf } from "./change.ts";
 import { type SchemaUsers, usesOf } from "./page-uses.ts";
 
 /** Collects differences. The same change of the same thing, met on several ways, becomes one that names them all. */
-export class Findings {
+export class DifferenceCollector {
   readonly #users: SchemaUsers;
   readonly #byKey = new Map<string, Difference>();
 
@@ -12,7 +12,7 @@ export class Findings {
     this.#users = users;
   }
 
-  add(place: Place, changes: readonly Change[]): void {
+  add(place: ComparisonContext, changes: readonly Change[]): void {
     for (const change of changes) {
       const key = JSON.stringify([place.subject, change.kind, change.message]);
       const found = toDifference(place, change, usesOf(place, change, this.#users));
@@ -29,7 +29,7 @@ export class Findings {
 
 const severities: readonly DifferenceSeverity[] = ["breaking", "additive", "wording"];
 
-function toDifference(place: Place, change: Change, uses: readonly UseTarget[]): Difference {
+function toDifference(place: ComparisonContext, change: Change, uses: readonly UseTarget[]): Difference {
   const { subject, operation, direction, position } = place;
   return {
     kind: change.kind,

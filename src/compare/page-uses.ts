@@ -5,7 +5,7 @@ import type { Schema } from "#shared/contract/schema.ts";
 import { comparePositions } from "#shared/diagnostic.ts";
 import type { ContractUse, Document } from "#shared/document.ts";
 
-import type { Change, Owner, Place } from "./change.ts";
+import type { Change, PartOwner, ComparisonContext } from "./change.ts";
 import { listOperations, listWebhooks, type NamedOperation } from "./match-operations.ts";
 
 /** The differences with the places of our pages that speak of what they change, by file and line. */
@@ -31,7 +31,11 @@ function keyOfUse({ kind, target }: Pick<ContractUse, "kind" | "target">): strin
 }
 
 /** What pages may say of the contract that a change makes worth reading again. */
-export function usesOf({ owner, direction }: Place, change: Change, users: SchemaUsers): readonly UseTarget[] {
+export function usesOf(
+  { owner, direction }: ComparisonContext,
+  change: Change,
+  users: SchemaUsers,
+): readonly UseTarget[] {
   switch (owner.kind) {
     case "document":
       return [];
@@ -44,7 +48,7 @@ export function usesOf({ owner, direction }: Place, change: Change, users: Schem
   }
 }
 
-type OwnerOf<K extends Owner["kind"]> = Extract<Owner, { kind: K }>;
+type OwnerOf<K extends PartOwner["kind"]> = Extract<PartOwner, { kind: K }>;
 
 /** Pages print an operation by method and path, and show its requests and responses as samples. */
 function usesOfOperation({ id, part }: OwnerOf<"operation">, { kind, effect }: Change): readonly UseTarget[] {

@@ -5,7 +5,7 @@ import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
 import type { Highlight, HighlightSample } from "./highlight/highlight-code.ts";
-import type { PageTask, Surroundings } from "./parse-worker.ts";
+import type { PageTask, SharedParts } from "./parse-worker.ts";
 
 /**
  * So many pages take longer than starting threads for them. Measured with the pages of `tests/bench` on two cores: the
@@ -19,13 +19,13 @@ interface WaitingPage extends PageTask {
   readonly reject: (error: unknown) => void;
 }
 
-const waiting = new Map<Surroundings, Set<WaitingPage>>();
+const waiting = new Map<SharedParts, Set<WaitingPage>>();
 
 /**
  * Parses a page of a site: a few on this thread, many on others. Pages that are asked for in one turn of the event loop are
  * parsed together.
  */
-export async function parsePage(task: PageTask, around: Surroundings): Promise<Outcome<Document>> {
+export async function parsePage(task: PageTask, around: SharedParts): Promise<Outcome<Document>> {
   return new Promise((resolve, reject) => {
     const page = { ...task, resolve, reject };
     const others = waiting.get(around);
@@ -34,7 +34,7 @@ export async function parsePage(task: PageTask, around: Surroundings): Promise<O
   });
 }
 
-async function parseTogether(pages: Set<WaitingPage>, around: Surroundings): Promise<void> {
+async function parseTogether(pages: Set<WaitingPage>, around: SharedParts): Promise<void> {
   waiting.set(around, pages);
   await setImmediate();
   waiting.delete(around);
@@ -45,7 +45,7 @@ async function parseTogether(pages: Set<WaitingPage>, around: Surroundings): Pro
   }
 }
 
-async function parseHere(pages: ReadonlySet<WaitingPage>, around: Surroundings): Promise<void> {
+async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): Promise<void> {
   const [{ parseDocument }, { sectionMemory }, highlight] = await Promise.all([
     import("./parse-document.ts"),
     import("./section-memory.ts"),
@@ -60,7 +60,7 @@ async function parseHere(pages: ReadonlySet<WaitingPage>, around: Surroundings):
 }
 
 /** A page that is done waits no longer: who knows its promise would keep its document in memory. */
-async function parseOnThreads(tasks: Set<WaitingPage>, around: Surroundings): Promise<void> {
+async function parseOnThreads(tasks: Set<WaitingPage>, around: SharedParts): Promise<void> {
   const { parseInPool } = await import("./parsing-pool.ts");
   await parseInPool(tasks, around, (task, parsed) => {
     tasks.delete(task);

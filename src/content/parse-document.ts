@@ -7,7 +7,7 @@ import { diagnose, type Outcome, type SourceFile, startOf } from "#shared/diagno
 import type { Document, FrontMatter } from "#shared/document.ts";
 
 import { expandIncludes } from "./expand-includes.ts";
-import { findSlips } from "./find-slips.ts";
+import { findMistakes } from "./find-mistakes.ts";
 import { finishHeadings, finishMarkup, keepIdsUnique } from "./finish-markup.ts";
 import { convertAlerts } from "./github-alerts.ts";
 import { createDraft, type DocumentParts, type DocumentTools } from "./markdown/document-draft.ts";
@@ -36,7 +36,7 @@ export function parseDocument(source: PageSource, parts: DocumentParts, tools: D
 }
 
 /** The same for a thread that is ended when it takes too long. */
-export function parseUnhurried(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
+export function parseWithoutTimeout(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
   return withinLimits(source, () => toDocument(source, parts, tools));
 }
 
@@ -59,7 +59,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const markdown = tools.parseMarkdown(written);
   draft.diagnostics.push(...expandIncludes(markdown, { ...draft, ...tools, file: source.file }));
   assertReferences(markdown);
-  draft.diagnostics.push(...findSlips(markdown, draft.lines));
+  draft.diagnostics.push(...findMistakes(markdown, draft.lines));
   convertAlerts(markdown);
   const title = takeTitle(markdown, frontMatter, source.file);
   placeComponents(markdown, draft);

@@ -153,7 +153,7 @@ function shiftNode(node: Root["children"][number], start: Position): void {
   if ("children" in node) for (const child of node.children) shiftNode(child, start);
 }
 
-interface Place {
+interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -162,7 +162,7 @@ interface Place {
  * Where a place of a text that begins at `start` is in its file. A block of YAML is indented on every line, and that is how
  * longer texts are written; in JSON a text is one line, whose escapes have shifted everything.
  */
-function placeFrom({ file, line, column }: Position, own: Place): Place {
+function placeFrom({ file, line, column }: Position, own: TextPosition): TextPosition {
   if (/\.json$/i.test(file)) return { line, column };
   return { line: line + own.line - 1, column: column + own.column - 1 };
 }

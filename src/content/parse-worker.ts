@@ -6,7 +6,7 @@ import type { Document } from "#shared/document.ts";
 import { highlightOnce } from "./highlight/highlight-code.ts";
 import type { DocumentParts } from "./markdown/document-draft.ts";
 import { parseMarkdown } from "./markdown/markdown.ts";
-import { type PageSource, parseUnhurried } from "./parse-document.ts";
+import { type PageSource, parseWithoutTimeout } from "./parse-document.ts";
 
 /** A page to be parsed, with the parts that it names. */
 export interface PageTask {
@@ -15,12 +15,12 @@ export interface PageTask {
 }
 
 /** What all pages of a site are made from besides their own texts. */
-export type Surroundings = Omit<DocumentParts, "parts">;
+export type SharedParts = Omit<DocumentParts, "parts">;
 
 /* A thread of the pool. What all pages share is handed over once, as it starts. */
-const around: Surroundings = Tinypool.workerData;
+const shared: SharedParts = Tinypool.workerData;
 const tools = { parseMarkdown, highlight: highlightOnce };
 
 export function parse({ page, parts }: PageTask): Outcome<Document> {
-  return parseUnhurried(page, { ...around, parts }, tools);
+  return parseWithoutTimeout(page, { ...shared, parts }, tools);
 }

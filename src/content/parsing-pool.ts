@@ -9,7 +9,7 @@ import type { Outcome } from "#shared/diagnostic.ts";
 import type { Document } from "#shared/document.ts";
 
 import { timeLimit, withoutContent } from "./parse-document.ts";
-import type { PageTask, Surroundings } from "./parse-worker.ts";
+import type { PageTask, SharedParts } from "./parse-worker.ts";
 
 /** Markdown makes garbage faster than V8's usual young generation takes it; with 48 a build is 3 % faster and takes 40 MB more. */
 const resourceLimits = { maxYoungGenerationSizeMb: 36 };
@@ -21,13 +21,13 @@ interface Machine {
 }
 
 /** The rest of a build is the work of one thread: more than these cost memory and gain little. */
-const mostWorkers = 4;
+const maxWorkers = 4;
 /** In bytes. The young generation of a thread alone may come to 108 MB, three times its limit, and the build needs as much. */
 const memoryOfWorker = 256 * 1024 * 1024;
 
 /** How many threads a machine has for pages: at least one. */
 export function countWorkers(pages: number, { cores, memory }: Machine = thisMachine()): number {
-  return Math.max(1, Math.min(mostWorkers, cores, pages, Math.floor(memory / memoryOfWorker)));
+  return Math.max(1, Math.min(maxWorkers, cores, pages, Math.floor(memory / memoryOfWorker)));
 }
 
 function thisMachine(): Machine {
@@ -42,12 +42,12 @@ function thisMachine(): Machine {
  */
 export async function parseInPool<T extends PageTask>(
   tasks: ReadonlySet<T>,
-  around: Surroundings,
+  shared: SharedParts,
   take: (task: T, parsed: Outcome<Document>) => void,
 ): Promise<void> {
   const threads = countWorkers(tasks.size);
   const filename = join(packageRoot, "lib/parse-worker.js");
-  const pool = new Tinypool({ filename, workerData: around, minThreads: threads, maxThreads: threads, resourceLimits });
+  const pool = new Tinypool({ filename, workerData: shared, minThreads: threads, maxThreads: threads, resourceLimits });
   const waiting = tasks.values();
   // One at a time for each thread, so that a page's time begins when it does.
   const feed = async (): Promise<void> => {
@@ -64,14 +64,14 @@ export async function parseInPool<T extends PageTask>(
 }
 
 async function parse({ page, parts }: PageTask, pool: Tinypool): Promise<Outcome<Document>> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), timeLimit);
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeLimit);
   try {
     const task: PageTask = { page, parts };
-    const parsed: Outcome<Document> = await pool.run(task, { name: "parse", signal: patience.signal });
+    const parsed: Outcome<Document> = await pool.run(task, { name: "parse", signal: timeout.signal });
     return parsed;
   } catch (error) {
-    if (!patience.signal.aborted) throw error;
+    if (!timeout.signal.aborted) throw error;
     return withoutContent(page, `the Markdown takes longer than ${timeLimit / 1000} seconds to parse`);
   } finally {
     clearTimeout(timer);

@@ -17,13 +17,16 @@ import { cents, contractLink, enumValue, isContractLink } from "./contract/menti
 import { httpSample, jsonSample, noteUnchecked } from "./contract/sample-blocks.ts";
 import { checkAttributes } from "./directive-attributes.ts";
 import { isKnownLanguage } from "./highlight/languages.ts";
-import type { Draft } from "./markdown/document-draft.ts";
+import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
 import { onlyChildren, type Rendering } from "./markdown/placeholder.ts";
 
-type Component<T extends Node> = (node: T, draft: Draft) => Rendering;
+type RenderComponent<T extends Node> = (node: T, draft: DocumentDraft) => Rendering;
 
-const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<string, Component<BlockDirective>>([
+const blockDirectives: ReadonlyMap<string, RenderComponent<BlockDirective>> = new Map<
+  string,
+  RenderComponent<BlockDirective>
+>([
   ...admonitionNames.map((name) => [name, admonition] as const),
   ["tabs", tabs],
   ["tab", tab],
@@ -36,7 +39,10 @@ const blockDirectives: ReadonlyMap<string, Component<BlockDirective>> = new Map<
   ["meaning", meaning],
 ]);
 
-const textDirectives: ReadonlyMap<string, Component<TextDirective>> = new Map<string, Component<TextDirective>>([
+const textDirectives: ReadonlyMap<string, RenderComponent<TextDirective>> = new Map<
+  string,
+  RenderComponent<TextDirective>
+>([
   ["value", enumValue],
   ["cents", cents],
   ["support", support],
@@ -46,7 +52,7 @@ const textDirectives: ReadonlyMap<string, Component<TextDirective>> = new Map<st
 export const directiveNames: readonly string[] = [...blockDirectives.keys(), "include", ...textDirectives.keys()];
 
 /** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
-export function placeComponents(tree: Root, draft: Draft): void {
+export function placeComponents(tree: Root, draft: DocumentDraft): void {
   eachNode(tree, (node, index, parent) => {
     switch (node.type) {
       case "containerDirective":
@@ -70,7 +76,7 @@ export function placeComponents(tree: Root, draft: Draft): void {
   });
 }
 
-function placeBlock(node: BlockDirective, parent: Parents, draft: Draft): void {
+function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft): void {
   const component = blockDirectives.get(node.name);
   if (component !== undefined) {
     const fault = checkPlace(node, parent) ?? checkAttributes(node);
@@ -93,7 +99,7 @@ function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | nu
 }
 
 /** `10:30` and `note:this` are no directives to their writer: an unknown inline directive is the text it was written as. */
-function asText(node: TextDirective, draft: Draft): Text {
+function asText(node: TextDirective, draft: DocumentDraft): Text {
   const meant = node.children.length === 0 ? null : nearest(node.name, textDirectives.keys());
   if (meant !== null) {
     const fault = { message: "this is no directive, but text", hint: `did you mean :${meant}?` };
@@ -102,7 +108,7 @@ function asText(node: TextDirective, draft: Draft): Text {
   return { type: "text", value: draft.lines.textOf(node) };
 }
 
-function placed(node: Code, rendering: Rendering, draft: Draft): LeafDirective {
+function placed(node: Code, rendering: Rendering, draft: DocumentDraft): LeafDirective {
   const data = draft.placeholders.add(rendering);
   return { type: "leafDirective", name: "code", children: [], data, ...(node.position && { position: node.position }) };
 }
@@ -110,7 +116,7 @@ function placed(node: Code, rendering: Rendering, draft: Draft): LeafDirective {
 const commonLanguages = ["bash", "http", "javascript", "json", "python", "text", "typescript", "yaml"];
 
 /** A fenced code block: highlighted at build time, with its title and marked lines. */
-function fencedCode(node: Code, draft: Draft): Rendering {
+function fencedCode(node: Code, draft: DocumentDraft): Rendering {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
   if (draft.contract !== null && draft.contract !== "unread" && (language === "http" || language === "json")) {

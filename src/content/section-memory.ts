@@ -46,9 +46,9 @@ function copy(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map((element) => copy(element));
   // Without lists of entries, which take eight times as long.
-  const made: Record<string, unknown> = { ...value };
-  for (const key in made) made[key] = copy(made[key]);
-  return made;
+  const copied: Record<string, unknown> = { ...value };
+  for (const key in copied) copied[key] = copy(copied[key]);
+  return copied;
 }
 
 const textStart: Point = { line: 1, column: 1, offset: 0 };

@@ -1,13 +1,13 @@
 import { parseDocument, type ScalarTag, stringify, type Tags } from "yaml";
 
-import type { Notation } from "#read/fetch/fetch-document.ts";
+import type { DocumentFormat } from "#read/fetch/fetch-document.ts";
 import { isDecimal, type Json, numberText, parseNumber, toJsonText } from "#shared/json/json.ts";
 
 /**
  * The text of a document as it is kept: block style, a line for each thing, in the order it came in, so that a changed
  * value is a changed line. Numbers keep their digits (drf-yasg writes 9223372036854775807). The text must be valid.
  */
-export function formatDocument(text: string, notation: Notation): string {
+export function formatDocument(text: string, notation: DocumentFormat): string {
   // JSON is YAML, and maps keep the order of keys like "200".
   const document = parseDocument(text, {
     customTags: withExactNumbers,

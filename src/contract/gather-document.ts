@@ -4,7 +4,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { refusalOf } from "#read/allowed-path.ts";
 import { toDocumentRequest } from "#read/fetch/document-request.ts";
-import { fetchDocument, type Notation } from "#read/fetch/fetch-document.ts";
+import { fetchDocument, type DocumentFormat } from "#read/fetch/fetch-document.ts";
 import { diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json } from "#shared/json/json.ts";
 import { decodePercent } from "#shared/percent.ts";
@@ -84,7 +84,7 @@ async function gatherFromWeb(address: string): Promise<Outcome<GatheredDocument 
 
 const single = "openapi/openapi.yaml";
 
-async function fetchText(address: string): Promise<Outcome<{ text: string; notation: Notation } | null>> {
+async function fetchText(address: string): Promise<Outcome<{ text: string; notation: DocumentFormat } | null>> {
   const flags = { url: address, timeout: 30, retries: 2 };
   const request = toDocumentRequest({ setting: null, flags, environment: {} });
   return request.value === null ? { value: null, diagnostics: request.diagnostics } : fetchDocument(request.value);
@@ -96,7 +96,7 @@ function refuse(message: string): { value: null; diagnostics: readonly Diagnosti
 }
 
 /** Files are known by their addresses, those on disk as well: these are the same on every system. */
-interface Place {
+interface DocumentSource {
   /** The text behind an address; null when there is none. */
   readonly read: (address: string) => Promise<string | null>;
   /** The address of what a reference names; null when it leads elsewhere. */
@@ -104,11 +104,11 @@ interface Place {
 }
 
 /** More files than this are no document that somebody wrote. */
-const mostFiles = 500;
+const maxFiles = 500;
 
 async function gather(
   root: { readonly key: string; readonly text: string },
-  place: Place,
+  place: DocumentSource,
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map([[root.key, root.text]]);
   // A map yields what is added while it is walked: the files that a file brings are looked into in their turn.
@@ -116,7 +116,7 @@ async function gather(
     const { value } = loadText(from, text);
     for (const reference of referencesIn(value)) {
       const key = place.resolve(reference, from);
-      if (key === null || texts.has(key) || texts.size >= mostFiles || !/\.(json|ya?ml)$/i.test(key)) continue;
+      if (key === null || texts.has(key) || texts.size >= maxFiles || !/\.(json|ya?ml)$/i.test(key)) continue;
       const found = await place.read(key);
       if (found !== null) texts.set(key, found);
     }

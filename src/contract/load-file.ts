@@ -1,4 +1,4 @@
-import { mostTokens, type ParsedText, type SourceText, textLimits, toSourceText } from "#read/source-text.ts";
+import { maxTokens, type ParsedText, type SourceText, textLimits, toSourceText } from "#read/source-text.ts";
 import { beginStep } from "#read/steps.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { type Origin, Origins } from "#read/yaml/origins.ts";
@@ -94,7 +94,7 @@ function parseText(source: SourceText, origins: Origins): ParsedText {
 
 function parseJsonText(source: SourceText, origins: Origins): ParsedText {
   const { text, positionAt } = source;
-  const most = { depth: textLimits.depth, tokens: mostTokens(text) };
+  const most = { depth: textLimits.depth, tokens: maxTokens(text) };
   const onPart = (part: object, start: number): void => origins.record(part, new JsonOrigin(source, start));
   const { value, faults } = parseJson(text, { limits: most, onPart });
   return {

@@ -93,16 +93,16 @@ async function readDocument(
   const upgraded = upgradeDocument(bundle.document, specification, origins);
   const reading = new Reading({ document: upgraded, file, origins });
   const contract = toContract(reading, specification.title, authentication);
-  const told = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, contract.operations);
+  const sandboxData = sandbox === null ? noSandboxData : readSandboxData(sandbox, files, contract.operations);
   const ours = [...loader.diagnostics, ...bundle.diagnostics, ...checkOperations(reading)];
   const diagnostics = [
     ...ours,
     ...(await validateDocument(bundle.document, specification, { origins, known: ours })),
     ...reading.diagnostics,
     ...checkExamples(reading),
-    ...told.diagnostics,
+    ...sandboxData.diagnostics,
   ];
-  return { value: { contract: { ...contract, sandbox: told.value }, document: upgraded }, diagnostics };
+  return { value: { contract: { ...contract, sandbox: sandboxData.value }, document: upgraded }, diagnostics };
 }
 
 /** Says that a file is no document that docs-build reads. */

@@ -33,7 +33,7 @@ const taken =
   /^(?:title|tagline|url|baseUrl|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
 
 /** Settings without a counterpart, by what holds them, with what they are to readers. */
-const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonly Json[], words: Words])[] = [
+const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonly Json[], words: TextByKey])[] = [
   [
     ({ value }) => [value],
     {
@@ -59,9 +59,9 @@ const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonl
   ],
 ];
 
-type Words = Readonly<Record<string, string>>;
+type TextByKey = Readonly<Record<string, string>>;
 
-const hints: Words = {
+const hints: TextByKey = {
   logo: "write templates/brand.tsx",
   favicon: "put favicon.svg into content/static/",
   algolia: "nothing needs to be done: the site has a search of its own",

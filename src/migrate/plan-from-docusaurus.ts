@@ -18,9 +18,9 @@ import { findDocuments, isAddress } from "./find-documents.ts";
 import { findLeftOut, isTaken } from "./left-out.ts";
 import { type SiteMap, toIndexPage, writePage } from "./mdx/page-writer.ts";
 import { copies, type PlacedFile, readParts, staticTargets } from "./other-files.ts";
-import type { Entry } from "./sidebar-reader.ts";
+import type { SidebarItem } from "./sidebar-reader.ts";
 import { readSidebars } from "./sidebars.ts";
-import { type DocsSettings, type DocusaurusConfig, readConfig } from "./site-config.ts";
+import { type DocsSettings, type DocusaurusConfig, readDocusaurusConfig } from "./site-config.ts";
 import { SourceFolder } from "./source-folder.ts";
 import { toSettingsText } from "./to-settings.ts";
 
@@ -44,7 +44,7 @@ export async function planFromDocusaurus(
 
 async function planSite(folder: string, asked: OwnContract | null, deadline: Deadline): Promise<NewSite> {
   const source = await SourceFolder.open(resolve(folder), deadline);
-  const config = await readConfig(source);
+  const config = await readDocusaurusConfig(source);
   if (config === null) return refuse(`${folder} holds no docusaurus.config file that can be read`, source.diagnostics);
   const diagnostics: Diagnostic[] = [];
   const report = (message: string, at: Position = startOf(config.file)): void =>
@@ -111,7 +111,7 @@ const top = resolve("/folder");
 async function readNamedContract(
   source: SourceFolder,
   config: DocusaurusConfig,
-  { report, deadline }: Writing,
+  { report, deadline }: WritingTools,
 ): Promise<OwnContract | null> {
   const [first, ...others] = findDocuments(config);
   for (const { path, position } of others) report(`the document ${path} is left out: one is taken`, position);
@@ -137,13 +137,13 @@ async function readNamedContract(
 /** In milliseconds. */
 const pageTime = 10_000;
 
-interface Writing {
+interface WritingTools {
   readonly report: Report;
   readonly deadline: Deadline;
 }
 
 /** The pages as they stand on the new site; one that passes a limit is left out. */
-function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: Writing) {
+function writePages(docs: readonly Doc[], site: SiteMap, { report, deadline }: WritingTools) {
   return docs.flatMap((doc) => {
     const position = startOf(doc.source);
     deadline.check("while its pages were written", position);
@@ -212,12 +212,12 @@ function isInPlace({ route, placeOf }: DocsSettings, report: Report): boolean {
   return refusal === null;
 }
 
-function besideSidebar(docs: readonly Doc[], entries: readonly Entry[]): readonly Doc[] {
+function besideSidebar(docs: readonly Doc[], entries: readonly SidebarItem[]): readonly Doc[] {
   const listed = new Set(routesOf(entries).map(routeKey));
   return docs.map((doc) => (listed.size === 0 || listed.has(routeKey(doc.route)) ? doc : withoutSidebar(doc)));
 }
 
-function routesOf(entries: readonly Entry[]): readonly string[] {
+function routesOf(entries: readonly SidebarItem[]): readonly string[] {
   return entries.flatMap((entry) => {
     if (typeof entry === "string") return [entry];
     return [...(entry.to === undefined ? [] : [entry.to]), ...routesOf(entry.items ?? [])];

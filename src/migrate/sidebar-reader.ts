@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 
 import { LimitError } from "#read/within-time.ts";
-import type { SidebarEntry } from "#settings/settings-schema.ts";
+import type { SidebarEntrySetting } from "#settings/settings-schema.ts";
 import type { Position } from "#shared/diagnostic.ts";
 import { isList, isObject, type Json, memberOf, objectAt, textAt } from "#shared/json/json.ts";
 
@@ -10,14 +10,14 @@ import type { Category, Doc, Docs } from "./docs.ts";
 import type { ModuleValue } from "./module/read-module.ts";
 
 /** An entry of our sidebar. */
-export type Entry = string | SidebarEntry;
+export type SidebarItem = string | SidebarEntrySetting;
 
 /** A page that Docusaurus makes of a category. */
 export interface IndexPage {
   readonly route: string;
   readonly title: string;
   readonly description: string | null;
-  readonly items: readonly Entry[];
+  readonly items: readonly SidebarItem[];
   /** Where its category is written. */
   readonly position: Position;
 }
@@ -32,7 +32,7 @@ interface SidebarSource {
 }
 
 /** More entries are of no sidebar that somebody reads: a folder is listed again and again. */
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 /** Turns a site's sidebars into ours, entry by entry. What has no counterpart is reported. */
 export class SidebarReader {
@@ -58,14 +58,14 @@ export class SidebarReader {
   }
 
   /** The entries of one sidebar, as its file writes them; `{ Category: [items] }` is short for categories. */
-  entries(items: Json): readonly Entry[] {
+  entries(items: Json): readonly SidebarItem[] {
     if (isList(items)) return items.flatMap((item, index) => this.#element(items, index, item));
     return isObject(items)
       ? Object.entries(items).flatMap(([label, inner]) => this.#category({ label, items: inner }))
       : [];
   }
 
-  #element(items: Json, index: number, item: Json): readonly Entry[] {
+  #element(items: Json, index: number, item: Json): readonly SidebarItem[] {
     this.#at = this.#module?.placeOf(items, index) ?? this.#at;
     this.#spend();
     return this.#entry(item);
@@ -73,10 +73,10 @@ export class SidebarReader {
 
   #spend(): void {
     this.#deadline.check("while its sidebars were read", this.#at);
-    if (++this.#count > mostEntries) throw new LimitError(`come to more than ${mostEntries} entries`);
+    if (++this.#count > maxEntries) throw new LimitError(`come to more than ${maxEntries} entries`);
   }
 
-  #entry(item: Json): readonly Entry[] {
+  #entry(item: Json): readonly SidebarItem[] {
     if (typeof item === "string") return this.#doc(item, null);
     const label = textAt(item, "label");
     switch (textAt(item, "type")) {
@@ -99,13 +99,13 @@ export class SidebarReader {
     }
   }
 
-  #doc(id: string, label: string | null): readonly Entry[] {
+  #doc(id: string, label: string | null): readonly SidebarItem[] {
     const doc = this.#docs.docs.find((candidate) => candidate.id === id);
     if (doc === undefined) this.#tell(`the sidebar names \`${id}\`, which is no page that was taken`);
     return doc === undefined ? [] : [label === null ? doc.route : { label, to: doc.route }];
   }
 
-  #category(item: Json): readonly Entry[] {
+  #category(item: Json): readonly SidebarItem[] {
     const at = this.#at;
     const items = this.entries(memberOf(item, "items") ?? []);
     const linked = this.#linkedBy(item);
@@ -127,7 +127,7 @@ export class SidebarReader {
   }
 
   /** A category with its page: one that it links, one that Docusaurus makes, or none. */
-  #group(category: Json, items: readonly Entry[], own: Doc | null = null): readonly Entry[] {
+  #group(category: Json, items: readonly SidebarItem[], own: Doc | null = null): readonly SidebarItem[] {
     const label = labelOf(category) ?? "";
     const link = objectAt(category, "link");
     const linked = textAt(link, "type") === "doc" ? this.#linkedBy(category) : own;
@@ -160,7 +160,7 @@ export class SidebarReader {
   }
 
   /** The pages and folders of a folder, by their places, then by name. */
-  folder(folder: string): readonly Entry[] {
+  folder(folder: string): readonly SidebarItem[] {
     this.#spend();
     const inside = folder === "" ? "" : `${folder}/`;
     const { docs, categories, folderPlaces } = this.#docs;
@@ -187,7 +187,7 @@ export class SidebarReader {
     return sorted.flatMap(({ entries }) => entries());
   }
 
-  #folderGroup(folder: string, name: string, category: Category | undefined): readonly Entry[] {
+  #folderGroup(folder: string, name: string, category: Category | undefined): readonly SidebarItem[] {
     const own = this.#docs.docs.find((doc) => doc.folder === folder && doc.target.endsWith("/index.md")) ?? null;
     const items = this.folder(folder).filter((entry) => own === null || routeOf(entry) !== own.route);
     const label =
@@ -207,11 +207,11 @@ function labelOf(category: Json | undefined): string | null {
   return label === "" ? null : label;
 }
 
-function pageEntry({ route, frontMatter }: Doc): readonly Entry[] {
+function pageEntry({ route, frontMatter }: Doc): readonly SidebarItem[] {
   return memberOf(frontMatter, "unlisted") === true || memberOf(frontMatter, "draft") === true ? [] : [route];
 }
 
-export function routeOf(entry: Entry): string | null {
+export function routeOf(entry: SidebarItem): string | null {
   return typeof entry === "string" ? entry : (entry.to ?? null);
 }
 
@@ -221,7 +221,7 @@ function sourceOf(folder: string, docs: readonly Doc[]): string {
 }
 
 /** The first page of a list of entries. */
-export function firstRoute(entries: readonly Entry[]): string | null {
+export function firstRoute(entries: readonly SidebarItem[]): string | null {
   for (const entry of entries) {
     const route = routeOf(entry) ?? firstRoute(typeof entry === "string" ? [] : (entry.items ?? []));
     if (route !== null && route.startsWith("/")) return route;

@@ -5,13 +5,13 @@ import { isObject, type Json } from "#shared/json/json.ts";
 import type { Deadline } from "./deadline.ts";
 import type { Docs } from "./docs.ts";
 import type { ModuleValue } from "./module/read-module.ts";
-import { type Entry, firstRoute, type IndexPage, type Report, SidebarReader } from "./sidebar-reader.ts";
+import { type SidebarItem, firstRoute, type IndexPage, type Report, SidebarReader } from "./sidebar-reader.ts";
 import { readExport } from "./site-config.ts";
 import type { SourceFolder } from "./source-folder.ts";
 
 /** The sidebars of a site, as one. */
 interface Sidebars {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly SidebarItem[];
   readonly indexPages: readonly IndexPage[];
   /** The first page of each, by its name. */
   readonly firstOf: ReadonlyMap<string, string>;
@@ -23,7 +23,7 @@ export async function readSidebars(
   sets: readonly Docs[],
   { report, deadline }: { readonly report: Report; readonly deadline: Deadline },
 ): Promise<Sidebars> {
-  const named: (readonly [string, readonly Entry[]])[] = [];
+  const named: (readonly [string, readonly SidebarItem[]])[] = [];
   const indexPages: IndexPage[] = [];
   for (const docs of sets) {
     const { module, bars } = await sidebarsOf(site, docs, report);
@@ -44,7 +44,7 @@ export async function readSidebars(
   return { entries, indexPages, firstOf: new Map(firsts) };
 }
 
-function entriesOf(reader: SidebarReader, items: Json, { settings }: Docs): readonly Entry[] {
+function entriesOf(reader: SidebarReader, items: Json, { settings }: Docs): readonly SidebarItem[] {
   try {
     return reader.entries(items);
   } catch (error) {

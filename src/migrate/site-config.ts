@@ -48,7 +48,7 @@ const name = /^docusaurus\.config\.(?:[cm]?[tj]s)$/;
  * lie beside it. Null when there is none, or none that can be read.
  * @throws BuildError when it is more than settings are.
  */
-export async function readConfig(site: SourceFolder): Promise<DocusaurusConfig | null> {
+export async function readDocusaurusConfig(site: SourceFolder): Promise<DocusaurusConfig | null> {
   const files = [...(await site.names(""))];
   for (const folder of await site.names(""))
     files.push(...(await site.names(folder)).map((file) => `${folder}/${file}`));

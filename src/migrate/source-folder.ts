@@ -9,7 +9,7 @@ import { diagnose, type Diagnostic, type Position, startOf } from "#shared/diagn
 import type { Deadline } from "./deadline.ts";
 
 /** More files are no site that one takes over. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 /** Folders that tools make. */
 const madeByTools = /^(?:node_modules|\.docusaurus|\.git)$/;
@@ -53,7 +53,7 @@ export class SourceFolder {
       const path = folder === "." || folder === "" ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory() && madeByTools.test(entry.name)) continue;
       if (entry.name === ".DS_Store") continue;
-      if (++this.#files > mostFiles) return this.#tell(`the site holds more than ${mostFiles} files`, startOf(path));
+      if (++this.#files > maxFiles) return this.#tell(`the site holds more than ${maxFiles} files`, startOf(path));
       const place = await this.#find(entry.isDirectory() ? `${path}/` : path, null);
       if (place === null) continue;
       if (entry.isDirectory()) await this.#collect(path, found);

@@ -5,12 +5,12 @@ import type { Position } from "#shared/diagnostic.ts";
 import { isObject, listAt, memberOf, type Json, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
-import type { Entry } from "./sidebar-reader.ts";
+import type { SidebarItem } from "./sidebar-reader.ts";
 import { type DocusaurusConfig, themeOf } from "./site-config.ts";
 
 interface SettingsInputs {
   readonly config: DocusaurusConfig;
-  readonly sidebar: readonly Entry[];
+  readonly sidebar: readonly SidebarItem[];
   /** The first page of each sidebar, by its name, and the address of each page, by its id. */
   readonly firstOf: ReadonlyMap<string, string>;
   readonly routeById: ReadonlyMap<string, string>;

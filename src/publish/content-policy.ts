@@ -6,7 +6,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { type CallServer, fillVariables, toCallServers } from "#shared/contract/server.ts";
 
 /** What a page of the site may load besides the site's own files. */
-interface PolicyInputs {
+interface PolicySources {
   /** Text of the one inline script. */
   readonly inlineScript: string;
   /** The origins that the explorer may call. */
@@ -17,7 +17,7 @@ interface PolicyInputs {
  * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, and
  * calls to the configured servers. It is what a `<meta>` may say; `frame-ancestors` needs a response header.
  */
-export function toContentPolicy({ inlineScript, sources }: PolicyInputs): string {
+export function toContentPolicy({ inlineScript, sources }: PolicySources): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'sha256-${hash("sha256", inlineScript, "base64")}'`,
@@ -64,7 +64,7 @@ function toSources({ template, variables }: CallServer): readonly string[] {
     (origins, { name, enum: values }) =>
       values.length === 0
         ? origins
-        : origins.flatMap((text) => values.map((value) => fill(text, name, value))).slice(0, mostOrigins),
+        : origins.flatMap((text) => values.map((value) => fill(text, name, value))).slice(0, maxOrigins),
     [origin],
   );
   const preset = new Map(used.map((variable) => [variable.name, variable.default]));
@@ -78,7 +78,7 @@ function toSources({ template, variables }: CallServer): readonly string[] {
 }
 
 /** More than this are no longer a choice. */
-const mostOrigins = 100;
+const maxOrigins = 100;
 
 function fill(text: string, name: string, value: string): string {
   return fillVariables(text, new Map([[name, value]]));

@@ -50,7 +50,7 @@ export async function readFolder(root: string, readFile: ReadFile = readBounded)
   return { value: files, diagnostics };
 }
 
-interface Walk {
+interface FolderWalk {
   readonly root: string;
   /** The root without symbolic links on the way. */
   readonly realRoot: string;
@@ -60,7 +60,7 @@ interface Walk {
 }
 
 /** A source folder may itself be a symbolic link, within the root. */
-async function collectTop(walk: Walk): Promise<void> {
+async function collectTop(walk: FolderWalk): Promise<void> {
   const entry = await lstat(join(walk.root, walk.folder)).catch(() => null);
   if (entry === null) return;
   if (entry.isSymbolicLink() && (await targetInside(walk, walk.folder)) === null) {
@@ -70,7 +70,7 @@ async function collectTop(walk: Walk): Promise<void> {
   await collect(walk);
 }
 
-async function collect(walk: Walk): Promise<void> {
+async function collect(walk: FolderWalk): Promise<void> {
   const entries = await readdir(join(walk.root, walk.folder), { withFileTypes: true }).catch(toFault);
   if (typeof entries === "string") walk.diagnostics.push(unreadable(walk.folder, entries));
   if (!Array.isArray(entries)) return;
@@ -85,14 +85,14 @@ async function collect(walk: Walk): Promise<void> {
   }
 }
 
-async function collectLink(walk: Walk, path: string): Promise<void> {
+async function collectLink(walk: FolderWalk, path: string): Promise<void> {
   const target = await targetInside(walk, path);
   if (target !== null && (await stat(target)).isFile()) walk.paths.push(path);
   else walk.diagnostics.push(strayLink(path));
 }
 
 /** Where a symbolic link leads; null when that is outside the root or nowhere. */
-async function targetInside({ root, realRoot }: Walk, path: string): Promise<string | null> {
+async function targetInside({ root, realRoot }: FolderWalk, path: string): Promise<string | null> {
   const target = await realpath(join(root, path)).catch(() => null);
   return target?.startsWith(realRoot + sep) === true ? target : null;
 }

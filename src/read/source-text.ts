@@ -69,6 +69,6 @@ export const textLimits = {
  * The most words and marks a text may hold: what real documents of its length have, with room to spare (they have one
  * in five characters). Parsers take a kilobyte for each, so that a text of nothing else takes gigabytes.
  */
-export function mostTokens({ length }: string): number {
+export function maxTokens({ length }: string): number {
   return Math.max(1_500_000, Math.floor(length / 4));
 }

@@ -1,12 +1,12 @@
 /** A replacement of a part of a text; offsets are in characters. */
-export interface Edit {
+export interface TextEdit {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
 /** Replaces parts of a text. Of two that overlap, the one that begins first, or is longer, is made. */
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const pieces: string[] = [];
   let done = 0;

@@ -77,9 +77,9 @@ function twice(file: string): Diagnostic {
   return diagnose("content/file-name", message, startOf(file), "rename one of them");
 }
 
-type Kind = "settings" | "page" | "part" | "contract" | "static" | "theme" | "other";
+type SourceKind = "settings" | "page" | "part" | "contract" | "static" | "theme" | "other";
 
-function kindOf(file: string): Kind {
+function kindOf(file: string): SourceKind {
   if (file === "content/site.yaml") return "settings";
   if (file.startsWith("openapi/")) return /\.(ya?ml|json)$/i.test(file) ? "contract" : "other";
   if (file.startsWith("templates/")) return /\.(?:[cm]?[jt]sx?|css|s[ac]ss|less)$/.test(file) ? "theme" : "other";

@@ -9,14 +9,14 @@ import type { OutputFile } from "#write/output-file.ts";
 import { bundleScripts, compileInline, type NamedFile } from "./bundle-client.ts";
 
 /** What browsers get beside the pages. */
-export interface Client {
+export interface ClientAssets {
   readonly manifest: ClientManifest;
   /** By name, ready to be published: in the site's `assets/`, but for `favicon.ico`. */
   readonly files: readonly OutputFile[];
 }
 
 /** Reads what was compiled with the package. */
-export async function readClient(): Promise<Client> {
+export async function readClient(): Promise<ClientAssets> {
   const folder = join(packageRoot, "lib/client");
   const manifest: ClientManifest = JSON.parse(await readFile(join(folder, "manifest.json"), "utf8"));
   const files: OutputFile[] = [];
@@ -46,7 +46,10 @@ interface CompiledAnew {
 }
 
 /** The package's client, but for what was compiled anew. */
-export function replaceIn({ manifest, files: packaged }: Client, { styles, scripts }: CompiledAnew): Client {
+export function replaceIn(
+  { manifest, files: packaged }: ClientAssets,
+  { styles, scripts }: CompiledAnew,
+): ClientAssets {
   const kept = packaged.filter(({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")));
   const files = [...kept, ...[...(styles ?? []), ...(scripts?.files ?? [])].map(toPublished)];
   const names = files.map(({ path }) => path.replace(/^assets\//, ""));

@@ -119,10 +119,10 @@ function toFinding(message: string, position: Position, files: ReadonlyMap<strin
   return new BuildError([diagnose("template/invalid", message, position)], files);
 }
 
-type Sources = (line: number, column: number) => Position | null;
+type ToSourcePosition = (line: number, column: number) => Position | null;
 
 /** The source of each place of compiled code, which counts from 1. */
-function sourcesOf(code: string): Sources {
+function sourcesOf(code: string): ToSourcePosition {
   const [, map = ""] = /\/\/# sourceMappingURL=[^,]*,(\S+)\s*$/.exec(code) ?? [];
   if (map === "") return () => null;
   const payload: SourceMapPayload = JSON.parse(Buffer.from(map, "base64").toString());
@@ -135,13 +135,13 @@ function sourcesOf(code: string): Sources {
 }
 
 /** Where the innermost call of a template stands. */
-function placeInStack({ stack = "" }: Error, sources: Sources): Position | null {
+function placeInStack({ stack = "" }: Error, sources: ToSourcePosition): Position | null {
   const [, line, column] = new RegExp(`\\b${moduleName}:(\\d+):(\\d+)`).exec(stack) ?? [];
   return line === undefined ? null : sources(Number(line), Number(column));
 }
 
 /** Where something of a name is declared. */
-function placesOfName(name: string, code: string, sources: Sources): readonly (Position | null)[] {
+function placesOfName(name: string, code: string, sources: ToSourcePosition): readonly (Position | null)[] {
   const declaration = new RegExp(`^\\s*(?:async )?(?:function|class|var|let|const) ${name.replaceAll("$", "\\$")}\\b`);
   return code.split("\n").flatMap((text, index) => {
     const [found] = declaration.exec(text) ?? [];

@@ -61,19 +61,19 @@ function show(record: JsonObject, incoming: Incoming, { plan }: Running): Sandbo
   return statusOf(incoming) === 204 ? toEmptyResponse(204) : toResponse(statusOf(incoming), showRecord(record, fields));
 }
 
-interface Change {
+interface RecordChange {
   readonly members: JsonObject;
   /** All fields of the record. */
   readonly fields: Fields;
 }
 
 /** A record with the fields that were sent; the others stay (RFC 7396 without its nulls: null is a value here). */
-function patchRecord(record: JsonObject, { members, fields }: Change): JsonObject {
+function patchRecord(record: JsonObject, { members, fields }: RecordChange): JsonObject {
   const merged = { ...record, ...members };
   return fields.size === 0 ? merged : toRecord(fields, (name) => memberOf(merged, name));
 }
 
-interface Replacement extends Change {
+interface Replacement extends RecordChange {
   /** Fields that the call takes. */
   readonly writable: Fields;
   /** Lists that have calls of their own to add to them. */

@@ -9,7 +9,7 @@ import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isTellable, typeOfName } from "#shared/file-type.ts";
 
 import { fieldsOf, jsonContentOf, returnedFields, successOf } from "./contract-fields.ts";
-import type { Fault, Refusal, SandboxRequest } from "./exchange.ts";
+import type { IncomingFault, SandboxRefusal, SandboxRequest } from "./exchange.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
 import type { Plan } from "./plan-sandbox.ts";
 
@@ -20,14 +20,17 @@ interface CheckContext {
 }
 
 /** Everything about a request that the contract does not allow, whatever the records are. */
-export function checkIncoming(incoming: Incoming, context: CheckContext): readonly Fault[] {
+export function checkIncoming(incoming: Incoming, context: CheckContext): readonly IncomingFault[] {
   const faults = checkByContract(incoming, context);
   const own = [...checkFiles(incoming, context.plan), ...checkAllowed(incoming, context.plan)];
   const known = new Set(faults.map(({ pointer }) => pointer));
   return [...faults, ...own.filter(({ pointer }) => !known.has(pointer))];
 }
 
-function checkByContract({ call, query }: Incoming, { plan, request, content }: CheckContext): readonly Fault[] {
+function checkByContract(
+  { call, query }: Incoming,
+  { plan, request, content }: CheckContext,
+): readonly IncomingFault[] {
   const { operation } = call;
   const { securitySchemes } = plan.contract;
   const declared = operation.parameters.filter(
@@ -48,7 +51,7 @@ function checkByContract({ call, query }: Incoming, { plan, request, content }: 
 }
 
 /** A field that the record has and the call does not take is not misspelled but the provider's, or fixed. */
-function toFault({ place, message, hint }: RequestFault, isReturned: (name: string) => boolean): Fault {
+function toFault({ place, message, hint }: RequestFault, isReturned: (name: string) => boolean): IncomingFault {
   switch (place.kind) {
     case "request-line":
       return { in: "request", message, hint };
@@ -71,9 +74,9 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
 }
 
 /** `allows` of the sandbox data: a field that may only hold what another call's response lists. */
-function checkAllowed({ members }: Incoming, { calls }: Plan): readonly Fault[] {
+function checkAllowed({ members }: Incoming, { calls }: Plan): readonly IncomingFault[] {
   return calls.flatMap(({ operation, data }) =>
-    Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly Fault[] => {
+    Object.entries(data.allows ?? {}).flatMap(([field, path]): readonly IncomingFault[] => {
       const value = memberOf(members, field);
       const example = jsonContentOf(successOf(operation)?.content)?.examples[0]?.value;
       const allowed = listIn(example, path.split("."));
@@ -93,12 +96,12 @@ function listIn(value: Json | undefined, path: readonly string[]): readonly Json
 }
 
 /** Holds the files of a form to what the contract says of their parts: that they are files, one each, of certain types. */
-function checkFiles({ call, members, files }: Incoming, { contract }: Plan): readonly Fault[] {
+function checkFiles({ call, members, files }: Incoming, { contract }: Plan): readonly IncomingFault[] {
   const form = call.operation.requestBody?.content.find(({ type }) => type.startsWith("multipart/"));
   if (!form) return [];
   const shape = [...fieldsOf(form.schema, contract)]
     .filter(([name]) => Object.hasOwn(members, name))
-    .flatMap(([name, schema]): readonly Fault[] => {
+    .flatMap(([name, schema]): readonly IncomingFault[] => {
       const count = files.filter(({ part }) => part === name).length;
       const place = { in: "body", pointer: `/${escapeToken(name)}` } as const;
       const isFile = schema.format === "binary" || form.partTypes.has(name);
@@ -115,7 +118,7 @@ function checkFiles({ call, members, files }: Incoming, { contract }: Plan): rea
 function checkType(
   { part, fileName, bytes, contentType }: ReceivedFile,
   { partTypes }: SliceMediaType,
-): readonly Fault[] {
+): readonly IncomingFault[] {
   const types = partTypes.get(part) ?? [];
   if (types.length === 0 || !types.every(isTellable)) return [];
   const place = { in: "body", pointer: `/${escapeToken(part)}` } as const;
@@ -138,7 +141,7 @@ export function checkAuthentication(
   request: SandboxRequest,
   operation: SliceOperation,
   contract: ContractSlice,
-): Refusal | null {
+): SandboxRefusal | null {
   const { security } = operation;
   const schemes = new Map(contract.securitySchemes.map((scheme) => [scheme.name, scheme] as const));
   const isMet = security.some((asked) => asked.every(({ scheme }) => carries(request, schemes.get(scheme))));

@@ -1,14 +1,14 @@
-import type { Take } from "#shared/contract/sandbox-data.ts";
+import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "./collection.ts";
 import { takenFields } from "./contract-fields.ts";
-import { type Fault, refuseFaults, type Refusal } from "./exchange.ts";
+import { type IncomingFault, refuseFaults, type SandboxRefusal } from "./exchange.ts";
 import { isLinked } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
-import type { Call, Plan } from "./plan-sandbox.ts";
+import type { PlannedCall, Plan } from "./plan-sandbox.ts";
 import { noRecord } from "./record-response.ts";
 import type { Running } from "./state.ts";
 
@@ -17,7 +17,7 @@ import type { Running } from "./state.ts";
  * a guide makes. What the contract's own example of the call says is good, and what the changed record says already. Null
  * when nothing is wrong.
  */
-export function checkReferences(incoming: Incoming, changed: JsonObject, running: Running): Refusal | null {
+export function checkReferences(incoming: Incoming, changed: JsonObject, running: Running): SandboxRefusal | null {
   const { call, members } = incoming;
   const isNew = (field: string): boolean => {
     const value = memberOf(members, field);
@@ -31,17 +31,21 @@ export function checkReferences(incoming: Incoming, changed: JsonObject, running
   return faults.length === 0 ? null : refuseFaults(faults);
 }
 
-function sentExamples({ operation }: Call): readonly Json[] {
+function sentExamples({ operation }: PlannedCall): readonly Json[] {
   return (operation.requestBody?.content ?? []).flatMap(({ examples }) => examples.map(({ value }) => value));
 }
 
-interface Reference {
-  readonly take: Take;
+interface RecordReference {
+  readonly take: FieldSource;
   /** A field of the records there, and the one here that says the same. */
   readonly named: readonly [theirs: string, ours: string];
 }
 
-function checkReference(members: JsonObject, { take, named }: Reference, running: Running): readonly Fault[] {
+function checkReference(
+  members: JsonObject,
+  { take, named }: RecordReference,
+  running: Running,
+): readonly IncomingFault[] {
   const { plan, state } = running;
   const collection = plan.collections.get(take.from);
   const records = state.store.known(take.from);
@@ -64,7 +68,7 @@ interface Wanted {
 }
 
 /** When a value is an id of what the wanted record itself names: whose id it is, and which one belongs there. */
-function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<Fault, "message" | "hint"> | null {
+function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<IncomingFault, "message" | "hint"> | null {
   const { plan, state } = running;
   for (const { from, where } of createOf(collection, plan)?.data.takes ?? []) {
     const other = plan.collections.get(from);
@@ -87,6 +91,6 @@ function ownerOf(collection: Collection, field: string, plan: Plan): "your" | "t
   return create && takenFields(create.operation, plan.contract).has(field) ? "your" : "the provider's";
 }
 
-function createOf({ path }: Collection, { calls }: Plan): Call | undefined {
+function createOf({ path }: Collection, { calls }: Plan): PlannedCall | undefined {
   return calls.find(({ action }) => action.kind === "create" && action.collection.path === path);
 }

@@ -27,7 +27,7 @@ export interface SandboxResponse {
 export const resetPath = "/__sandbox/reset";
 
 /** Something about a request that the sandbox refuses. */
-export interface Fault {
+export interface IncomingFault {
   readonly in: "request" | "query" | "header" | "body";
   /** For a body: the JSON Pointer (RFC 6901) of the value. */
   readonly pointer?: string;
@@ -37,12 +37,12 @@ export interface Fault {
   readonly hint?: string | null;
 }
 
-export interface Refusal {
+export interface SandboxRefusal {
   readonly status: number;
   /** One or two sentences for the developer who reads the response. */
   readonly message: string;
   readonly hint?: string | null;
-  readonly faults?: readonly Fault[];
+  readonly faults?: readonly IncomingFault[];
   readonly headers?: readonly NameValue[];
 }
 
@@ -60,7 +60,7 @@ export function toEmptyResponse(status: number, headers: readonly NameValue[] = 
 }
 
 /** An error. Its body says that it is the sandbox's own: the contract leaves error bodies open. */
-export function toRefusal({ status, message, hint, faults = [], headers = [] }: Refusal): SandboxResponse {
+export function toRefusal({ status, message, hint, faults = [], headers = [] }: SandboxRefusal): SandboxResponse {
   const left = faults.length - limits.faults;
   const value: JsonObject = {
     message,
@@ -76,14 +76,14 @@ const ownBody =
   "Simulated. Error bodies are not documented: this one is the sandbox's own, so do not parse it in your program.";
 
 /** Refuses what is wrong about a request: the first fault explains it, in a sentence or two. */
-export function refuseFaults(faults: readonly Fault[]): Refusal {
+export function refuseFaults(faults: readonly IncomingFault[]): SandboxRefusal {
   const [first, ...others] = faults;
   const sentences = [first?.message ?? "the request is not right", first?.hint ?? ""].filter((text) => text !== "");
   if (others.length > 0) sentences.push(`${others.length} more ${others.length === 1 ? "fault" : "faults"} below`);
   return { status: 400, message: sentences.map(toSentence).join(" "), faults };
 }
 
-function toJson({ in: place, pointer, name, message, hint }: Fault): JsonObject {
+function toJson({ in: place, pointer, name, message, hint }: IncomingFault): JsonObject {
   return {
     in: place,
     ...(pointer !== undefined && { pointer }),
@@ -111,7 +111,7 @@ export const limits = {
   faults: 100,
 } as const;
 
-export const bodyTooLarge: Refusal = {
+export const bodyTooLarge: SandboxRefusal = {
   status: 413,
   message: `The sandbox takes at most ${limits.bodyBytes} bytes in a body.`,
 };

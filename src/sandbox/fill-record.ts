@@ -22,7 +22,7 @@ import {
   toQueryValue,
   toRecord,
 } from "./contract-fields.ts";
-import type { Take } from "#shared/contract/sandbox-data.ts";
+import type { FieldSource } from "#shared/contract/sandbox-data.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running, State } from "./state.ts";
 
@@ -118,7 +118,7 @@ interface TakeContext {
  * is undefined: nothing else can know it.
  */
 export function takeFields(
-  takes: readonly Take[],
+  takes: readonly FieldSource[],
   members: JsonObject,
   context: TakeContext,
 ): ReadonlyMap<string, Json | undefined> {
@@ -135,7 +135,7 @@ export function takeFields(
 }
 
 /** True when a body names a record: what its fields say is what the record says. */
-export function isLinked(record: JsonObject, members: JsonObject, where: Take["where"]): boolean {
+export function isLinked(record: JsonObject, members: JsonObject, where: FieldSource["where"]): boolean {
   return Object.entries(where).every(([theirs, ours]) => {
     const value = memberOf(members, ours);
     return value !== undefined && value !== null && memberOf(record, theirs) === value;

@@ -9,13 +9,13 @@ import { typeOfContent } from "#shared/file-type.ts";
 import { bareType, isJsonType, takesType } from "#shared/media-type.ts";
 
 import { fieldsOf } from "./contract-fields.ts";
-import { type Fault, limits, refuseFaults, type Refusal, type SandboxRequest } from "./exchange.ts";
+import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type SandboxRequest } from "./exchange.ts";
 import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
-import type { Call } from "./plan-sandbox.ts";
+import type { PlannedCall } from "./plan-sandbox.ts";
 
 /** A request that belongs to a call and whose body was understood. */
 export interface Incoming {
-  readonly call: Call;
+  readonly call: PlannedCall;
   /** Decoded. */
   readonly pathValues: ReadonlyMap<string, string>;
   /** Decoded. */
@@ -43,7 +43,7 @@ export interface ReceivedFile {
   readonly contentType: string | null;
 }
 
-type ReadContent = { readonly received: ReceivedContent } | { readonly refusal: Refusal };
+type ReadContent = { readonly received: ReceivedContent } | { readonly refusal: SandboxRefusal };
 
 /** Understands the body of a request by its Content-Type, if the operation takes one. */
 export function readContent(
@@ -67,7 +67,7 @@ export function readContent(
 
 const nothing: ReceivedContent = { content: { kind: "none" }, members: {}, files: [] };
 
-function wrongType(header: string, encoding: string, content: readonly SliceMediaType[]): Refusal {
+function wrongType(header: string, encoding: string, content: readonly SliceMediaType[]): SandboxRefusal {
   const types = content.map(({ type }) => type).join(" or ");
   if (encoding !== "identity")
     return { status: 415, message: `The sandbox reads no ${encoding} bodies.`, hint: "send it uncompressed" };
@@ -77,11 +77,11 @@ function wrongType(header: string, encoding: string, content: readonly SliceMedi
   return { status: 415, message: `The call takes ${types}, and was sent ${sent}.`, hint };
 }
 
-function refuseBody(faults: readonly Fault[]): ReadContent {
+function refuseBody(faults: readonly IncomingFault[]): ReadContent {
   return { refusal: refuseFaults(faults) };
 }
 
-function wholeBody(message: string): Fault {
+function wholeBody(message: string): IncomingFault {
   return { in: "body", pointer: "", message };
 }
 
@@ -95,12 +95,15 @@ function readJson(body: Uint8Array, mediaType: string): ReadContent {
   };
 }
 
-const textTooLarge: Refusal = { status: 413, message: `The sandbox takes at most ${limits.textBytes} bytes of JSON.` };
+const textTooLarge: SandboxRefusal = {
+  status: 413,
+  message: `The sandbox takes at most ${limits.textBytes} bytes of JSON.`,
+};
 
-type ParsedJson = { readonly value: Json } | { readonly faults: readonly Fault[] };
+type ParsedBody = { readonly value: Json } | { readonly faults: readonly IncomingFault[] };
 
 /** A JSON text as a value. Refuses what could not be given back as it came: numbers beyond 2^53, broken UTF-8. */
-function parseJsonBody(bytes: Uint8Array): ParsedJson {
+function parseJsonBody(bytes: Uint8Array): ParsedBody {
   const text = decodeStrictly(bytes);
   if (text === null) return { faults: [wholeBody("this is not JSON: it is not valid UTF-8")] };
   const { value, faults } = parseJson(text, { limits: { depth: limits.depth, tokens: limits.textBytes } });
@@ -124,7 +127,7 @@ function placeOf(text: string, offset: number): string {
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-function checkNumbers(value: Json, pointer: string): readonly Fault[] {
+function checkNumbers(value: Json, pointer: string): readonly IncomingFault[] {
   if (isList(value)) return value.flatMap((element, index) => checkNumbers(element, `${pointer}/${index}`));
   if (isObject(value)) {
     return Object.entries(value).flatMap(([name, member]) => checkNumbers(member, `${pointer}/${escapeToken(name)}`));
@@ -133,7 +136,7 @@ function checkNumbers(value: Json, pointer: string): readonly Fault[] {
   return isLarge ? [numberTooLarge(pointer)] : [];
 }
 
-function numberTooLarge(pointer: string): Fault {
+function numberTooLarge(pointer: string): IncomingFault {
   const message = "the number is larger than the sandbox, like most JSON parsers, can keep exactly";
   return { in: "body", pointer, message, hint: `at most ${Number.MAX_SAFE_INTEGER}` };
 }

@@ -2,7 +2,14 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
 import { returnedFields } from "./contract-fields.ts";
-import { type Fault, refuseFaults, type Refusal, type SandboxResponse, toResponse, toRefusal } from "./exchange.ts";
+import {
+  type IncomingFault,
+  refuseFaults,
+  type SandboxRefusal,
+  type SandboxResponse,
+  toResponse,
+  toRefusal,
+} from "./exchange.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { takeFields } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
@@ -56,7 +63,7 @@ export function lookUpRecord(
   return toResponse(statusOf(incoming), fields.size === 0 ? openResult : showRecord(record, fields));
 }
 
-function notOne({ call }: Incoming): Refusal {
+function notOne({ call }: Incoming): SandboxRefusal {
   const names = call.operation.parameters
     .filter((parameter) => parameter.in === "query")
     .map(({ name }) => `\`${name}\``);
@@ -67,7 +74,7 @@ function notOne({ call }: Incoming): Refusal {
 /** A field of our own invention would be taken for the provider's. */
 const openResult = { sandbox: "One record matches. The fields of this response are not documented." };
 
-type FilteredRecords = { readonly records: readonly JsonObject[] } | { readonly faults: readonly Fault[] };
+type FilteredRecords = { readonly records: readonly JsonObject[] } | { readonly faults: readonly IncomingFault[] };
 
 /**
  * The records that fit the filters of the query. A parameter filters by `filters` of the sandbox data, or as it stands when the
@@ -111,7 +118,7 @@ function toTest({ name, value: wanted }: NameValue, { data, query }: FilterConte
     });
 }
 
-function notTogether(name: string, used: readonly NameValue[]): Fault {
+function notTogether(name: string, used: readonly NameValue[]): IncomingFault {
   const others = used.filter((pair) => pair.name !== name).map((pair) => `\`${pair.name}\``);
   return { in: "query", name, message: `\`${name}\` is not combined with ${others.join(", ")}`, hint: "send one kind" };
 }
@@ -134,7 +141,7 @@ interface PageRequest {
 const defaultPageSize = 25;
 
 /** The page that `page` and `page_size` ask for; a page past the last one is refused. */
-function toPage(records: readonly JsonObject[], { query, address }: PageRequest): Page | Refusal {
+function toPage(records: readonly JsonObject[], { query, address }: PageRequest): Page | SandboxRefusal {
   const [number, size] = [numberIn(query, "page") ?? 1, numberIn(query, "page_size") ?? defaultPageSize];
   const faults = [...checkSmallest("page", number), ...checkSmallest("page_size", size)];
   if (faults.length > 0) return refuseFaults(faults);
@@ -154,13 +161,13 @@ function numberIn(query: readonly NameValue[], name: string): number | null {
   return text === undefined ? null : Number(text);
 }
 
-function checkSmallest(name: string, value: number): readonly Fault[] {
+function checkSmallest(name: string, value: number): readonly IncomingFault[] {
   if (Number.isSafeInteger(value) && value >= 1) return [];
   const hint = "no smallest value is documented; this one is the sandbox's";
   return [{ in: "query", name, message: `\`${name}\` must be a whole number from 1`, hint }];
 }
 
-function pastTheEnd(page: number, last: number): Refusal {
+function pastTheEnd(page: number, last: number): SandboxRefusal {
   const message = `There is no page ${page}: the last one is ${last}.`;
   return { status: 404, message, hint: "read until `next` is null; what the provider answers here is not specified" };
 }

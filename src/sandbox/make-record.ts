@@ -5,7 +5,7 @@ import { isSameJson } from "#shared/json/same-json.ts";
 import { checkReferences } from "./check-references.ts";
 import type { Collection } from "./collection.ts";
 import { returnedFields } from "./contract-fields.ts";
-import { type Refusal, type SandboxResponse, toResponse, toRefusal } from "./exchange.ts";
+import { type SandboxRefusal, type SandboxResponse, toResponse, toRefusal } from "./exchange.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { fillRecord } from "./fill-record.ts";
 import type { Incoming } from "./incoming.ts";
@@ -92,7 +92,7 @@ interface ListCheck {
  * A list with a call of its own to add to it (`line_items`) may be sent along only as it is: what else its elements hold in
  * the body of its owner, and what becomes of earlier ones, is not specified. Null when nothing is wrong.
  */
-export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): Refusal | null {
+export function checkLists(members: JsonObject, { collection, record, plan }: ListCheck): SandboxRefusal | null {
   const wrong = [...appendedLists(collection, plan)].find(([name]) => {
     const sent = memberOf(members, name);
     return sent !== undefined && !isSameJson(sent, memberOf(record, name) ?? []);

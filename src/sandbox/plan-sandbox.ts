@@ -7,7 +7,7 @@ import { type Collection, findCollections, listedRecord, toItemPath } from "./co
 import { jsonContentOf, successOf, takenFields } from "./contract-fields.ts";
 
 /** One operation of the contract and how the sandbox answers it. */
-export interface Call {
+export interface PlannedCall {
   readonly operation: SliceOperation;
   readonly data: OperationData;
   readonly action: Action;
@@ -16,13 +16,13 @@ export interface Call {
 export interface PlannedPath {
   /** As the contract writes it: `/loads/{load_number}/`. */
   readonly template: string;
-  readonly callByMethod: ReadonlyMap<Method, Call>;
+  readonly callByMethod: ReadonlyMap<Method, PlannedCall>;
 }
 
 /** What a contract comes to as a sandbox. Made once; says nothing about records. */
 export interface Plan {
   readonly contract: ContractSlice;
-  readonly calls: readonly Call[];
+  readonly calls: readonly PlannedCall[];
   /** Fixed paths before those with parameters (OpenAPI 3.1, section 4.8.8). */
   readonly paths: readonly PlannedPath[];
   readonly collections: ReadonlyMap<string, Collection>;
@@ -38,7 +38,7 @@ export function planSandbox(contract: ContractSlice): Plan {
   return { contract, calls, paths: groupByPath(calls), collections };
 }
 
-function groupByPath(calls: readonly Call[]): readonly PlannedPath[] {
+function groupByPath(calls: readonly PlannedCall[]): readonly PlannedPath[] {
   const templates = [...new Set(calls.map(({ operation }) => operation.path))];
   const paths = templates.map((template) => {
     const ofPath = calls.filter(({ operation }) => operation.path === template);

@@ -3,7 +3,7 @@ import { nearestHint } from "#shared/nearest.ts";
 
 import type { Collection } from "./collection.ts";
 import { type Fields, successOf, toRecord } from "./contract-fields.ts";
-import { limits, refuseFaults, type Refusal, resetPath } from "./exchange.ts";
+import { limits, refuseFaults, type SandboxRefusal, resetPath } from "./exchange.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Running } from "./state.ts";
 
@@ -20,7 +20,7 @@ export function statusOf({ call }: Incoming): number {
 }
 
 /** There is no record of that key; names the ones that there are, or how to make one. */
-export function noRecord({ path, key }: Collection, wanted: string, { plan, state }: Running): Refusal {
+export function noRecord({ path, key }: Collection, wanted: string, { plan, state }: Running): SandboxRefusal {
   const keys = state.store.list(path).map((record) => toText(record[key ?? ""] ?? null));
   const canCreate = plan.calls.some(({ action }) => action.kind === "create" && action.collection.path === path);
   const known =
@@ -30,13 +30,13 @@ export function noRecord({ path, key }: Collection, wanted: string, { plan, stat
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
 }
 
-export const full: Refusal = {
+export const full: SandboxRefusal = {
   status: 507,
   message: `The sandbox is full: it keeps at most ${limits.records} records and ${limits.characters} characters.`,
   hint: `POST ${resetPath} below the base path empties it`,
 };
 
 /** Something about the body that only the records tell. */
-export function badMember(pointer: string, message: string, hint: string): Refusal {
+export function badMember(pointer: string, message: string, hint: string): SandboxRefusal {
   return refuseFaults([{ in: "body", pointer, message, hint }]);
 }

@@ -12,7 +12,7 @@ import {
   bodyTooLarge,
   limits,
   refuseFaults,
-  type Refusal,
+  type SandboxRefusal,
   resetPath,
   type SandboxRequest,
   type SandboxResponse,
@@ -23,7 +23,7 @@ import {
 import { type Incoming, readContent } from "./incoming.ts";
 import { listRecords, lookUpRecord } from "./list-records.ts";
 import { appendRecord, createRecord } from "./make-record.ts";
-import { type Call, type PlannedPath, planSandbox } from "./plan-sandbox.ts";
+import { type PlannedCall, type PlannedPath, planSandbox } from "./plan-sandbox.ts";
 import { statusOf } from "./record-response.ts";
 import { createState, restoreState, type Running, saveState } from "./state.ts";
 
@@ -79,11 +79,11 @@ function withoutBodyForHead({ method }: SandboxRequest, response: SandboxRespons
   return method === "HEAD" ? { ...response, body: "" } : response;
 }
 
-interface Context extends Running {
+interface RequestContext extends Running {
   readonly isAuthenticationRequired: boolean;
 }
 
-function answerCall(request: SandboxRequest, context: Context): SandboxResponse {
+function answerCall(request: SandboxRequest, context: RequestContext): SandboxResponse {
   const { plan, isAuthenticationRequired } = context;
   const found = findCall(request.method, request.path, plan.paths);
   switch (found.kind) {
@@ -101,10 +101,10 @@ function answerCall(request: SandboxRequest, context: Context): SandboxResponse 
 
 /** What a method and a path mean. */
 type FoundCall =
-  | { readonly kind: "call"; readonly call: Call; readonly pathValues: ReadonlyMap<string, string> }
+  | { readonly kind: "call"; readonly call: PlannedCall; readonly pathValues: ReadonlyMap<string, string> }
   /** OPTIONS: what the path can do. */
   | { readonly kind: "options"; readonly methods: readonly string[] }
-  | { readonly kind: "refusal"; readonly refusal: Refusal };
+  | { readonly kind: "refusal"; readonly refusal: SandboxRefusal };
 
 /** The call that a method and a path mean; 404 when there is no such path, 405 when it has no such method. */
 function findCall(method: string, path: string, paths: readonly PlannedPath[]): FoundCall {
@@ -126,7 +126,7 @@ interface Methods {
   readonly allowed: readonly string[];
 }
 
-function wrongMethod(method: string, { stated, allowed }: Methods): Refusal {
+function wrongMethod(method: string, { stated, allowed }: Methods): SandboxRefusal {
   const message = `There is no ${method} for this path: it has ${stated.join(", ")}.`;
   return { status: 405, message, headers: [{ name: "Allow", value: allowed.join(", ") }] };
 }
@@ -140,7 +140,7 @@ function findPath(path: string, paths: readonly PlannedPath[]) {
 }
 
 /** Paths are exact: no redirect from one form of slash to the other, which would lose the body of a POST. */
-function unknownPath(path: string, paths: readonly PlannedPath[]): Refusal {
+function unknownPath(path: string, paths: readonly PlannedPath[]): SandboxRefusal {
   const other = path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
   const templates = paths.map(({ template }) => template);
   const meant = findPath(other, paths) ? other : nearest(path, templates);

@@ -105,10 +105,10 @@ function seedRecords(plan: Plan, path: string): { readonly [K in "present" | "wa
   const creates = calls
     .filter(({ action }) => action.kind === "create")
     .flatMap(({ operation }) => responseExamples(operation));
-  const made = new Set(creates.map(({ value }) => keyText(value, key)));
+  const created = new Set(creates.map(({ value }) => keyText(value, key)));
   const seeds = calls.flatMap(({ data }) => data.records ?? []);
   return {
-    present: [...shown.filter((record) => !made.has(keyText(record, key))), ...seeds],
+    present: [...shown.filter((record) => !created.has(keyText(record, key))), ...seeds],
     waiting: creates.map(({ value }) => value).filter(isObject),
   };
 }

@@ -4,7 +4,7 @@ import { limits } from "./exchange.ts";
 
 /** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */
 export class Store {
-  readonly #recordsByCollection = new Map<string, Map<string, StoredRecord>>();
+  readonly #recordsByCollection = new Map<string, Map<string, StoreEntry>>();
   readonly #waitingByCollection = new Map<string, Map<string, JsonObject>>();
   #records = 0;
   #characters = 0;
@@ -34,7 +34,7 @@ export class Store {
 
   /** Adds or replaces a record; false, and nothing done, when that would go past the limits. */
   put(collection: string, key: string, fields: JsonObject): boolean {
-    const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoredRecord>();
+    const records = this.#recordsByCollection.get(collection) ?? new Map<string, StoreEntry>();
     const characters = toJsonText(fields).length;
     const known = records.get(key);
     const growth = { records: known ? 0 : 1, characters: characters - (known?.characters ?? 0) };
@@ -74,7 +74,7 @@ export class Store {
   }
 }
 
-interface StoredRecord {
+interface StoreEntry {
   readonly fields: JsonObject;
   readonly characters: number;
 }

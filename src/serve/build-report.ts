@@ -13,18 +13,18 @@ import {
 } from "#shared/format-diagnostic.ts";
 import type { Problem } from "#shared/reload-message.ts";
 
-import type { BuilderAnswer, Findings } from "./start-builder.ts";
+import type { BuilderAnswer, BuildFindings } from "./start-builder.ts";
 
-interface TellContext {
+interface ReportContext {
   readonly terminal: Omit<FormatContext, "texts">;
   readonly nameFile: NameFile;
 }
 
 /** A build as the writer's terminal shows it: what is wrong, then one line. Nothing when a save changed nothing. */
-export function tellBuild(
+export function formatBuild(
   answer: BuilderAnswer,
   paths: readonly string[],
-  { terminal, nameFile }: TellContext,
+  { terminal, nameFile }: ReportContext,
 ): readonly string[] {
   const { colors } = terminal;
   const subject = paths.length === 0 ? "" : `${nameFiles(paths.map(nameFile))}: `;
@@ -32,7 +32,7 @@ export function tellBuild(
     const stack = answer.stack === "" ? answer.message : answer.stack;
     return [`${colors.red("✗")} ${subject}the build crashed; the last one is served`, colors.dim(stack)];
   }
-  const findings = tellFindings(answer.findings, { terminal, nameFile });
+  const findings = formatFindings(answer.findings, { terminal, nameFile });
   const { diagnostics } = answer.findings;
   const counts = [count(diagnostics, "error"), count(diagnostics, "warning")].filter((text) => text !== "").join(", ");
   if (answer.kind !== "built") return [...findings, `${colors.red("✗")} ${subject}${counts}`];
@@ -44,7 +44,10 @@ export function tellBuild(
   return [...findings, `${mark} ${subject}${[changed, time, counts].filter((text) => text !== "").join(", ")}`];
 }
 
-function tellFindings({ diagnostics, texts }: Findings, { terminal, nameFile }: TellContext): readonly string[] {
+function formatFindings(
+  { diagnostics, texts }: BuildFindings,
+  { terminal, nameFile }: ReportContext,
+): readonly string[] {
   const context = { ...terminal, texts: renameTexts(texts, nameFile), howToSeeAll: "docs-build check --all" };
   return formatDiagnostics(renameDiagnostics(diagnostics, nameFile), context);
 }

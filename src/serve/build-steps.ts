@@ -30,7 +30,7 @@ export class StepBoard {
 const interval = 1_000;
 
 /** How long a build may stay at one step, in seconds: as long as a page or a text may take, which is a finding then. */
-export const patience = 10;
+export const progressTimeout = 10;
 
 /**
  * Calls back once when no step has begun for longer than that; what it returns ends the watch. It counts its own looks
@@ -42,7 +42,7 @@ export function watchSteps(board: Pick<StepBoard, "count">, onStill: () => void)
     const { count } = board;
     looks = count === last ? looks + 1 : 0;
     last = count;
-    if (looks * interval <= patience * 1_000) return;
+    if (looks * interval <= progressTimeout * 1_000) return;
     clearInterval(timer);
     onStill();
   }, interval);

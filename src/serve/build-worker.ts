@@ -1,10 +1,10 @@
 import { parentPort, workerData } from "node:worker_threads";
 
 import { build, type BuildResult } from "#build.ts";
-import type { FilesInTurn } from "#build/files-in-turn.ts";
+import type { DeferredFiles } from "#build/deferred-files.ts";
 import { loadAhead } from "#build/load-ahead.ts";
 import type { DiskMemory } from "#cache/disk-memory.ts";
-import { forget } from "#cache/memory.ts";
+import { noMemory } from "#cache/memory.ts";
 import { openCache } from "#cache/open-cache.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { beginStep, onStep } from "#read/steps.ts";
@@ -21,8 +21,8 @@ import {
   type BuilderData,
   type BuilderOptions,
   type BuilderTask,
-  type Findings,
-  type RestAnswer,
+  type BuildFindings,
+  type DeferredAnswer,
   toCrash,
 } from "./start-builder.ts";
 
@@ -35,8 +35,8 @@ class SiteBuilder {
   readonly #cache: DiskMemory | null;
   #memory: ProcessMemory;
   /** It has entries of its own: what is seldom asked for would be forgotten beside what every build asks for. */
-  #restMemory: ProcessMemory;
-  #makeRest: FilesInTurn["make"] | null = null;
+  #deferredMemory: ProcessMemory;
+  #makeDeferred: DeferredFiles["make"] | null = null;
   #last: Contents | null = null;
   readonly #kept = new KeptState();
   #contract: Contract | null = null;
@@ -44,8 +44,8 @@ class SiteBuilder {
   constructor(options: BuilderOptions) {
     this.#options = options;
     this.#cache = openCache(options, process.env);
-    this.#memory = new ProcessMemory(this.#cache ?? forget);
-    this.#restMemory = new ProcessMemory(this.#cache ?? forget);
+    this.#memory = new ProcessMemory(this.#cache ?? noMemory);
+    this.#deferredMemory = new ProcessMemory(this.#cache ?? noMemory);
   }
 
   /** Builds the folder as it is now. A fault, whosever it is, is an answer too. */
@@ -54,17 +54,17 @@ class SiteBuilder {
     this.#kept.begin();
     try {
       const files: OutputFile[] = [];
-      const rest: FilesInTurn["make"][] = [];
+      const deferred: DeferredFiles["make"][] = [];
       const result = await build({
         ...{ ...this.#options, memory: this.#memory, last: this.#kept, onStage: (stage) => beginStep(stage) },
         emit: (file) => void files.push(file),
-        onRest: (make) => void rest.push(make),
+        onDeferred: (make) => void deferred.push(make),
       });
       this.#memory.sweep();
       this.#cache?.save(result.diagnostics);
       const findings = findingsOf(result);
       if (isNothing(result)) return { kind: "refused", findings };
-      this.#makeRest = rest[0] ?? null;
+      this.#makeDeferred = deferred[0] ?? null;
       return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
@@ -73,28 +73,28 @@ class SiteBuilder {
   }
 
   /** Makes the files of the last build that no page needs. */
-  async makeRest(): Promise<RestAnswer> {
-    if (this.#makeRest === null) return { kind: "rest", files: null };
+  async makeDeferred(): Promise<DeferredAnswer> {
+    if (this.#makeDeferred === null) return { kind: "deferred", files: null };
     try {
       const files: OutputFile[] = [];
-      for await (const file of this.#makeRest(this.#restMemory)) files.push(file);
-      this.#restMemory.sweep();
-      return { kind: "rest", files };
+      for await (const file of this.#makeDeferred(this.#deferredMemory)) files.push(file);
+      this.#deferredMemory.sweep();
+      return { kind: "deferred", files };
     } catch (error) {
-      return this.#beginAnew() ? this.makeRest() : toCrash(error);
+      return this.#beginAnew() ? this.makeDeferred() : toCrash(error);
     }
   }
 
   /** Whatever is wrong with what the memory holds, what comes next does without. Returns whether another process left it. */
   #beginAnew(): boolean {
     const isDoubtful = this.#cache?.distrust() === true;
-    this.#memory = new ProcessMemory(this.#cache ?? forget);
-    this.#restMemory = new ProcessMemory(this.#cache ?? forget);
+    this.#memory = new ProcessMemory(this.#cache ?? noMemory);
+    this.#deferredMemory = new ProcessMemory(this.#cache ?? noMemory);
     return isDoubtful;
   }
 
   /** A page that cannot be made stays as it was. */
-  #standIn({ route, file }: BuildResult["unmade"][number]): OutputFile {
+  #placeholderPage({ route, file }: BuildResult["unmade"][number]): OutputFile {
     const path = outputPathOf(route);
     const known = this.#last?.get(path);
     if (known !== undefined && known !== unmadePage) this.#kept.note(file);
@@ -103,7 +103,7 @@ class SiteBuilder {
 
   #take({ hosting, contract, pageCount, unmade }: BuildResult, made: readonly OutputFile[]) {
     const previous = this.#last;
-    const files = [...made, ...unmade.map((page) => this.#standIn(page))];
+    const files = [...made, ...unmade.map((page) => this.#placeholderPage(page))];
     const contents = new Map(files.map(({ path, content }) => [path, content]));
     const change: SiteChange = {
       baseUrl: hosting?.baseUrl ?? "/",
@@ -136,7 +136,7 @@ function isSame(a: OutputFile["content"] | undefined, b: OutputFile["content"]):
   return a instanceof Uint8Array && b instanceof Uint8Array && Buffer.compare(a, b) === 0;
 }
 
-function findingsOf({ diagnostics, texts, broken = [] }: Findings): Findings {
+function findingsOf({ diagnostics, texts, broken = [] }: BuildFindings): BuildFindings {
   const files = new Set(diagnostics.map(({ position }) => position?.file));
   return { diagnostics, broken, texts: new Map([...texts].filter(([file]) => files.has(file))) };
 }
@@ -148,7 +148,7 @@ const board = new StepBoard(steps);
 onStep((name) => board.begin(name));
 
 parentPort?.on("message", (task: BuilderTask) => {
-  void (task === "build" ? builder.build() : builder.makeRest()).then(async (answer) => {
+  void (task === "build" ? builder.build() : builder.makeDeferred()).then(async (answer) => {
     parentPort?.postMessage(answer);
     if (task === "build") await loadAhead();
   });

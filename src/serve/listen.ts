@@ -40,13 +40,13 @@ export async function listen(listener: RequestListener, { port, host }: ListenOp
   throw new BuildError([diagnose("serve/port", message, null, "choose one with --port")]);
 }
 
-interface Place {
+interface ListenAddress {
   readonly port: number;
   readonly hosts: readonly string[];
 }
 
 /** One server an address, on all of them or none. An address family that the machine does not have is left out. */
-async function open(listener: RequestListener, { port, hosts }: Place): Promise<readonly Server[] | "taken"> {
+async function open(listener: RequestListener, { port, hosts }: ListenAddress): Promise<readonly Server[] | "taken"> {
   const servers: Server[] = [];
   for (const host of hosts) {
     const shared = servers[0] === undefined ? port : portOf(servers[0]);

@@ -16,7 +16,7 @@ const times = {
   /** New errors are told this late: the build may have seen a half-written file, and the next one is on its way. */
   doubt: 120,
   /** After this time errors are shown, though files go on changing. */
-  patience: 700,
+  doubtTimeout: 700,
   /** After this time a build counts as slow. */
   slow: 300,
   /** Builds begin this far from each other while many files change: the rest of them is on its way. */
@@ -75,7 +75,7 @@ export class RebuildLoop {
       const isFinal = answer.kind === "stalled" || !this.#hasNewErrors(answer);
       doubtedSince = isFinal ? null : (doubtedSince ?? performance.now());
       if (!isFinal) await this.#quiet(times.doubt);
-      const isDoubted = doubtedSince !== null && performance.now() - doubtedSince < times.patience;
+      const isDoubted = doubtedSince !== null && performance.now() - doubtedSince < times.doubtTimeout;
       if (isDoubted && this.#moved.size > 0) {
         for (const path of paths) this.#moved.add(path);
       } else {

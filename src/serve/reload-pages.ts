@@ -8,7 +8,7 @@ import type { LiveMessage, LiveState, Problem, Stale } from "#shared/reload-mess
 import { refuse, type RequestListener, sendFile } from "./answer-request.ts";
 import { parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 
-interface Client {
+interface ReloadClient {
   readonly response: ServerResponse;
   /** Address of the page it shows, as the browser writes it. */
   readonly page: string;
@@ -27,7 +27,7 @@ const unsentLimit = 1_000_000;
 /** The open pages of a site, told of every build over Server-Sent Events (WHATWG HTML, section 9.2). */
 export class ReloadClients {
   readonly #site: ServedSite;
-  readonly #clients = new Set<Client>();
+  readonly #clients = new Set<ReloadClient>();
   #kind: LiveState["kind"] = "fresh";
   #problems: ProblemsOf = () => [];
   #stale: readonly Stale[] = [];
@@ -62,7 +62,7 @@ export class ReloadClients {
     for (const client of this.#clients) if (this.#find(client.page)?.version !== client.version) this.#send(client);
   }
 
-  #send(client: Client): void {
+  #send(client: ReloadClient): void {
     if (client.response.writableLength > unsentLimit) {
       this.#clients.delete(client);
       client.response.destroy();

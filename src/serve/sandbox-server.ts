@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import {
   bodyTooLarge,
   limits,
-  type Refusal,
+  type SandboxRefusal,
   type SandboxResponse,
   toEmptyResponse,
   toRefusal,
@@ -90,14 +90,14 @@ export function createSandboxListener(contract: ContractSlice, options: SandboxL
   };
 }
 
-interface Context {
+interface ListenerContext {
   readonly sandbox: Sandbox;
   readonly basePath: string;
   readonly options: SandboxListenerOptions;
 }
 
 /** Null when the client hung up. */
-async function answer(request: IncomingMessage, context: Context): Promise<SandboxResponse | null> {
+async function answer(request: IncomingMessage, context: ListenerContext): Promise<SandboxResponse | null> {
   const { host, origin } = request.headers;
   const { cors = false, origins = [], hosts = [], latency = 0, onAnswer } = context.options;
   const kind = kindOfOrigin({ host, origin }, origins);
@@ -120,7 +120,7 @@ interface Caller {
   readonly cors: boolean;
 }
 
-function checkCaller({ isHostTrusted, kind, cors }: Caller): Refusal | null {
+function checkCaller({ isHostTrusted, kind, cors }: Caller): SandboxRefusal | null {
   if (!isHostTrusted) {
     const hint = "call it as localhost or by its address, or start the sandbox with --host and the name";
     return { status: 403, message: "The Host header names another machine.", hint };
@@ -130,7 +130,7 @@ function checkCaller({ isHostTrusted, kind, cors }: Caller): Refusal | null {
   return { status: 403, message: "A page of another origin may not call this sandbox.", hint };
 }
 
-function refuse(request: IncomingMessage, refusal: Refusal): SandboxResponse {
+function refuse(request: IncomingMessage, refusal: SandboxRefusal): SandboxResponse {
   request.resume();
   return toRefusal(refusal);
 }
@@ -138,7 +138,7 @@ function refuse(request: IncomingMessage, refusal: Refusal): SandboxResponse {
 async function answerTrusted(
   request: IncomingMessage,
   kind: OriginKind,
-  context: Context,
+  context: ListenerContext,
 ): Promise<SandboxResponse | null> {
   const shared = kind === "known" ? toCorsHeaders(request) : [];
   if (shared.length > 0 && isPreflight(request))
@@ -147,7 +147,10 @@ async function answerTrusted(
   return response && { ...response, headers: [...response.headers, ...shared] };
 }
 
-async function answerCall(request: IncomingMessage, { sandbox, basePath }: Context): Promise<SandboxResponse | null> {
+async function answerCall(
+  request: IncomingMessage,
+  { sandbox, basePath }: ListenerContext,
+): Promise<SandboxResponse | null> {
   const target = splitTarget(request.url ?? "");
   if (!target?.path.startsWith(`${basePath}/`)) return refuse(request, outside(basePath));
   const body = await readBody(request);
@@ -165,7 +168,7 @@ async function answerCall(request: IncomingMessage, { sandbox, basePath }: Conte
   }
 }
 
-function outside(basePath: string): Refusal {
+function outside(basePath: string): SandboxRefusal {
   const hint = `set API_BASE to an address that ends in ${basePath}`;
   return { status: 404, message: `The sandbox answers below ${basePath}/.`, hint };
 }

@@ -44,7 +44,7 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   stop.addEventListener("abort", builder.stop);
   const hosts = { names: host === null ? [] : [host.toLowerCase()], anyAddress: host !== null };
   const site = new ServedSite(isWatched);
-  const complete = inOneGo(async () => makeRest(builder, site, events));
+  const complete = inOneGo(async () => makeDeferred(builder, site, events));
   const served: Served = { site, hosts, mounts: new Map(), complete };
   await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
   if (stop.aborted || (site.isEmpty && !isWatched)) return false;
@@ -67,9 +67,9 @@ async function buildOnce(builder: Builder, served: Served, { stop, onBuilt }: Se
 }
 
 /** Makes the files that no page needs, and tells when that fails: the site is served without them. */
-async function makeRest(builder: Builder, site: ServedSite, { stop, onBuilt }: ServeEvents): Promise<void> {
-  const answer = await builder.makeRest();
-  site.takeRest(answer.kind === "rest" ? answer.files : null);
+async function makeDeferred(builder: Builder, site: ServedSite, { stop, onBuilt }: ServeEvents): Promise<void> {
+  const answer = await builder.makeDeferred();
+  site.takeDeferred(answer.kind === "deferred" ? answer.files : null);
   if (answer.kind === "crashed" && !stop.aborted) onBuilt(answer, []);
 }
 

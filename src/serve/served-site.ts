@@ -24,8 +24,8 @@ export class ServedSite {
   #files: ReadonlyMap<string, ServedFile> = new Map();
   /** Pages with the live-reload client, as far as somebody asked for them since the last build. */
   readonly #pages = new Map<ServedFile, ServedFile>();
-  #rest: ReadonlyMap<string, ServedFile> = new Map();
-  #lacksRest = false;
+  #deferred: ReadonlyMap<string, ServedFile> = new Map();
+  #lacksDeferred = false;
   #baseUrl = "/";
 
   /** Of a watched site, pages are sent with the live-reload client; else every file as it was built. */
@@ -43,12 +43,12 @@ export class ServedSite {
 
   /** Whether the files that no page needs are to be made still: nobody has asked for one since the last build. */
   get lacksRest(): boolean {
-    return this.#lacksRest;
+    return this.#lacksDeferred;
   }
 
   /** The file to be sent for a path below the base URL, by the rules of static hosts. */
   find(path: string): ServedFile | undefined {
-    const file = findFile(this.#files, path) ?? (this.#lacksRest ? undefined : findFile(this.#rest, path));
+    const file = findFile(this.#files, path) ?? (this.#lacksDeferred ? undefined : findFile(this.#deferred, path));
     return file === undefined || !this.#isWatched || file.type !== htmlType ? file : this.#withClient(file);
   }
 
@@ -58,15 +58,16 @@ export class ServedSite {
     for (const path of removed) next.delete(path);
     for (const { path, content, source } of files) next.set(path, new ServedFile(path, content, { source }));
     this.#files = next;
-    this.#lacksRest = true;
+    this.#lacksDeferred = true;
     this.#baseUrl = baseUrl;
     this.#pages.clear();
   }
 
   /** Takes in the files that no page needs; null when they cannot be made: those before them stay. */
-  takeRest(files: readonly OutputFile[] | null): void {
-    if (files !== null) this.#rest = new Map(files.map(({ path, content }) => [path, new ServedFile(path, content)]));
-    this.#lacksRest = false;
+  takeDeferred(files: readonly OutputFile[] | null): void {
+    if (files !== null)
+      this.#deferred = new Map(files.map(({ path, content }) => [path, new ServedFile(path, content)]));
+    this.#lacksDeferred = false;
   }
 
   #withClient(file: ServedFile): ServedFile {
@@ -124,7 +125,7 @@ export const emptyPage = addReloadClient(
 );
 
 /** Where a request target leads: a path below the base URL, another place of this server, or nowhere. */
-type Target =
+type RequestTarget =
   | { readonly kind: "site"; readonly path: string }
   | { readonly kind: "outside"; readonly path: string }
   | { readonly kind: "malformed" };
@@ -133,7 +134,7 @@ type Target =
  * Reads a request target (RFC 9112, origin form only). What comes out is a key for a map of built files and nothing
  * else: no part of the server turns it into a path of a file system.
  */
-export function parseTarget(target: string, baseUrl: string): Target {
+export function parseTarget(target: string, baseUrl: string): RequestTarget {
   if (!target.startsWith("/") || /[\p{Cc}\\#]/u.test(target)) return { kind: "malformed" };
   const [encoded = ""] = target.split("?", 1);
   const segments = encoded.split("/").map(decodePercent);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { networkInterfaces } from "node:os";
 
 /** Where a server listens, and below which path it answers. */
-interface Place {
+interface ServerAddress {
   readonly port: number;
   /** Null is this machine only. */
   readonly host: string | null;
@@ -10,13 +10,13 @@ interface Place {
 }
 
 /** Where a server is reached from its own machine: `http://localhost:4010/v1`. */
-export function toLocalAddress({ port, host, path }: Place): string {
+export function toLocalAddress({ port, host, path }: ServerAddress): string {
   const name = host === null || isEverywhere(host) ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}${path}`;
 }
 
 /** Where a server is reached, the address for its own machine first. */
-export function toAddresses({ port, host, path }: Place): readonly string[] {
+export function toAddresses({ port, host, path }: ServerAddress): readonly string[] {
   const others = host !== null && isEverywhere(host) ? addressesOfMachine() : [];
   return [host, ...others].map((name) => toLocalAddress({ port, host: name, path }));
 }

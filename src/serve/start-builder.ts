@@ -8,7 +8,7 @@ import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import type { Stale } from "#shared/reload-message.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
-import { patience, StepBoard, watchSteps } from "./build-steps.ts";
+import { progressTimeout, StepBoard, watchSteps } from "./build-steps.ts";
 import type { SiteChange } from "./served-site.ts";
 
 /** What the building thread is started with. */
@@ -26,7 +26,7 @@ export interface BuilderOptions {
 }
 
 /** What a build found, with the texts that code frames show. */
-export interface Findings {
+export interface BuildFindings {
   readonly diagnostics: readonly Diagnostic[];
   readonly texts: ReadonlyMap<string, string>;
   /** What is wrong with addresses, where pages were made. */
@@ -37,7 +37,7 @@ export interface Findings {
 export type BuilderAnswer =
   | {
       readonly kind: "built";
-      readonly findings: Findings;
+      readonly findings: BuildFindings;
       /** What differs from the last one that was `built`. */
       readonly change: SiteChange;
       /** The contract that the sandbox simulates; left out while it is the same as before. */
@@ -47,9 +47,9 @@ export type BuilderAnswer =
       readonly pageCount: number;
       readonly milliseconds: number;
     }
-  | { readonly kind: "refused"; readonly findings: Findings }
+  | { readonly kind: "refused"; readonly findings: BuildFindings }
   /** It made no progress, and was ended. */
-  | { readonly kind: "stalled"; readonly findings: Findings }
+  | { readonly kind: "stalled"; readonly findings: BuildFindings }
   | Crash;
 
 /** A fault of ours or of a site's template; `stack` is for whoever mends it. */
@@ -60,16 +60,16 @@ interface Crash {
 }
 
 /** The files of the last build that no page needs; null where the thread knows of no such build. */
-export type RestAnswer = { readonly kind: "rest"; readonly files: readonly OutputFile[] | null } | Crash;
+export type DeferredAnswer = { readonly kind: "deferred"; readonly files: readonly OutputFile[] | null } | Crash;
 
 /** What the building thread is told to make. */
-export type BuilderTask = "build" | "rest";
+export type BuilderTask = "build" | "deferred";
 
 /** Does one thing after the other, and never rejects. */
 export interface Builder {
   /** Builds the folder as it is now. A build that makes no progress is ended; the next one is another thread's. */
   readonly build: () => Promise<BuilderAnswer>;
-  readonly makeRest: () => Promise<RestAnswer>;
+  readonly makeDeferred: () => Promise<DeferredAnswer>;
   /** Ends the thread, in the middle of a build too: a thread started after it would keep the process alive. */
   readonly stop: () => void;
 }
@@ -101,10 +101,11 @@ export function startBuilder(options: BuilderOptions): Builder {
     idle = answer;
     return answer;
   };
-  const nothingBuilt: RestAnswer = { kind: "rest", files: null };
+  const nothingBuilt: DeferredAnswer = { kind: "deferred", files: null };
   return {
     build: async () => inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), board))),
-    makeRest: async () => inTurn(async () => (worker === null ? nothingBuilt : askThread<RestAnswer>(worker, "rest"))),
+    makeDeferred: async () =>
+      inTurn(async () => (worker === null ? nothingBuilt : askThread<DeferredAnswer>(worker, "deferred"))),
     stop() {
       isStopped = true;
       void worker?.terminate();
@@ -127,7 +128,7 @@ async function buildOn(worker: Worker, board: StepBoard): Promise<BuilderAnswer>
 }
 
 function stalledAt(step: string): Diagnostic {
-  const message = `the build made no progress for ${patience} seconds at \`${step}\`, and was ended`;
+  const message = `the build made no progress for ${progressTimeout} seconds at \`${step}\`, and was ended`;
   const hint = "look for a loop without an end in templates/, or make what is there smaller";
   return diagnose("serve/stalled", message, /^(?:content|openapi)\//.test(step) ? startOf(step) : null, hint);
 }

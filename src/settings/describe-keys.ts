@@ -26,14 +26,14 @@ export function keysOf(schema: z.ZodType): readonly string[] {
   return [...keys];
 }
 
-interface Place {
+interface SchemaContext {
   readonly definitions: Definitions;
   /** Definitions that are being described: a list may hold lists of its kind. */
   readonly open: ReadonlySet<JsonSchema>;
   readonly indent: string;
 }
 
-function linesOf(schema: JsonSchema, place: Place): readonly string[] {
+function linesOf(schema: JsonSchema, place: SchemaContext): readonly string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([key, value]) => {
     if (typeof value === "boolean") return [];
     const needed = place.indent !== "" && (schema.required ?? []).includes(key) ? ", needed" : "";
@@ -47,7 +47,7 @@ function linesOf(schema: JsonSchema, place: Place): readonly string[] {
 }
 
 /** What stands inside a value: its keys, or those of the members of a list. */
-function linesInside(schema: JsonSchema, place: Place): readonly string[] {
+function linesInside(schema: JsonSchema, place: SchemaContext): readonly string[] {
   if (schema.$ref !== undefined) {
     const target = definitionOf(schema.$ref, place.definitions);
     if (target === undefined || place.open.has(target)) return [];

@@ -9,7 +9,7 @@ import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
 
 import { keysOf } from "./describe-keys.ts";
-import { type Path, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
+import { type SettingsPath, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
 
 /** Settings held against their schema. */
 export interface ParsedSettings<T> {
@@ -18,9 +18,9 @@ export interface ParsedSettings<T> {
   /** The keys that are left out of the value, because what they hold is wrong. */
   readonly dropped: ReadonlySet<string>;
   /** Where the key at a path is written; the document's start when it is not. */
-  readonly positionAt: (path: Path) => Position;
+  readonly positionAt: (path: SettingsPath) => Position;
   /** Where the text at a path begins: below the line of its key, for a block. */
-  readonly textAt: (path: Path) => Position;
+  readonly textAt: (path: SettingsPath) => Position;
 }
 
 /** The YAML of a site's settings or a page's front matter, and which kind of finding its faults are. */
@@ -34,7 +34,7 @@ interface SettingsSource {
 }
 
 export const settingsSize = 1_000_000;
-const mostAliases = 50;
+const maxAliases = 50;
 
 /** In milliseconds. No YAML shorter than so many characters comes near it, and watching the clock costs time too. */
 const timeLimit = 5_000;
@@ -64,10 +64,10 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   const text = toSourceText(source.file, source.text, source.firstLine);
   const origins = new Origins();
   const isBlank = source.text.trim() === "";
-  const { value, faults } = isBlank ? { value: null, faults: [] } : parseYaml(text, origins, mostAliases);
+  const { value, faults } = isBlank ? { value: null, faults: [] } : parseYaml(text, origins, maxAliases);
   const plain = value ?? {};
-  const positionAt = (path: Path): Position => findPosition(plain, path, origins) ?? text.positionAt(0);
-  const textAt = (path: Path): Position => {
+  const positionAt = (path: SettingsPath): Position => findPosition(plain, path, origins) ?? text.positionAt(0);
+  const textAt = (path: SettingsPath): Position => {
     const holder = valueAt(plain, path.slice(0, -1));
     const isHeld = isObject(holder) || isList(holder);
     return (isHeld ? origins.ofValue(holder, String(path.at(-1))) : null) ?? positionAt(path);
@@ -94,7 +94,7 @@ function keepRight<T>(schema: z.ZodType<T>, plain: Json, faults: readonly Settin
 }
 
 /** A value without the member at a path. Elements of lists stay where they are: their places are known by number. */
-function without(value: Json, [key, ...rest]: Path): Json {
+function without(value: Json, [key, ...rest]: SettingsPath): Json {
   if (key === undefined) return value;
   if (isList(value)) return value.map((element, index) => (index === key ? without(element, rest) : element));
   if (!isObject(value)) return value;
@@ -103,7 +103,7 @@ function without(value: Json, [key, ...rest]: Path): Json {
 }
 
 /** The place of the key at a path, or of the nearest one around it that is there: that is what an author looks for. */
-function findPosition(value: Json, path: Path, origins: Origins): Position | null {
+function findPosition(value: Json, path: SettingsPath, origins: Origins): Position | null {
   let position = typeof value === "object" && value !== null ? origins.of(value) : null;
   let current: Json | undefined = value;
   for (const token of path) {

@@ -9,8 +9,8 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } fro
 import { toRoute } from "#shared/route.ts";
 
 import { type ParsedSettings, parseSettings } from "./parse-settings.ts";
-import { defaultSettings, type Settings, settingsSchema, type SidebarEntry } from "./settings-schema.ts";
-import type { Path } from "./settings-faults.ts";
+import { defaultSettings, type Settings, settingsSchema, type SidebarEntrySetting } from "./settings-schema.ts";
+import type { SettingsPath } from "./settings-faults.ts";
 
 /** What the command line says about the site; it wins over `site.yaml`. */
 export interface ConfigFlags {
@@ -131,7 +131,7 @@ function toLive({ live }: Settings, { positionAt }: Positions): Config["live"] {
 
 function toLinks(
   links: readonly { label?: string | undefined; to: string }[],
-  path: Path,
+  path: SettingsPath,
   { positionAt }: Positions,
 ): LinkSetting[] {
   return links.map(({ label, to }, index) => ({
@@ -141,7 +141,11 @@ function toLinks(
   }));
 }
 
-function toSidebar(entries: readonly (string | SidebarEntry)[], path: Path, positions: Positions): SidebarSetting[] {
+function toSidebar(
+  entries: readonly (string | SidebarEntrySetting)[],
+  path: SettingsPath,
+  positions: Positions,
+): SidebarSetting[] {
   return entries.map((entry, index) => {
     const place = [...path, index];
     if (typeof entry === "string") {

@@ -4,14 +4,14 @@ import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
-export type Path = readonly PropertyKey[];
+export type SettingsPath = readonly PropertyKey[];
 
 /** What is wrong with settings, in a writer's words. */
 export interface SettingsFault {
   readonly kind: "unknown-key" | "value";
   readonly message: string;
   readonly hint: string | null;
-  readonly path: Path;
+  readonly path: SettingsPath;
 }
 
 /**
@@ -33,27 +33,27 @@ export function toSettingsFaults(
 }
 
 /** The paths that the writer of unknown keys may have meant. */
-function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly Path[] {
+function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly SettingsPath[] {
   if (issue.code !== "unrecognized_keys") return [];
   return issue.keys.map((key) => [...issue.path, nearest(key, known) ?? key]);
 }
 
-function unknownKey(key: string, path: Path, known: readonly string[]): SettingsFault {
+function unknownKey(key: string, path: SettingsPath, known: readonly string[]): SettingsFault {
   const suggestion = nearest(key, known);
   const hint = suggestion === null ? null : `did you mean \`${suggestion}\`?`;
   return { kind: "unknown-key", message: `unknown key \`${key}\``, hint, path: [...path, key] };
 }
 
-export function valueAt(value: Json, path: Path): Json | undefined {
+export function valueAt(value: Json, path: SettingsPath): Json | undefined {
   return path.reduce<Json | undefined>(
     (inner, key) => (isList(inner) ? inner[Number(key)] : memberOf(inner, String(key))),
     value,
   );
 }
 
-type Words = Pick<SettingsFault, "message" | "hint">;
+type FaultWords = Pick<SettingsFault, "message" | "hint">;
 
-function describe(issue: z.core.$ZodIssue, value: Json | undefined): Words {
+function describe(issue: z.core.$ZodIssue, value: Json | undefined): FaultWords {
   const names = issue.path.filter((key) => typeof key === "string");
   const name = names.length === 0 ? "this" : `\`${names.join(".")}\``;
   const expected = expectedBy(issue);
@@ -121,7 +121,7 @@ function hintFor(issue: z.core.$ZodIssue, value: Json): string | null {
 }
 
 /** A mapping whose keys are names of their own: those of `severities`. */
-function unknownName(issue: z.core.$ZodIssueInvalidKey, name: string): Words {
+function unknownName(issue: z.core.$ZodIssueInvalidKey, name: string): FaultWords {
   const stated = String(issue.path.at(-1));
   const suggestion = nearest(stated, Object.keys(diagnosticKinds));
   const reason = issue.issues[0]?.message ?? issue.message;

@@ -24,13 +24,13 @@ const linkSetting = z.strictObject({
   to: text.describe("A route of this site, or an address elsewhere."),
 });
 
-export interface SidebarEntry {
+export interface SidebarEntrySetting {
   label?: string | undefined;
   to?: string | undefined;
-  items?: (string | SidebarEntry)[] | undefined;
+  items?: (string | SidebarEntrySetting)[] | undefined;
 }
 
-const sidebarEntry: z.ZodType<SidebarEntry> = z.strictObject({
+const sidebarEntry: z.ZodType<SidebarEntrySetting> = z.strictObject({
   label: text.optional().describe("Another label than the page's own; for a group without a page, its name."),
   to: text.optional().describe("The route of the page."),
   get items() {

@@ -23,12 +23,12 @@ export interface FormatContext {
   readonly howToSeeAll?: string | undefined;
 }
 
-const mostGroups = 50;
+const maxGroups = 50;
 
 /** Findings as people read them: each fault once, with its first places, and only as many as a person reads. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], context: FormatContext): readonly string[] {
   const groups = groupDiagnostics(diagnostics);
-  const shown = context.all === true ? groups : chooseGroups(groups, mostGroups);
+  const shown = context.all === true ? groups : chooseGroups(groups, maxGroups);
   const frames = new CodeFrames(context.texts, context.width);
   const lines = shown.map((group) => formatGroup(group, frames, context.colors));
   if (shown.length === groups.length) return lines;

@@ -17,16 +17,16 @@ export function toRoute(path: string): Route {
   return wellFormed(`/${path}`.replace(/\/{2,}/g, "/")).normalize("NFC") as Route;
 }
 
-const standInFolder = "/invalid-name/";
+const fallbackFolder = "/invalid-name/";
 
 /** A harmless route for a page that cannot have its own, so that the rest of the site is still judged. */
-export function standInFor(file: string): Route {
-  return toRoute(standInFolder + file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-"));
+export function fallbackRouteOf(file: string): Route {
+  return toRoute(fallbackFolder + file.replace(/\.md$/i, "").replace(/[^\w/-]/g, "-"));
 }
 
 /** True of a route that nobody is to be told of. */
-export function isStandIn(path: string): boolean {
-  return path.startsWith(standInFolder);
+export function isFallbackRoute(path: string): boolean {
+  return path.startsWith(fallbackFolder);
 }
 
 /** The key under which `/x` and `/x/` are the same page. Case and Unicode form are kept. */

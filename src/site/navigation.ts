@@ -1,7 +1,7 @@
 import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
-import { encodeRoute, isStandIn, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
+import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
 import type { LinkView, NavbarLinkView } from "#shared/view.ts";
 
 import { homeOf } from "./home.ts";
@@ -48,17 +48,17 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
 }
 
 /** A page as navigation knows it. */
-interface ListedPage {
+interface NavigationPage {
   readonly route: Route;
   readonly label: string;
   readonly unlisted: boolean;
 }
 
 /** By `routeKey`. */
-type ListedPages = ReadonlyMap<string, ListedPage>;
+type ListedPages = ReadonlyMap<string, NavigationPage>;
 
 function listPages({ documents, contracts }: NavigationInputs): ListedPages {
-  const pages = new Map<string, ListedPage>();
+  const pages = new Map<string, NavigationPage>();
   for (const { route, document } of documents) {
     const { unlisted, sidebarLabel } = document.frontMatter;
     pages.set(routeKey(route), { route, label: sidebarLabel ?? document.title, unlisted });
@@ -81,7 +81,7 @@ function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument
   const wanted = documents.filter(({ route, document }) => document.frontMatter.sidebar && routeKey(route) !== "/404");
   const keys = new Set(wanted.map(({ route }) => routeKey(route)));
   const sorted = [...pages].filter(([key]) => keys.has(key)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const folders = new Map<string, ListedPage[]>();
+  const folders = new Map<string, NavigationPage[]>();
   for (const [, page] of sorted) {
     const folder = page.route.split("/")[1] ?? "";
     const members = folders.get(folder);
@@ -91,7 +91,7 @@ function automaticSidebar(pages: ListedPages, documents: readonly RoutedDocument
   return [...folders].flatMap(([folder, members]) => settingOfFolder(folder, members));
 }
 
-function settingOfFolder(folder: string, members: readonly ListedPage[]): readonly SidebarSetting[] {
+function settingOfFolder(folder: string, members: readonly NavigationPage[]): readonly SidebarSetting[] {
   const [first, ...rest] = members;
   if (first === undefined) return [];
   if (rest.length === 0) return [settingOf(first)];
@@ -100,7 +100,7 @@ function settingOfFolder(folder: string, members: readonly ListedPage[]): readon
   return [own ? { ...settingOf(first), items } : { label: titleOf(folder), to: null, items, position: null }];
 }
 
-function settingOf(page: ListedPage): SidebarSetting {
+function settingOf(page: NavigationPage): SidebarSetting {
   return { label: null, to: encodeRoute(page.route), items: [], position: null };
 }
 
@@ -176,7 +176,7 @@ function checkSidebar(
   for (const { to } of [...(navbar ?? []), ...footerLinks]) linked.add(keyOfAddress(to));
   return documents
     .filter(({ route, document: { frontMatter } }) => {
-      return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route)) && !isStandIn(route);
+      return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route)) && !isFallbackRoute(route);
     })
     .map(({ route, document: { file } }) => {
       const hint = `add \`- ${encodeRoute(route)}\` to \`sidebar:\` in content/site.yaml, or \`unlisted: true\` to the page`;
@@ -208,6 +208,6 @@ export function navbarFor(
 }
 
 function smallestAround<T extends { readonly key: string }>(page: string, sections: readonly T[]): T | undefined {
-  const around = sections.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
-  return around.sort((a, b) => b.key.length - a.key.length)[0];
+  const enclosing = sections.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
+  return enclosing.sort((a, b) => b.key.length - a.key.length)[0];
 }

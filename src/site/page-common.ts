@@ -41,7 +41,7 @@ export interface PlannedRendering {
 }
 
 /** What a page brings along to what all pages have in common. */
-interface PageFacts {
+interface PageMetadata {
   readonly route: Route;
   readonly title: string;
   readonly description: string | null;
@@ -49,7 +49,7 @@ interface PageFacts {
 }
 
 /** What a page has in common with all pages of the site, completed for that page. */
-export type ToCommon = (page: PageFacts) => CommonView;
+export type ToCommon = (page: PageMetadata) => CommonView;
 
 /** Works out once what all pages share, and gives the means to complete it for each of them. */
 export function planCommon(inputs: CommonInputs): ToCommon {

@@ -9,7 +9,7 @@ import { toHref } from "./links/link-resolver.ts";
 import { type Navigation, settingsStart } from "./navigation.ts";
 import { planCommon, type PlannedPage, type PlannedRendering, type ToCommon } from "./page-common.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
-import type { Sidebar } from "./plan-sidebar.ts";
+import type { SidebarTree } from "./plan-sidebar.ts";
 import { planReferencePages, type PublishedContract } from "./reference/reference-pages.ts";
 
 interface PageInputs {
@@ -19,7 +19,7 @@ interface PageInputs {
   readonly assets: AssetsView;
   readonly dates: SourceDates;
   readonly navigation: Navigation;
-  readonly sidebar: Sidebar;
+  readonly sidebar: SidebarTree;
   /** Turns a line of Markdown in the settings into HTML. */
   readonly inlineProse: (markdown: string, position: Position) => Promise<Outcome<Html>>;
 }
@@ -77,14 +77,14 @@ function planDocumentPages(inputs: PageInputs, toCommon: ToCommon): readonly Pla
     const { route, document } = routed;
     const { file, frontMatter } = document;
     const kind = routeKey(route) === "/404" ? "not-found" : "document";
-    const plan = async () => planRendering(routed, around(routed, { ...inputs, kind, toCommon }));
+    const plan = async () => planRendering(routed, toFrame(routed, { ...inputs, kind, toCommon }));
     return { route, file, kind, unlisted: frontMatter.unlisted, plan };
   });
 }
 
-type Around = Omit<DocumentView, "body"> | Omit<NotFoundView, "body">;
+type PageFrame = Omit<DocumentView, "body"> | Omit<NotFoundView, "body">;
 
-function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: Around): PlannedRendering {
+function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: PageFrame): PlannedRendering {
   const { site, ...own } = view;
   const { sidebar, ...rest } = { sidebar: null, ...own };
   return {
@@ -93,12 +93,15 @@ function planRendering({ document, addresses, bodyHtml }: RoutedDocument, view: 
   };
 }
 
-interface Surroundings extends Pick<PageInputs, "config" | "dates" | "sidebar"> {
-  readonly kind: Around["kind"];
+interface FrameContext extends Pick<PageInputs, "config" | "dates" | "sidebar"> {
+  readonly kind: PageFrame["kind"];
   readonly toCommon: ToCommon;
 }
 
-function around({ route, document }: RoutedDocument, { config, dates, kind, sidebar, toCommon }: Surroundings): Around {
+function toFrame(
+  { route, document }: RoutedDocument,
+  { config, dates, kind, sidebar, toCommon }: FrameContext,
+): PageFrame {
   const { title, file, frontMatter, headings } = document;
   const { description, unlisted, tocLevels } = frontMatter;
   const common = toCommon({ route, title, description, unlisted });

@@ -84,7 +84,7 @@ function settingsOfAliases({ route, document }: RoutedDocument): RedirectSetting
   return document.frontMatter.aliases.map(({ path, position }) => ({ from: path, to: encodeRoute(route), position }));
 }
 
-interface Fault {
+interface RedirectFault {
   readonly message: string;
   readonly hint: string;
 }
@@ -92,7 +92,7 @@ interface Fault {
 function faultOf(
   from: Route,
   { claims, leadsOn }: { claims: ReadonlyMap<string, string>; leadsOn: boolean },
-): Fault | null {
+): RedirectFault | null {
   const invalid = routeFault(from);
   if (invalid !== null) return { message: invalid, hint: "write the old address as a path, without ? and #" };
   const other = claims.get(claimKey(from));
@@ -112,7 +112,7 @@ function pathOf(href: string): string {
   return routeKey(href.replace(/[?#].*$/s, ""));
 }
 
-interface Addresses {
+interface KnownAddresses {
   readonly documents: readonly RoutedDocument[];
   /** Every route of the site. */
   readonly routes: readonly Route[];
@@ -122,7 +122,7 @@ interface Addresses {
 /** Pages that were renamed, and whose old address leads nowhere now. `moves` are files: the new one by the old one. */
 export function checkMoves(
   moves: ReadonlyMap<string, string>,
-  { documents, routes, redirects }: Addresses,
+  { documents, routes, redirects }: KnownAddresses,
 ): readonly Diagnostic[] {
   const taken = new Set([...routes, ...redirects.map(({ from }) => from)].map(routeKey));
   const isLost = (file: string): boolean => !taken.has(routeKey(routeOfFile(file, null)));

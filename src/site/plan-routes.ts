@@ -2,7 +2,7 @@ import type { ContractVersion } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { DocumentOutline, FrontMatter, TextOf } from "#shared/document.ts";
 import type { Html } from "#shared/html.ts";
-import { claimKey, type Route, routeKey, type RouteTable, standInFor, toRoute } from "#shared/route.ts";
+import { claimKey, type Route, routeKey, type RouteTable, fallbackRouteOf, toRoute } from "#shared/route.ts";
 
 /** A document with the route it is published at. */
 export interface RoutedDocument {
@@ -22,14 +22,14 @@ export interface LinkAddress {
 }
 
 /** A page's file with what its front matter says. */
-interface PageSource {
+interface PageFile {
   readonly file: string;
   readonly frontMatter: FrontMatter;
 }
 
 /** Everything that takes an address on the site. */
 interface RouteInputs {
-  readonly pages: readonly PageSource[];
+  readonly pages: readonly PageFile[];
   readonly contracts: readonly ContractVersion[];
 }
 
@@ -50,7 +50,7 @@ export function planRoutes({ pages, contracts }: RouteInputs): Outcome<RouteTabl
     const fault = routeFault(written.route);
     if (fault !== null)
       diagnostics.push(diagnose("route/invalid", fault, written.position, "change the file's name or its slug"));
-    const claim = fault === null ? written : { ...written, route: standInFor(written.file) };
+    const claim = fault === null ? written : { ...written, route: fallbackRouteOf(written.file) };
     const other = claimByKey.get(claimKey(claim.route));
     if (other) diagnostics.push(collision(claim, other));
     else claimByKey.set(claimKey(claim.route), claim);

@@ -15,7 +15,7 @@ export interface SidebarEntry {
 const wholeSidebarLimit = 60;
 
 /** The sidebar of a site, as each page shows it. Where a page stands in it is looked up: a site has thousands. */
-export class Sidebar {
+export class SidebarTree {
   readonly #entries: readonly SidebarEntry[];
   readonly #order: readonly SidebarEntry[];
   readonly #isWhole: boolean;
@@ -56,7 +56,7 @@ export class Sidebar {
   }
 
   #toLevel(level: readonly SidebarEntry[], page: string): readonly SidebarNode[] {
-    return (this.#isWhole ? level : this.#around(level, page)).map((entry) => this.#toNode(entry, page));
+    return (this.#isWhole ? level : this.#nearest(level, page)).map((entry) => this.#toNode(entry, page));
   }
 
   #toNode(entry: SidebarEntry, page: string): SidebarNode {
@@ -76,7 +76,7 @@ export class Sidebar {
   }
 
   /** The entries of a level nearest to the current page, or its first ones. */
-  #around(level: readonly SidebarEntry[], page: string): readonly SidebarEntry[] {
+  #nearest(level: readonly SidebarEntry[], page: string): readonly SidebarEntry[] {
     if (level.length <= wholeSidebarLimit) return level;
     const place = level.findIndex((entry) => this.#holds(entry, page));
     const start = Math.min(Math.max(0, place - wholeSidebarLimit / 2), level.length - wholeSidebarLimit);

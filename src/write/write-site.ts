@@ -10,13 +10,13 @@ import { checkReplaceable, type FileHashes, hashFile, hashOf, listFiles, toMarke
 import { StagingFolder } from "./staging-folder.ts";
 
 /** Where a site goes. Paths are absolute. */
-interface Target {
+interface OutputPaths {
   readonly root: string;
   readonly out: string;
 }
 
 /** What a build has begun that writes. */
-interface Writing {
+interface BegunWrite {
   readonly lock: Lock;
   readonly staged: string;
   readonly staging: StagingFolder;
@@ -29,13 +29,13 @@ interface Writing {
  * folder in which all are stays as it is.
  */
 export class SiteWriter {
-  readonly #target: Target;
+  readonly #target: OutputPaths;
   readonly #previous: string;
   #hashes: FileHashes[] = [];
-  #writing: Promise<Writing> | null = null;
+  #writing: Promise<BegunWrite> | null = null;
   #failure: { readonly error: unknown } | null = null;
 
-  constructor(target: Target) {
+  constructor(target: OutputPaths) {
     this.#target = target;
     this.#previous = beside(target.out, "old");
   }
@@ -101,7 +101,7 @@ export class SiteWriter {
     [this.#writing, this.#hashes, this.#failure] = [null, [], null];
   };
 
-  async #begin(): Promise<Writing> {
+  async #begin(): Promise<BegunWrite> {
     const { out, root } = this.#target;
     await checkReplaceable(out, root);
     await makeFolder(dirname(out));

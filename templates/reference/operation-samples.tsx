@@ -86,7 +86,7 @@ interface CodePanel extends SampleText {
 /** Variants of one piece of code, of which one shows. Radio buttons do it, so it works without script. */
 function CodeTabs({ title, name, panels, lines, sync }: CodeTabsProps) {
   if (panels.length === 0) return null;
-  const shown = panels.slice(0, mostPanels);
+  const shown = panels.slice(0, maxPanels);
   return (
     <div className="tabs" data-sync={sync}>
       <span className="tab-title">{title}</span>
@@ -138,4 +138,4 @@ function MoreLanguages({ hrefs }: { readonly hrefs: ReadonlyMap<string, string> 
 }
 
 /** How many panels the styles can tell apart. */
-const mostPanels = 8;
+const maxPanels = 8;

@@ -111,7 +111,7 @@ function JsonValue({ value, unit }: { readonly value: Json; readonly unit: strin
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 /** How many values show at first; a fold that hides one would be in the way. */
-const mostShown = 8;
+const maxShown = 8;
 
 /**
  * Every allowed value, the first ones shown and the rest folded; those of a named schema are folded in its own section, and
@@ -120,17 +120,17 @@ const mostShown = 8;
 export function EnumValues({ values, anchor, named = null }: EnumValuesProps) {
   const { anchorByName } = useReference().reference;
   if (values.length === 0) return null;
-  if (values.length <= mostShown + 1) return <ValueList values={values} />;
-  const count = `${values.length - mostShown} more values`;
+  if (values.length <= maxShown + 1) return <ValueList values={values} />;
+  const count = `${values.length - maxShown} more values`;
   const owner = named === null ? undefined : anchorByName.get(named);
   return (
     <>
-      <ValueList values={values.slice(0, mostShown)} />
+      <ValueList values={values.slice(0, maxShown)} />
       {owner === undefined ? (
         <details>
           <summary>{count}</summary>
           <div id={toPlaceAnchor(anchor, "values")}>
-            <ValueList values={values.slice(mostShown)} />
+            <ValueList values={values.slice(maxShown)} />
           </div>
         </details>
       ) : (

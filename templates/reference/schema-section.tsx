@@ -55,7 +55,7 @@ function SchemaExample({ code }: { readonly code: string }) {
 }
 
 /** A schema that everything uses says no more by naming it all. */
-const mostUses = 30;
+const maxUses = 30;
 
 function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
   if (uses.length === 0) return null;
@@ -63,12 +63,12 @@ function SchemaUses({ uses }: { readonly uses: readonly SchemaUse[] }) {
     <div className="uses">
       <p>Used in</p>
       <ul>
-        {uses.slice(0, mostUses).map(({ label, anchor }) => (
+        {uses.slice(0, maxUses).map(({ label, anchor }) => (
           <li key={anchor}>
             <PlaceLink anchor={anchor}>{label}</PlaceLink>
           </li>
         ))}
-        {uses.length > mostUses && <li>and {uses.length - mostUses} more</li>}
+        {uses.length > maxUses && <li>and {uses.length - maxUses} more</li>}
       </ul>
     </div>
   );

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { forget } from "#cache/memory.ts";
+import { noMemory } from "#cache/memory.ts";
 
 import { buildSite, type TestSite } from "../support/build-site.ts";
 
@@ -80,7 +80,7 @@ function toText(html: string): string {
 }
 
 /** Templates and styles are those of every site. */
-const memory = { ...forget, keep: new ProcessMemory().keep };
+const memory = { ...noMemory, keep: new ProcessMemory().keep };
 
 test.each(readdirSync(folder).sort())("%s", async (name) => {
   const { text, expected, operations } = readDocument(name);

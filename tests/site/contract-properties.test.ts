@@ -7,7 +7,7 @@ import { parse } from "yaml";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, type JsonObject, memberOf, toJsonText, toObject } from "#shared/json/json.ts";
-import { forget } from "#cache/memory.ts";
+import { noMemory } from "#cache/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 
@@ -89,7 +89,7 @@ const codes = Object.keys(diagnosticKinds)
   .filter((code) => !isFixed(code));
 const severities = fc.dictionary(fc.constantFrom(...codes), fc.constantFrom("error", "warning", "off"));
 
-const memory = { ...forget, keep: new ProcessMemory().keep };
+const memory = { ...noMemory, keep: new ProcessMemory().keep };
 
 test("every operation of a document that can be read is on the site, whatever else is wrong and whatever the severities", async () => {
   const property = fc.asyncProperty(broken, severities, async (document, weights) => {

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { ProcessMemory } from "#cache/process-memory.ts";
-import { forget } from "#cache/memory.ts";
+import { noMemory } from "#cache/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
 import { wideContract } from "../support/wide-contract.ts";
@@ -55,7 +55,7 @@ function countOperations({ paths = {} }: ApiDocument): number {
 }
 
 /** Templates and styles are those of every site. */
-const memory = { ...forget, keep: new ProcessMemory().keep };
+const memory = { ...noMemory, keep: new ProcessMemory().keep };
 
 /** What is wrong with the site of a document; null for a site without errors that has every operation. */
 async function faultOf(name: string, text: string, stated: number): Promise<string | null> {

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 
 import { type BuildOptions, buildSite as build, type BuildResult } from "#build.ts";
 import { type LastState, noLastState } from "#build/last-state.ts";
-import { forget, type Memory, type Recall } from "#cache/memory.ts";
+import { noMemory, type Memory, type Recall } from "#cache/memory.ts";
 import { ProcessMemory } from "#cache/process-memory.ts";
 import { toSources } from "#read/to-sources.ts";
 import type { ConfigFlags } from "#settings/resolve-config.ts";
@@ -38,7 +38,7 @@ const packaged = new ProcessMemory();
 const keepPackaged: Recall = async (key, inputs, make) =>
   key === "packaged client" ? packaged.keep(key, inputs, make) : make(...inputs);
 
-const forgetSites: Memory = { ...forget, keep: keepPackaged };
+const forgetSites: Memory = { ...noMemory, keep: keepPackaged };
 
 /** Builds a site in memory from inline files: `{ "content/index.md": "# Hello" }`. */
 export async function buildSite(files: InlineFiles, options: TestOptions = {}): Promise<TestSite> {

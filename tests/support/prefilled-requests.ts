@@ -1,6 +1,6 @@
 import { toCall } from "#client/explorer/call/call.ts";
 import { pageSandbox } from "#client/explorer/call/targets.ts";
-import { bodyOf, type Draft, editBody, startDraft } from "#client/explorer/draft/request-draft.ts";
+import { bodyOf, type RequestDraft, editBody, startDraft } from "#client/explorer/draft/request-draft.ts";
 import type { ExplorerOperation } from "#client/explorer/explorer-operation.ts";
 import { makeSampleFile } from "#client/explorer/form/file-control.tsx";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
@@ -23,7 +23,7 @@ export async function prefilledRequests(contract: Contract): Promise<readonly Pr
   );
 }
 
-function withFiles(draft: Draft, { requestBody }: ExplorerOperation): Draft {
+function withFiles(draft: RequestDraft, { requestBody }: ExplorerOperation): RequestDraft {
   const { node } = bodyOf(draft);
   const types = requestBody?.content.find(({ type }) => type === draft.mediaType)?.partTypes;
   const empty = node?.kind === "object" ? node.members.filter((member) => member.node.kind === "file") : [];
@@ -33,7 +33,7 @@ function withFiles(draft: Draft, { requestBody }: ExplorerOperation): Draft {
   }, draft);
 }
 
-async function toSandboxRequest(draft: Draft, data: ExplorerOperation): Promise<SandboxRequest> {
+async function toSandboxRequest(draft: RequestDraft, data: ExplorerOperation): Promise<SandboxRequest> {
   const call = toCall({ draft, data, target: pageSandbox, schemes: [], credentials: [] });
   const sent = new Response(call.body);
   const type = call.body === null ? null : sent.headers.get("content-type");

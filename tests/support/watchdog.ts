@@ -3,7 +3,7 @@ import { Tinypool } from "tinypool";
 import type { Memory } from "#cache/memory.ts";
 
 /** So long nothing may begin or end while the processor rests, before the state of the process is told. In milliseconds. */
-const patience = 20_000;
+const timeout = 20_000;
 
 /** What has begun and not ended, in order. */
 const pending = new Set<{ readonly name: string; readonly since: number }>();
@@ -44,12 +44,12 @@ export function startWatchdog(): () => void {
   happened("the watchdog began");
   const timer = setInterval(() => {
     const silence = performance.now() - last.at;
-    if (silence < patience) return;
+    if (silence < timeout) return;
     const { user, system } = process.cpuUsage(last.processor);
     // What computes does not stand still, however long it takes.
     if ((user + system) / 1000 < silence / 10) process.stderr.write(`${report(silence)}\n`);
     happened("the watchdog spoke");
-  }, patience / 4).unref();
+  }, timeout / 4).unref();
   return () => clearInterval(timer);
 }
 

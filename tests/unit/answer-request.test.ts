@@ -23,7 +23,7 @@ beforeAll(async () => {
     ]),
     complete: async () => {
       completed++;
-      site.takeRest([{ path: "api/loads.md", content: "# page" }]);
+      site.takeDeferred([{ path: "api/loads.md", content: "# page" }]);
     },
   };
   server = await listen((asked, response) => answerRequest(asked, response, answering));

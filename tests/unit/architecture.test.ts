@@ -46,7 +46,7 @@ const takenFromAround: Readonly<Record<string, readonly string[]>> = {
   // A page's texts are read when its turn comes; the inputs know them by their hashes.
   "src/build/render-site.ts": ["toView"],
   // Where the texts lie that are inputs; and what compiles them, with what it made of other files as well.
-  "src/build/load-theme.ts": ["made", "make", "root"],
+  "src/build/load-theme.ts": ["make", "root", "values"],
   // Groups are read one by one, from what the inputs say of each; a group remembers by itself.
   "src/build/search-files.ts": ["groups", "make", "memory"],
 };

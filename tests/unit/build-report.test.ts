@@ -1,7 +1,7 @@
 import pico from "picocolors";
 import { expect, test } from "vitest";
 
-import { defaultEditor, isEditorPattern, tellBuild, toEditorUrl, toProblems } from "#serve/build-report.ts";
+import { defaultEditor, isEditorPattern, formatBuild, toEditorUrl, toProblems } from "#serve/build-report.ts";
 import type { BuilderAnswer } from "#serve/start-builder.ts";
 import { diagnose } from "#shared/diagnostic.ts";
 
@@ -19,7 +19,7 @@ const change = {
 const built = { kind: "built", findings: noFindings, change, pageCount: 18, milliseconds: 41.7 } as const;
 
 function tell(answer: BuilderAnswer, ...paths: readonly string[]): string {
-  return tellBuild(answer, paths, context).join("\n");
+  return formatBuild(answer, paths, context).join("\n");
 }
 
 test("the first build is told by its pages, the others by what changed", () => {

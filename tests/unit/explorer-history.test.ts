@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-import type { Outcome } from "#client/explorer/call/call.ts";
-import { bodyOf, bodyText, type Draft, startDraft, writeBody } from "#client/explorer/draft/request-draft.ts";
+import type { CallOutcome } from "#client/explorer/call/call.ts";
+import { bodyOf, bodyText, type RequestDraft, startDraft, writeBody } from "#client/explorer/draft/request-draft.ts";
 import { toOperation } from "#client/explorer/explorer-operation.ts";
 import { keepCall, readCalls } from "#client/explorer/history/kept-calls.ts";
 import { fromJson } from "#client/explorer/json/json-node.ts";
@@ -57,13 +57,13 @@ const data = toOperation({
 const target = { name: "Test", url: "https://test.example/v1", kind: "staging" } as const;
 let now = 1;
 
-function received(body: string, type = "application/json"): Outcome {
+function received(body: string, type = "application/json"): CallOutcome {
   const bytes = new TextEncoder().encode(body);
   const headers = [{ name: "content-type", value: type }];
   return { kind: "received", status: 200, headers, bytes, size: bytes.length, isCut: false, milliseconds: 5 };
 }
 
-function call(outcome: Outcome, draft: Draft = startDraft(data, null, 0)): HistoryEntry {
+function call(outcome: CallOutcome, draft: RequestDraft = startDraft(data, null, 0)): HistoryEntry {
   const place = { page: "/api/", anchor: data.anchor, method: data.method, address: "/users/?key=query-key" };
   return { ...place, time: now++, target, draft, outcome, lost: [] };
 }
@@ -147,7 +147,7 @@ test("a file is kept by its name only, and has to be chosen again", () => {
     kind: "object",
     members: [{ name: "attachment", node: { kind: "file", file, content: null } }],
   } as const;
-  const draft: Draft = {
+  const draft: RequestDraft = {
     ...startDraft(data, null, 0),
     mediaType: "multipart/form-data",
     bodies: { "multipart/form-data": { node, text: null } },
@@ -211,7 +211,7 @@ test.each([
   expect(readCalls().length).toBe(1);
 });
 
-test.each<Outcome>([
+test.each<CallOutcome>([
   { kind: "cancelled" },
   { kind: "timeout", seconds: 30 },
   { kind: "refused", refusal: { cause: "offline" } },
@@ -226,7 +226,7 @@ test.each<Outcome>([
 test("every kind of value comes back into the form", () => {
   const value = { none: null, yes: true, long: 1.5, text: "", list: [1, [2]], inner: { a: {} } };
   const draft = startDraft(data, null, 0);
-  const kept: Draft = { ...draft, bodies: { "application/json": { node: fromJson(value), text: null } } };
+  const kept: RequestDraft = { ...draft, bodies: { "application/json": { node: fromJson(value), text: null } } };
   keepCall(call(received("{}"), kept), data);
   expect(readCalls()[0]?.draft.bodies["application/json"]?.node).toEqual(fromJson(value));
 });

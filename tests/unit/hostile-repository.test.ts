@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 
 import { readHistory } from "#build/read-history.ts";
 import { runGit } from "#read/git/run-git.ts";
-import { forget } from "#cache/memory.ts";
+import { noMemory } from "#cache/memory.ts";
 import { onStep } from "#read/steps.ts";
 
 import { type CommandResult, runCommand } from "../support/run-command.ts";
@@ -171,7 +171,7 @@ async function ran({ path }: TemporaryFolder): Promise<boolean> {
 /** All that a build asks git. */
 async function ask({ path }: TemporaryFolder) {
   const text = page;
-  const { dates, moves } = await readHistory(join(path, "site"), [{ file: "content/new.md", text }], forget);
+  const { dates, moves } = await readHistory(join(path, "site"), [{ file: "content/new.md", text }], noMemory);
   return { dates: dates.byFile, moves };
 }
 
@@ -219,7 +219,7 @@ test("a folder that only looks like a repository is part of the site", async () 
   const settings = { "core.bare": "false", "core.worktree": bare, "core.fsmonitor": program };
   for (const [name, value] of Object.entries(settings)) await runCommand("git", ["config", name, value], { cwd: bare });
   await rm(join(site.path, "ran"), { force: true });
-  await readHistory(bare, [], forget);
+  await readHistory(bare, [], noMemory);
   expect(await ran(site), "by a build").toBe(false);
   await runCommand("git", ["ls-files", "--deleted"], { cwd: bare });
   expect(await ran(site), "by plain git").toBe(true);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { type RequestInputs, toDocumentRequest } from "#read/fetch/document-request.ts";
 import { formatDocument } from "#contract/format-document.ts";
-import { detectNotation, toRedirectTarget } from "#read/fetch/fetch-document.ts";
+import { detectFormat, toRedirectTarget } from "#read/fetch/fetch-document.ts";
 
 import { format } from "../support/build-site.ts";
 
@@ -19,7 +19,7 @@ test.each([
   ["text/html", "{}", null],
   ["application/pdf", "%PDF", null],
 ])("content type %j with %j is %j", (type, text, notation) => {
-  expect(detectNotation(type, text)).toBe(notation);
+  expect(detectFormat(type, text)).toBe(notation);
 });
 
 test("a redirect may lead to https or to another path, but not out of https and not off the web", () => {

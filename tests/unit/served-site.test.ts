@@ -59,11 +59,11 @@ test("files that no page needs are lacking after every build, until they are mad
   const site = siteOf(true);
   const found = () => [site.lacksRest, site.find("guide.md")?.body.toString()];
   const states = [found()];
-  site.takeRest([{ path: "guide.md", content: "first" }]);
+  site.takeDeferred([{ path: "guide.md", content: "first" }]);
   states.push(found());
   change(site, "index.html", `${page} `);
   states.push(found());
-  site.takeRest(null);
+  site.takeDeferred(null);
   states.push(found());
   expect(states).toEqual([
     [true, undefined],

@@ -5,7 +5,7 @@ import { type Hosting, toCaddyConfig, toHeadersFile, toNginxConfig } from "#publ
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addCacheOptions, addRootOption, type SiteFlags, toPath } from "../options.ts";
 import { buildOrRefuse } from "../read-site.ts";
-import { tellFindings } from "../terminal.ts";
+import { printFindings } from "../terminal.ts";
 
 /** `docs-build headers`. */
 export function addHeadersCommand(program: Command): void {
@@ -31,7 +31,7 @@ interface HeadersFlags extends SiteFlags {
 async function headersCommand(flags: HeadersFlags): Promise<CommandEnd> {
   const { hosting, diagnostics, texts } = await buildOrRefuse(flags);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
-  tellFindings(errors, texts);
+  printFindings(errors, texts);
   if (hosting === null || errors.length > 0) return "failed";
   process.stdout.write(headerFormats[flags.format](hosting));
   return "done";

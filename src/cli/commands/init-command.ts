@@ -48,7 +48,7 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
 }
 
 /** Of more files than this only the folders are named. */
-const mostNames = 12;
+const maxNames = 12;
 
 function welcome(files: readonly OutputFile[], root: string): readonly string[] {
   const place = relative(process.cwd(), root);
@@ -57,7 +57,7 @@ function welcome(files: readonly OutputFile[], root: string): readonly string[] 
   const folders = [...new Set(names.map((name) => `${name.split("/")[0] ?? ""}/`))];
   return [
     `${pico.green("✓")} ${plural(files.length, "file")} → ${place === "" ? "." : place}`,
-    ...(names.length > mostNames ? folders : names).map((name) => pico.dim(`  ${name}`)),
+    ...(names.length > maxNames ? folders : names).map((name) => pico.dim(`  ${name}`)),
     "",
     "Next:",
     `  npx docs-build serve --watch${option}   ${pico.dim("shows the site; every edit follows")}`,

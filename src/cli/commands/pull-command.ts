@@ -7,7 +7,7 @@ import type { Command } from "commander";
 import type { ProviderContract } from "#compare/fetch-contract.ts";
 import type { ContractSource, ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
-import type { Notation } from "#read/fetch/fetch-document.ts";
+import type { DocumentFormat } from "#read/fetch/fetch-document.ts";
 import { textsOf } from "#read/to-sources.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
@@ -119,7 +119,7 @@ interface PullTarget {
   readonly path: string;
   /** Relative to the root, with `/`; absolute when it lies elsewhere. */
   readonly name: string;
-  readonly notation: Notation;
+  readonly notation: DocumentFormat;
   /** What is in it now; null when it does not exist. */
   readonly text: string | null;
 }

@@ -13,7 +13,7 @@ import { applySeverities, BuildError, diagnose, type Diagnostic, hasErrors } fro
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { toFolder, toPort } from "../options.ts";
 import { readSettings } from "../read-site.ts";
-import { tell, tellFindings } from "../terminal.ts";
+import { printLine, printFindings } from "../terminal.ts";
 
 /** `docs-build sandbox`. */
 export function addSandboxCommand(program: Command): void {
@@ -65,7 +65,7 @@ async function sandboxCommand(flags: SandboxFlags): Promise<CommandEnd> {
     return "done";
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    tellFindings(error.diagnostics, error.texts);
+    printFindings(error.diagnostics, error.texts);
     return "failed";
   }
 }
@@ -104,8 +104,8 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
-    onAnswer: ({ method, path, status }) => (quiet ? undefined : tell(`${status} ${method} ${path}`)),
-    onBug: (error) => tell(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+    onAnswer: ({ method, path, status }) => (quiet ? undefined : printLine(`${status} ${method} ${path}`)),
+    onBug: (error) => printLine(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   process.stdout.write(
     [
@@ -133,6 +133,8 @@ async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Prom
     process.stdout.write(`${pico.green("✓")} the sandbox at ${address} has the records it started with\n`);
     return "done";
   }
-  tell(`${pico.red("error")} no sandbox answers at ${address} — start it with docs-build sandbox, or name its --port`);
+  printLine(
+    `${pico.red("error")} no sandbox answers at ${address} — start it with docs-build sandbox, or name its --port`,
+  );
   return "failed";
 }

@@ -3,7 +3,7 @@ import { relative, resolve } from "node:path";
 import { InvalidArgumentError, type Command } from "commander";
 import pico from "picocolors";
 
-import { defaultEditor, isEditorPattern, tellBuild } from "#serve/build-report.ts";
+import { defaultEditor, isEditorPattern, formatBuild } from "#serve/build-report.ts";
 import type { ServeEvents, ServeOptions } from "#serve/serve-site.ts";
 import { openBrowser, toAddresses } from "#serve/server-address.ts";
 import { BuildError } from "#shared/diagnostic.ts";
@@ -11,7 +11,7 @@ import { BuildError } from "#shared/diagnostic.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { namesOnTerminal } from "../file-names.ts";
 import { addAddressOptions, addCacheOptions, addRootOption, type SiteFlags, toPort } from "../options.ts";
-import { tell, tellFindings, toTerminal } from "../terminal.ts";
+import { printLine, printFindings, toTerminal } from "../terminal.ts";
 
 /** `docs-build serve`. */
 export function addServeCommand(program: Command): void {
@@ -82,7 +82,7 @@ async function start(flags: ServeFlags, stop: AbortSignal): Promise<boolean> {
     return await serveSite(options, { ...toEvents(flags, options), stop });
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    tellFindings(error.diagnostics, error.texts);
+    printFindings(error.diagnostics, error.texts);
     return false;
   }
 }
@@ -105,21 +105,23 @@ function toEvents({ open }: ServeFlags, { root, host, isWatched }: ServeOptions)
   const nameFile = namesOnTerminal(root);
   return {
     onBuilt(answer, paths) {
-      for (const line of tellBuild(answer, paths, { terminal: toTerminal(), nameFile })) tell(line);
+      for (const line of formatBuild(answer, paths, { terminal: toTerminal(), nameFile })) printLine(line);
     },
     onListening(port, baseUrl) {
       const [first = "", ...others] = toAddresses({ port, host, path: baseUrl });
       const lines = [`  ${pico.bold(first)}`, ...others.map((address) => `  ${address}`)];
       const purpose = isWatched ? "Pages follow your edits. Ctrl+C ends it." : "Ctrl+C ends it.";
       process.stdout.write(["", ...lines, "", pico.dim(purpose), ""].join("\n"));
-      if (open === true) openBrowser(first, () => tell(`the browser could not be opened; the address is ${first}`));
+      if (open === true)
+        openBrowser(first, () => printLine(`the browser could not be opened; the address is ${first}`));
     },
     onRoot: (isThere) =>
-      tell(
+      printLine(
         isThere
           ? `${shownRoot} is back`
           : `${pico.red("✗")} ${shownRoot} is gone; the last build is served until it is back serve/folder`,
       ),
-    onPolling: () => tell("this system cannot watch so many files: they are looked at every third of a second instead"),
+    onPolling: () =>
+      printLine("this system cannot watch so many files: they are looked at every third of a second instead"),
   };
 }

@@ -104,7 +104,7 @@ function reload(version: string): void {
   location.reload();
 }
 
-interface Place {
+interface ReaderPosition {
   readonly path: string;
   readonly left: number;
   readonly top: number;
@@ -115,7 +115,7 @@ interface Place {
 /** Remembers, until the page is loaded again, where the reader is and what is open. */
 function savePlace(): void {
   const open = [...document.querySelectorAll("details")].map((details) => [summaryOf(details), details.open] as const);
-  const place: Place = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
+  const place: ReaderPosition = { path: location.pathname, left: window.scrollX, top: window.scrollY, open };
   sessionStorage.setItem(placeKey, JSON.stringify(place));
 }
 
@@ -124,7 +124,7 @@ function restorePlace(): void {
   const stored = sessionStorage.getItem(placeKey);
   if (stored === null) return;
   sessionStorage.removeItem(placeKey);
-  const place: Place = JSON.parse(stored);
+  const place: ReaderPosition = JSON.parse(stored);
   if (place.path !== location.pathname) return;
   const rest = [...place.open];
   for (const details of document.querySelectorAll("details")) {

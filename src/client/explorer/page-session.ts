@@ -1,10 +1,10 @@
 import type { ServerSetting } from "#shared/config.ts";
 import type { Method } from "#shared/contract/request.ts";
 
-import type { Outcome } from "./call/call.ts";
+import type { CallOutcome } from "./call/call.ts";
 import { Secrets } from "./call/credentials.ts";
 import type { ServerValues } from "./call/targets.ts";
-import type { Draft } from "./draft/request-draft.ts";
+import type { RequestDraft } from "./draft/request-draft.ts";
 import type { ExplorerOperation } from "./explorer-operation.ts";
 import { readTab, Shared } from "./tab-state.ts";
 
@@ -20,8 +20,8 @@ export interface HistoryEntry {
   /** Path and query below the server's address. */
   readonly address: string;
   readonly target: ServerSetting;
-  readonly draft: Draft;
-  readonly outcome: Outcome;
+  readonly draft: RequestDraft;
+  readonly outcome: CallOutcome;
   /** What it lost when it was stored: names of secret values and of files. */
   readonly lost: readonly string[];
 }
@@ -42,7 +42,7 @@ export const pageSession = {
   /** The call that a reader wants to see again. */
   reopened: new Shared<HistoryEntry | null>(null),
   /** What stands in the forms, by operation. */
-  drafts: new Map<string, Shared<Draft>>(),
+  drafts: new Map<string, Shared<RequestDraft>>(),
   /** What the places of responses show, by operation. */
   shown: new Map<string, HistoryEntry>(),
 } as const;
@@ -65,7 +65,7 @@ export function hasDraft(data: Pick<ExplorerOperation, "scope" | "anchor">): boo
 }
 
 /** How many calls a history holds. */
-export const mostEntries = 20;
+export const maxEntries = 20;
 
 /** Name of the stored history. */
 export const historyKey = "docs.history";
@@ -89,6 +89,6 @@ export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): His
 /** Puts a call on top of the history. */
 export function remember(entry: HistoryEntry): void {
   const { history, shown } = pageSession;
-  history.set([entry, ...history.value].slice(0, mostEntries));
+  history.set([entry, ...history.value].slice(0, maxEntries));
   shown.set(entry.anchor, entry);
 }

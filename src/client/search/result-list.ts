@@ -26,7 +26,7 @@ export function toResults(answer: SearchAnswer, pages: readonly PageLink[]): rea
 }
 
 /** What the list holds, for eyes and ears. */
-export function tell({ hits, corrections }: SearchAnswer): string {
+export function describeAnswer({ hits, corrections }: SearchAnswer): string {
   if (hits.length === 0) return "Nothing found. Try fewer or other words.";
   const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
   const replaced = [...corrections].filter(([, words]) => words.length > 0).map(([, words]) => words.join(" or "));
@@ -56,15 +56,15 @@ const labels: Readonly<Record<SearchKind, string>> = {
 };
 
 /** So many stand on top, whatever they are. */
-const mostBest = 3;
+const maxBest = 3;
 
 /** The hits: the best ones, then the others of each kind, that of the best one first. */
 function toHitGroups({ hits, ...asked }: SearchAnswer): readonly HTMLElement[] {
-  const rest = hits.slice(mostBest);
+  const rest = hits.slice(maxBest);
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
   const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] => some.map((hit) => toHitOption(hit, asked));
   return [
-    toGroup("Best matches", toOptions(hits.slice(0, mostBest))),
+    toGroup("Best matches", toOptions(hits.slice(0, maxBest))),
     ...kinds.flatMap((kind) => {
       const own = rest.filter((hit) => hit.kind === kind);
       return own.length === 0 ? [] : [toGroup(labels[kind], toOptions(own))];
@@ -110,20 +110,20 @@ function toGroup(label: string, options: readonly Node[]): HTMLElement {
   return element("div", { role: "group", "aria-label": label }, heading, ...options);
 }
 
-const mostKept = 5;
+const maxKept = 5;
 
 /** What was searched for with success in this browser, last first. */
 function recentSearches(): readonly string[] {
   try {
     const kept: unknown = JSON.parse(storedChoice("docs.searches") ?? "[]");
-    return Array.isArray(kept) ? kept.filter((query) => typeof query === "string").slice(0, mostKept) : [];
+    return Array.isArray(kept) ? kept.filter((query) => typeof query === "string").slice(0, maxKept) : [];
   } catch {
     return [];
   }
 }
 
 export function rememberSearch(query: string): void {
-  const kept = [query, ...recentSearches().filter((other) => other !== query)].slice(0, mostKept);
+  const kept = [query, ...recentSearches().filter((other) => other !== query)].slice(0, maxKept);
   storeChoice("docs.searches", JSON.stringify(kept));
 }
 
@@ -137,8 +137,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   attributes: Readonly<Record<string, string>> = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
+  const node = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  node.append(...children);
+  return node;
 }

@@ -1,4 +1,4 @@
-import { element, forgetSearches, rememberSearch, tell, toResults, toStart } from "./result-list.ts";
+import { element, forgetSearches, rememberSearch, describeAnswer, toResults, toStart } from "./result-list.ts";
 import { loadSearch, suggestFor } from "./site-search.ts";
 
 /*
@@ -92,7 +92,7 @@ class SearchBox {
       const answer = query === "" ? null : await search(query);
       if (turn !== this.#turn) return;
       if (answer === null) this.#fill(toStart(pages), "");
-      else this.#fill(toResults(answer, pages), tell(answer));
+      else this.#fill(toResults(answer, pages), describeAnswer(answer));
       const hasMore = await prefetch();
       if (hasMore && turn === this.#turn && answer !== null) this.#renew(toResults(await search(query), pages));
     } catch {

@@ -54,14 +54,14 @@ async function fetchJson<T>(path: string): Promise<T> {
 }
 
 /** As much of an address as the drawing above the text has room for. */
-const mostDrawn = 40;
+const maxDrawn = 40;
 
 /** Says on the page of lost addresses which page the address may have meant, and offers to search for its words. */
 export async function suggestFor(place: Element, openSearch: (query: string) => void): Promise<void> {
   const address = decodePercent(location.pathname) ?? "";
   document
     .querySelector(".lost > .gone")
-    ?.append(address.length > mostDrawn ? `${address.slice(0, mostDrawn)}…` : address);
+    ?.append(address.length > maxDrawn ? `${address.slice(0, maxDrawn)}…` : address);
   const query = wordsOfAddress(address, " ");
   if (query === "") return;
   const button = element("button", { type: "button", class: "button" }, `Search for “${query}”`);

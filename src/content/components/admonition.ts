@@ -5,13 +5,13 @@ import { toString } from "mdast-util-to-string";
 import { quote, titled } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 
-interface Kind {
+interface AdmonitionKind {
   readonly title: string;
   /** The kind that it looks like; absent where the name says it. */
   readonly look?: string;
 }
 
-const kinds: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+const kinds: ReadonlyMap<string, AdmonitionKind> = new Map<string, AdmonitionKind>([
   ["note", { title: "Note" }],
   ["tip", { title: "Tip" }],
   ["info", { title: "Info" }],

@@ -3,12 +3,12 @@ import { h } from "hastscript";
 
 import { diagnose } from "#shared/diagnostic.ts";
 
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import type { Render, Rendering } from "../markdown/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 /** `:::cards` around a list whose entries begin with a link: each entry is a card, and all of it leads there. */
-export function cards(node: BlockDirective, draft: Draft): Rendering {
+export function cards(node: BlockDirective, draft: DocumentDraft): Rendering {
   const position = draft.lines.positionOf(node);
   const html: Render = (children) => {
     const elements = children.filter((child) => child.type === "element");

@@ -5,7 +5,7 @@ import { h } from "hastscript";
 
 import type { Html } from "#shared/html.ts";
 
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { fenced, titled } from "../markdown/markdown-forms.ts";
 import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
 import { findPart } from "../page-parts.ts";
@@ -79,7 +79,7 @@ const programs = {
 };
 
 /** `::program{file=_programs/x.mjs}`: a file of code, shown whole under its name; so what readers copy can be run and tested. */
-export function programListing(node: BlockDirective, draft: Draft): Rendering {
+export function programListing(node: BlockDirective, draft: DocumentDraft): Rendering {
   const part = findPart(draft.parts, node.attributes?.["file"] ?? "", programs);
   if ("message" in part) {
     draft.report("directive/invalid", part, draft.lines.positionOf(node));

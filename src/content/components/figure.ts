@@ -4,7 +4,7 @@ import { h } from "hastscript";
 
 import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } from "#shared/diagnostic.ts";
 
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { eachElement, parseRawHtml } from "../markdown/markdown.ts";
 import { titled } from "../markdown/markdown-forms.ts";
 import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
@@ -14,7 +14,7 @@ import type { BlockDirective } from "./admonition.ts";
 const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files in content/_figures/" };
 
 /** `:::figure{src=_figures/x.svg}`: a drawing written into the page, so that it follows the color mode; the block is its caption. */
-export function figure(node: BlockDirective, draft: Draft): Rendering {
+export function figure(node: BlockDirective, draft: DocumentDraft): Rendering {
   const part = findPart(draft.parts, node.attributes?.["src"] ?? "", figures);
   if ("message" in part) {
     draft.report("directive/invalid", part, draft.lines.positionOf(node));

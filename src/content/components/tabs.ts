@@ -3,7 +3,7 @@ import { h } from "hastscript";
 
 import { diagnose } from "#shared/diagnostic.ts";
 
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { titled } from "../markdown/markdown-forms.ts";
 import type { Render, Rendering } from "../markdown/placeholder.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
@@ -16,17 +16,17 @@ export interface Panel {
 }
 
 /** How many panels the styles can tell apart without script. */
-const mostPanels = 8;
+const maxPanels = 8;
 
 /** `::::tabs` around `:::tab[Label]`: panels of which one shows. Radio buttons do it, so it works without script. */
-export function tabs(node: BlockDirective, draft: Draft): Rendering {
+export function tabs(node: BlockDirective, draft: DocumentDraft): Rendering {
   const position = draft.lines.positionOf(node);
   const legend = takeLabel(node) ?? "Variants";
   const html: Render = (children) => {
     const panels = children.flatMap(toPanel);
-    if (panels.length === 0 || panels.length > mostPanels) {
+    if (panels.length === 0 || panels.length > maxPanels) {
       const message = `tabs with ${panels.length} panels`;
-      const hint = `write 1 to ${mostPanels} :::tab[Label] blocks inside`;
+      const hint = `write 1 to ${maxPanels} :::tab[Label] blocks inside`;
       draft.diagnostics.push(diagnose("directive/invalid", message, position, hint));
     }
     return [tabSet(legend, panels, draft.nextTabSet())];
@@ -35,7 +35,7 @@ export function tabs(node: BlockDirective, draft: Draft): Rendering {
 }
 
 /** `:::tab[Label]`, inside `::::tabs`. */
-export function tab(node: BlockDirective, draft: Draft): Rendering {
+export function tab(node: BlockDirective, draft: DocumentDraft): Rendering {
   const label = takeLabel(node);
   if (label === null) {
     const hint = "write :::tab[Label]";

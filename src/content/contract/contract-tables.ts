@@ -7,7 +7,7 @@ import { toJsonText, toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
 import { cellMarkdown } from "../markdown/cell-markdown.ts";
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { tableOf } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
@@ -25,7 +25,7 @@ const accessColumns: ReadonlyMap<string, string> = new Map([
  * `::fields{schema=Load columns="type create update"}`: the members of a schema, with columns of prose if it is a
  * container. `::fields{schema=LoadCreate required}`: what a body must hold and what it may.
  */
-export function fieldsTable(node: BlockDirective, draft: Draft): Rendering {
+export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const name = node.attributes?.["schema"] ?? "";
     const named = index.schema(name);
@@ -68,7 +68,7 @@ function checkNeeds({ type, attributes }: BlockDirective): SampleFault | null {
 }
 
 /** With `required`: in two rows, the fields that a body must hold and those that it may. */
-function needsTable(named: NamedSchema, index: ContractIndex, draft: Draft): Rendering {
+function needsTable(named: NamedSchema, index: ContractIndex, draft: DocumentDraft): Rendering {
   const members = index.resolve(named.schema).members.filter(({ schema }) => schema.access !== "read-only");
   const head = ["Needed", "Fields"].map((value): ElementContent[] => [{ type: "text", value }]);
   const rows = [true, false].flatMap((required) => {
@@ -117,7 +117,7 @@ function fieldCell(column: string, { property, schemaName, index }: FieldCell): 
 }
 
 /** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
-export function enumTable(node: BlockDirective, draft: Draft): Rendering {
+export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const name = node.attributes?.["schema"] ?? "";
     const named = index.schema(name);
@@ -149,7 +149,7 @@ export function enumTable(node: BlockDirective, draft: Draft): Rendering {
 }
 
 /** `::operations{tag=loads}` or `{audience=broker}`: method, path and summary of each operation. */
-export function operationsTable(node: BlockDirective, draft: Draft): Rendering {
+export function operationsTable(node: BlockDirective, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report }) => {
     const { tag, audience } = node.attributes ?? {};
     const chosen = index.contract.operations.filter(
@@ -176,7 +176,7 @@ interface KnownRows {
   readonly names: readonly string[];
 }
 
-function reportUnknownRows({ rows }: ProseColumns, { kind, names }: KnownRows, draft: Draft): void {
+function reportUnknownRows({ rows }: ProseColumns, { kind, names }: KnownRows, draft: DocumentDraft): void {
   const known = new Set(names);
   for (const { key, node } of rows) {
     if (!known.has(key)) draft.report("contract/unknown-name", unknown(kind, key, known), draft.lines.positionOf(node));
@@ -186,7 +186,7 @@ function reportUnknownRows({ rows }: ProseColumns, { kind, names }: KnownRows, d
 interface EnumPlace {
   readonly name: string;
   readonly node: BlockDirective;
-  readonly draft: Draft;
+  readonly draft: DocumentDraft;
 }
 
 function reportMissingRows(names: readonly string[], { rows }: ProseColumns, { name, node, draft }: EnumPlace): void {
@@ -203,17 +203,17 @@ interface Table {
 }
 
 /** A writer's prose arrives with the markup: a page's Markdown is written after that. */
-function tableFrom({ addresses }: Draft, toTable: (children: readonly ElementContent[]) => Table): Rendering {
+function tableFrom({ addresses }: DocumentDraft, toTable: (children: readonly ElementContent[]) => Table): Rendering {
   let markdown = "";
   const toCell = (cell: readonly ElementContent[]) => cellMarkdown(cell, addresses);
   return {
     html: (children) => {
-      const made = toTable(children);
+      const table = toTable(children);
       markdown = tableOf(
-        made.head.map(toCell),
-        made.rows.map((row) => row.map(toCell)),
+        table.head.map(toCell),
+        table.rows.map((row) => row.map(toCell)),
       );
-      return [tableElement(made)];
+      return [tableElement(table)];
     },
     markdown: () => markdown,
   };

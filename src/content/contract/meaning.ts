@@ -4,13 +4,13 @@ import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 
 import type { BlockDirective } from "../components/admonition.ts";
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { type ContractIndex, unknown } from "./contract-index.ts";
 import { withContract } from "./mentions.ts";
 
 /** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */
-export function meaning(node: BlockDirective, draft: Draft): Rendering {
+export function meaning(node: BlockDirective, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const name = node.attributes?.["of"] ?? "";
     const found = findMeaning(name, index);

@@ -11,7 +11,7 @@ import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 
 import { cellMarkdown, contractReference } from "../markdown/cell-markdown.ts";
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { codeSpan, escapeText } from "../markdown/markdown-forms.ts";
 import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
 import type { Located } from "../markdown/source-lines.ts";
@@ -30,7 +30,7 @@ interface ContractContext {
 /** Runs a component that needs a contract, at the place of its node; on a site without a contract it is a fault. */
 export function withContract(
   node: Located,
-  draft: Draft,
+  draft: DocumentDraft,
   component: (context: ContractContext) => Rendering,
 ): Rendering {
   const position = draft.lines.positionOf(node);
@@ -54,7 +54,7 @@ export function isContractLink({ url }: Link): boolean {
   return contractAddress.test(url);
 }
 
-interface Target {
+interface MentionTarget {
   readonly anchor: string;
   readonly className: string;
   /** What an empty link prints. */
@@ -62,7 +62,7 @@ interface Target {
 }
 
 /** A link to something in the contract. Without a text of its own it prints what it names. */
-export function contractLink(node: Link, draft: Draft): Rendering {
+export function contractLink(node: Link, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
     const target = targetOf(scheme, name, index);
@@ -80,7 +80,7 @@ export function contractLink(node: Link, draft: Draft): Rendering {
   });
 }
 
-function targetOf(scheme: string, name: string, index: ContractIndex): Target | SampleFault {
+function targetOf(scheme: string, name: string, index: ContractIndex): MentionTarget | SampleFault {
   if (scheme === "op") {
     const operation = index.operation(name);
     if ("message" in operation) return operation;
@@ -107,7 +107,7 @@ function operationName({ method, path }: Operation): ElementContent[] {
 }
 
 /** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
-export function enumValue(node: TextDirective, draft: Draft): Rendering {
+export function enumValue(node: TextDirective, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
     const named = index.schema(schemaName);
@@ -120,7 +120,7 @@ export function enumValue(node: TextDirective, draft: Draft): Rendering {
 }
 
 /** `:cents[240000]`: an amount of money in cents with its dollars beside it, computed: `240000 ($2,400.00)`. */
-export function cents(node: TextDirective, draft: Draft): Rendering {
+export function cents(node: TextDirective, draft: DocumentDraft): Rendering {
   const text = toString(node).trim();
   if (!/^-?\d+$/.test(text) || !Number.isSafeInteger(Number(text))) {
     const position = draft.lines.positionOf(node);

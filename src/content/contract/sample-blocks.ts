@@ -23,7 +23,7 @@ import type { Position } from "#shared/diagnostic.ts";
 import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
 import { cellMarkdown } from "../markdown/cell-markdown.ts";
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { fenced } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
@@ -34,7 +34,7 @@ import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "
 import { toTryValues } from "./try-values.ts";
 
 /** Notes a `json` or `http` block that claims nothing; it is published like any code. */
-export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
+export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft): void {
   const reason = meta.attributes.get("unchecked") ?? null;
   const position = draft.lines.positionOf(node);
   draft.unchecked.push({ position, reason });
@@ -48,7 +48,7 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: Draft): void {
 }
 
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
-export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Rendering {
+export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const refused = refusal(report, () => asWritten(node, draft));
     const id = meta.attributes.get("op") ?? "";
@@ -93,7 +93,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: Draft): Rendering
 }
 
 /** A block that cannot be judged is published like any code: its finding is at what its reader sees. */
-function asWritten(node: Code, draft: Draft): Rendering {
+function asWritten(node: Code, draft: DocumentDraft): Rendering {
   const language = node.lang ?? "";
   const html = draft.highlight(node.value, language, new Set());
   return codeBlock(node.value, { html, language, title: null });
@@ -129,7 +129,7 @@ function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {
 }
 
 /** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
-export function jsonSample(node: Code, meta: FenceMeta, draft: Draft): Rendering {
+export function jsonSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
   return withContract(node, draft, ({ index, report, use }) => {
     const refused = refusal(report, () => asWritten(node, draft));
     const target = targetOf(meta);
@@ -168,7 +168,7 @@ function titleOf(target: BodyTarget, index: ContractIndex): string {
 interface BodyCheck {
   readonly target: BodyTarget;
   readonly meta: FenceMeta;
-  readonly draft: Draft;
+  readonly draft: DocumentDraft;
   readonly contract: Contract;
 }
 
@@ -196,7 +196,7 @@ function withPointer({ message, hint, pointer }: BodyFault): SampleFault {
 }
 
 /** Where an offset of a block's content is in the author's file: the content begins on the line after the fence. */
-function placeInBlock(node: Code, offset: number, draft: Draft): Position {
+function placeInBlock(node: Code, offset: number, draft: DocumentDraft): Position {
   const fence = draft.lines.positionOf(node);
   const before = node.value.slice(0, offset).split("\n");
   return { file: fence.file, line: fence.line + before.length, column: fence.column + (before.at(-1)?.length ?? 0) };

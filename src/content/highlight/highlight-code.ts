@@ -26,7 +26,7 @@ export const highlightCode: Highlight = (code, language, marked = new Set()) => 
 };
 
 /** How many pieces of code are kept: a site shows a few hundred, and a writer makes new ones all day. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 const done = new Map<string, Html>();
 
@@ -34,7 +34,7 @@ const done = new Map<string, Html>();
 export const highlightOnce: Highlight = (code, language, marked = new Set()) => {
   const key = `${language}\n${[...marked].join()}\n${code}`;
   const html = done.get(key) ?? highlightCode(code, language, marked);
-  if (done.size === mostKept) done.clear();
+  if (done.size === maxKept) done.clear();
   done.set(key, html);
   return html;
 };
@@ -43,7 +43,7 @@ export const highlightOnce: Highlight = (code, language, marked = new Set()) => 
 export type HighlightSample = (code: string, language: string, address?: string) => Html;
 
 /** A path that no contract has. */
-const standIn = "/path-of-the-request";
+const placeholderPath = "/path-of-the-request";
 
 /**
  * The writers put an address, percent-encoded, into a string, where none of its characters means anything: whatever it
@@ -51,10 +51,10 @@ const standIn = "/path-of-the-request";
  */
 export function toHighlightSample(highlight: Highlight): HighlightSample {
   return (code, language, address = "") => {
-    const isApart = /^\/[^/]/.test(address) && code.includes(address) && !code.includes(standIn);
+    const isApart = /^\/[^/]/.test(address) && code.includes(address) && !code.includes(placeholderPath);
     if (!isApart) return highlight(code, language);
-    const html = highlight(code.replace(address, standIn), language);
-    return toHtml(html.replace(standIn, () => escapeHtml(address)));
+    const html = highlight(code.replace(address, placeholderPath), language);
+    return toHtml(html.replace(placeholderPath, () => escapeHtml(address)));
   };
 }
 
@@ -63,9 +63,9 @@ const loaded = new Map<Grammar, Grammars>();
 function grammarsOf(grammar: Grammar): Grammars {
   const known = loaded.get(grammar);
   if (known !== undefined) return known;
-  const made = createGrammars(grammar);
-  loaded.set(grammar, made);
-  return made;
+  const created = createGrammars(grammar);
+  loaded.set(grammar, created);
+  return created;
 }
 
 /** Characters that look alike. */

@@ -29,7 +29,7 @@ export interface DocumentTools {
 }
 
 /** A document while it is being made, and what has been found so far. */
-export interface Draft {
+export interface DocumentDraft {
   readonly parts: DocumentParts["parts"];
   readonly contract: ContractIndex | "unread" | null;
   readonly support: SupportSetting | null;
@@ -46,7 +46,7 @@ export interface Draft {
   readonly report: (code: DiagnosticCode, fault: SampleFault, position: Position) => void;
 }
 
-export function createDraft({ parts, contract, support }: DocumentParts, highlight: Highlight): Draft {
+export function createDraft({ parts, contract, support }: DocumentParts, highlight: Highlight): DocumentDraft {
   let tabSets = 0;
   const diagnostics: Diagnostic[] = [];
   return {

@@ -39,11 +39,11 @@ const parsers = new Map<string, Processor<MdastRoot>>();
 function parserFor(forms: GfmForms): Processor<MdastRoot> {
   const { addresses, references, tableLines } = forms;
   const key = [...addresses, references].join(" ");
-  const parser = tableLines.size > 0 ? undefined : parsers.get(key);
-  if (parser !== undefined) return parser;
-  const made = unified().use(remarkParse).use(gfmOf, forms).use(remarkDirective).freeze();
-  if (tableLines.size === 0) parsers.set(key, made);
-  return made;
+  const known = tableLines.size > 0 ? undefined : parsers.get(key);
+  if (known !== undefined) return known;
+  const parser = unified().use(remarkParse).use(gfmOf, forms).use(remarkDirective).freeze();
+  if (tableLines.size === 0) parsers.set(key, parser);
+  return parser;
 }
 
 function gfmOf(this: Processor, forms: GfmForms): void {

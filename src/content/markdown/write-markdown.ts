@@ -26,12 +26,12 @@ interface MarkdownSource {
 
 declare module "mdast" {
   interface RootContentMap {
-    written: Written;
+    written: VerbatimNode;
   }
 }
 
 /** A block in the very words of its author. */
-interface Written extends Node {
+interface VerbatimNode extends Node {
   readonly type: "written";
   readonly value: string;
 }
@@ -83,7 +83,7 @@ const plainTypes: ReadonlySet<string> = new Set<RootContent["type"]>([
 ]);
 
 /** A block in the words of its author with marks for its addresses; null when it holds what has to be written anew. */
-function asWritten(block: RootContent, source: MarkdownSource): Written | null {
+function asWritten(block: RootContent, source: MarkdownSource): VerbatimNode | null {
   const pieces: string[] = [];
   const text = source.lines.textOf(block);
   const start = block.position?.start.offset ?? 0;
@@ -151,7 +151,7 @@ function handlersFor(source: MarkdownSource): Record<string, Handle> {
     leafDirective: leaf,
     textDirective: Object.assign(text, { peek: () => "x" }),
     link: Object.assign(link, { peek: () => "[" }),
-    written: ({ value }: Written) => value,
+    written: ({ value }: VerbatimNode) => value,
     html: Object.assign(htmlHandler(source), { peek: () => "x" }),
   };
 }

@@ -7,8 +7,8 @@ import { toPointer } from "#shared/json/json-pointer.ts";
 import { type FieldType, notationOf } from "../structure/shape.ts";
 import { sectionsOf, type Specification } from "../structure/specification.ts";
 import { type ShapeFault, type Visitor, walkDocument } from "../structure/walk-document.ts";
-import { findSlip, findWords } from "./dialect-words.ts";
-import { findTarget, type Place } from "./find-target.ts";
+import { findMisspelling, findDialectWords } from "./dialect-words.ts";
+import { findTarget, type DocumentLocation } from "./find-target.ts";
 import { Placement } from "./placement.ts";
 
 interface BundleInput {
@@ -47,7 +47,7 @@ const codes = {
   unreadable: "contract/unreadable",
 } as const;
 
-interface Reference extends Place {
+interface FoundReference extends DocumentLocation {
   readonly node: JsonObject;
   /** What must stand where the reference leads. */
   readonly type: FieldType;
@@ -60,7 +60,7 @@ class Bundling {
   readonly placement: Placement;
   readonly #input: BundleInput;
   readonly #folder: string;
-  readonly #queue: Reference[] = [];
+  readonly #queue: FoundReference[] = [];
   readonly #followed = new Set<JsonObject>();
   /** What references lead to that say nothing else. */
   readonly #bareTargets = new Map<JsonObject, Json>();
@@ -78,16 +78,16 @@ class Bundling {
     this.#folder = top === input.file ? "" : top;
   }
 
-  walk(value: Json, type: FieldType, { file, path }: Place): void {
+  walk(value: Json, type: FieldType, { file, path }: DocumentLocation): void {
     const { specification, origins } = this.#input;
     const { diagnostics, placement } = this;
     const visitor: Visitor = {
       onValue: (part, as) => this.#typeByValue.set(part, notationOf(as)),
       onNode: (node, shape) => {
         if (shape === "schema") this.#nameSchema(node, file);
-        diagnostics.push(...findWords(node, shape, { family: specification.family, origins }));
+        diagnostics.push(...findDialectWords(node, shape, { family: specification.family, origins }));
       },
-      onUnknown: (node, key, shape) => diagnostics.push(...findSlip(node, key, { shape, origins })),
+      onUnknown: (node, key, shape) => diagnostics.push(...findMisspelling(node, key, { shape, origins })),
       onReference: (node, name, at) =>
         this.#queue.push({ node, type: { kind: "shape", name }, isForeign: false, file, path: [...at] }),
       onForeignReference: (node, at, inPath) =>
@@ -129,7 +129,7 @@ class Bundling {
     this.#lose(first, `\`${textAt(first.node, "$ref")}\` leads to itself${way}`);
   }
 
-  #follow(reference: Reference): void {
+  #follow(reference: FoundReference): void {
     const { node, type, isForeign, file } = reference;
     // What takes a reference's place may be the reference itself.
     if (this.#followed.has(node)) return;
@@ -154,7 +154,7 @@ class Bundling {
   }
 
   /** Puts the target in the reference's place, or gives it a name of its own in this document. */
-  #connect(reference: Reference, target: Json, place: Place): void {
+  #connect(reference: FoundReference, target: Json, place: DocumentLocation): void {
     const wanted = notationOf(reference.type);
     const known = typeof target === "object" && target !== null ? this.#typeByValue.get(target) : undefined;
     // Swagger 2.0 has no references to schemas in lists that are parameters; its users do.
@@ -174,14 +174,14 @@ class Bundling {
     }
   }
 
-  #substitute(reference: Reference, target: Json): void {
+  #substitute(reference: FoundReference, target: Json): void {
     const { node } = reference;
     if (this.placement.substitute(node, target)) return;
     this.#lose(reference, `\`${textAt(node, "$ref")}\` leads to itself`);
   }
 
   /** What stands beside the reference stays. An example that only looks like one is shown as it is. */
-  #lose({ node, path, type, isForeign }: Reference, message: string, hint: string | null = null): void {
+  #lose({ node, path, type, isForeign }: FoundReference, message: string, hint: string | null = null): void {
     if (type.kind === "any") return;
     if (isForeign) this.placement.substitute(node, undefined);
     else this.placement.change(node, "$ref", undefined);

@@ -17,7 +17,7 @@ interface Word {
 }
 
 /** Members that are known, and yet not what a reader of this version of OpenAPI expects. */
-export function findWords(
+export function findDialectWords(
   node: JsonObject,
   shape: string,
   { family, origins }: { readonly family: Specification["family"]; readonly origins: Origins },
@@ -77,18 +77,18 @@ function oldWords(node: JsonObject): readonly Word[] {
 }
 
 /** JSON Schema allows unknown keywords; a slip of the pen is worth a warning. */
-export function findSlip(
+export function findMisspelling(
   node: JsonObject,
   key: string,
   { shape, origins }: { readonly shape: ParsedShape; readonly origins: Origins },
 ): readonly Diagnostic[] {
-  const meant = [...shape.fields.keys()].find((keyword) => isSlip(key, keyword));
+  const meant = [...shape.fields.keys()].find((keyword) => isMisspelling(key, keyword));
   if (meant === undefined) return [];
   const message = `\`${key}\` is no keyword and has no effect`;
   return [diagnose("contract/unsupported", message, origins.ofKey(node, key), `did you mean ${meant}?`)];
 }
 
-function isSlip(key: string, keyword: string): boolean {
+function isMisspelling(key: string, keyword: string): boolean {
   if (key.toLowerCase() === keyword.toLowerCase()) return true;
   return keyword.length >= 6 && Math.abs(key.length - keyword.length) <= 2 && distance(key, keyword) <= 2;
 }

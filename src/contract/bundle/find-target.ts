@@ -4,27 +4,27 @@ import { nearest, nearestHint } from "#shared/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
 
 import { shapeOfComponent } from "../structure/specification.ts";
-import type { Path } from "../structure/walk-document.ts";
+import type { DocumentPath } from "../structure/walk-document.ts";
 
 /** A place in a file of the documents' folder. */
-export interface Place {
+export interface DocumentLocation {
   readonly file: string;
-  readonly path: Path;
+  readonly path: DocumentPath;
 }
 
 /** What a `$ref` leads to; or why it leads nowhere. */
-type Target =
+type ReferenceTarget =
   | {
       readonly kind: "found";
       readonly value: Json;
-      readonly place: Place;
+      readonly place: DocumentLocation;
       /** As what the file names it among its components; null when it does not. */
       readonly shape: string | null;
     }
   | { readonly kind: "lost"; readonly message: string; readonly hint: string | null };
 
 /** Where a reference may lead. */
-interface Sources {
+interface ReferenceScope {
   /** The folder that no reference may leave, relative to the root. */
   readonly folder: string;
   /** The files that may be named. */
@@ -39,7 +39,7 @@ interface Sources {
  * Follows a `$ref` that stands in the file `from`. Only files of the folder are read: a contract must build the same
  * without a network, and must not be able to publish a file of the machine it is built on.
  */
-export function findTarget(text: string, from: string, sources: Sources): Target {
+export function findTarget(text: string, from: string, sources: ReferenceScope): ReferenceTarget {
   const { folder, schemaByName } = sources;
   const named = schemaByName.get(text);
   if (named) return { kind: "found", value: named, place: { file: from, path: [text] }, shape: null };
@@ -83,7 +83,7 @@ interface Pointed {
   readonly path: readonly string[];
 }
 
-function findByPointer(text: string, place: Pointed, { files, load }: Sources): Target {
+function findByPointer(text: string, place: Pointed, { files, load }: ReferenceScope): ReferenceTarget {
   const { file, path } = place;
   const root = load(file);
   if (root === undefined) {
@@ -100,7 +100,7 @@ function findByPointer(text: string, place: Pointed, { files, load }: Sources): 
 /** What a pointer leads to, through references of the same file that stand on the way. */
 function resolveThrough(root: Json, tokens: readonly string[]): Json | undefined {
   let way = tokens;
-  for (let hops = 0; hops < mostHops; hops += 1) {
+  for (let hops = 0; hops < maxHops; hops += 1) {
     const value = resolvePointer(root, way);
     if (value !== undefined) return value;
     const end = way.findIndex((_, index) => resolvePointer(root, way.slice(0, index + 1)) === undefined);
@@ -112,7 +112,7 @@ function resolveThrough(root: Json, tokens: readonly string[]): Json | undefined
   return undefined;
 }
 
-const mostHops = 20;
+const maxHops = 20;
 
 /** The name nearest to the first token that does not exist, in full. */
 function missingHint(root: Json, path: readonly string[]): string | null {

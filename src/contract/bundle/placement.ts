@@ -2,7 +2,7 @@ import type { Origins } from "#read/yaml/origins.ts";
 import { isList, isObject, type Json, type JsonObject, objectAt, toObject, without } from "#shared/json/json.ts";
 import { resolvePointer, toPointer } from "#shared/json/json-pointer.ts";
 
-import type { Place } from "./find-target.ts";
+import type { DocumentLocation } from "./find-target.ts";
 
 /** An object that moves into the document's components under a name of its own. */
 interface Hoisted {
@@ -13,7 +13,7 @@ interface Hoisted {
 }
 
 /** What is put in place may come back through itself, or double at each level; past this many copies the rest is left out. */
-const mostSubstitutes = 10_000;
+const maxSubstitutes = 10_000;
 
 /** What is to become of a document, gathered while it is read, and carried out at the end. */
 export class Placement {
@@ -47,7 +47,7 @@ export class Placement {
   }
 
   /** Moves a value into a section of the document, under a name that is made of the place where it was found. */
-  hoist(section: readonly string[], value: Json, place: Place): string {
+  hoist(section: readonly string[], value: Json, place: DocumentLocation): string {
     const known = resolvePointer(this.#document, section);
     const names = this.#namesBySection.get(section) ?? new Set(isObject(known) ? Object.keys(known) : []);
     const name = freeName(toComponentName(place), names);
@@ -93,7 +93,7 @@ export class Placement {
   #placeSubstitute(reference: JsonObject): Json | undefined {
     const target = this.#substitutes.get(reference);
     this.#placed += 1;
-    if (target === undefined || this.#open.has(target) || this.#placed > mostSubstitutes) return undefined;
+    if (target === undefined || this.#open.has(target) || this.#placed > maxSubstitutes) return undefined;
     this.#open.add(target);
     const placed = this.#place(target);
     const siblings = isObject(placed) ? this.#placeObject(without(reference, "$ref"), reference) : {};
@@ -105,7 +105,7 @@ export class Placement {
   }
 
   /** The object with entries added to the object at a path below it. */
-  #withEntriesAt(object: JsonObject, [key, ...rest]: readonly string[], entries: readonly Entry[]): JsonObject {
+  #withEntriesAt(object: JsonObject, [key, ...rest]: readonly string[], entries: readonly ObjectEntry[]): JsonObject {
     const added =
       key === undefined ? entries : [[key, this.#withEntriesAt(objectAt(object, key) ?? {}, rest, entries)] as const];
     const result = toObject([...Object.entries(object), ...added]);
@@ -114,10 +114,10 @@ export class Placement {
   }
 }
 
-type Entry = readonly [string, Json];
+type ObjectEntry = readonly [string, Json];
 
 /** `schemas/load.yaml#/definitions/Stop` to `Stop`, `schemas/load.yaml` to `load`. */
-function toComponentName({ file, path }: Place): string {
+function toComponentName({ file, path }: DocumentLocation): string {
   const tokens = path.map(String).filter((token) => !structuralTokens.has(token));
   const words = tokens.length > 0 ? tokens : [(file.split("/").at(-1) ?? file).replace(/\.[^.]*$/, "")];
   return words.map((word) => word.replace(/[^\w.-]+/g, "_").replace(/^_+|_+$/g, "")).join("_") || "Schema";

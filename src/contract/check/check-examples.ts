@@ -9,7 +9,7 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 
 import type { Reading } from "../convert/reading.ts";
 import { openApiShapes } from "../structure/openapi-shapes.ts";
-import { type Path, walkDocument } from "../structure/walk-document.ts";
+import { type DocumentPath, walkDocument } from "../structure/walk-document.ts";
 
 /**
  * Holds the document's own examples and defaults against their schemas, as the standard has it: an object is open unless
@@ -37,7 +37,7 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
       );
     }
   };
-  const onNode = (node: JsonObject, shape: string, path: Path): void => {
+  const onNode = (node: JsonObject, shape: string, path: DocumentPath): void => {
     for (const stated of statedValues(reading, { node, shape, path })) check(stated);
   };
   walkDocument(
@@ -49,13 +49,13 @@ export function checkExamples(reading: Reading): readonly Diagnostic[] {
 }
 
 /** A value and the member of the document that holds it. */
-interface Place {
+interface MemberValue {
   readonly owner: object;
   readonly key: string | number;
   readonly value: Json;
 }
 
-interface StatedValue extends Place {
+interface StatedValue extends MemberValue {
   readonly schema: Json;
   readonly direction: Direction | null;
 }
@@ -63,7 +63,7 @@ interface StatedValue extends Place {
 interface Visit {
   readonly node: JsonObject;
   readonly shape: string;
-  readonly path: Path;
+  readonly path: DocumentPath;
 }
 
 function statedValues(reading: Reading, { node, shape, path }: Visit): readonly StatedValue[] {
@@ -82,18 +82,18 @@ function statedValues(reading: Reading, { node, shape, path }: Visit): readonly 
     .map((place) => ({ ...place, schema, direction }));
 }
 
-function placesAt(owner: JsonObject, key: string): readonly Place[] {
+function placesAt(owner: JsonObject, key: string): readonly MemberValue[] {
   const value = memberOf(owner, key);
   return value === undefined ? [] : [{ owner, key, value }];
 }
 
-function elementsAt(node: JsonObject, key: string): readonly Place[] {
+function elementsAt(node: JsonObject, key: string): readonly MemberValue[] {
   const owner = memberOf(node, key);
   return isList(owner) ? listAt(node, key).map((value, index) => ({ owner, key: index, value })) : [];
 }
 
 /** The deepest place on the way to the fault that the author wrote. */
-function positionOf({ owner, key, value }: Place, { pointer }: BodyFault, origins: Origins): Position | null {
+function positionOf({ owner, key, value }: MemberValue, { pointer }: BodyFault, origins: Origins): Position | null {
   const tokens = tokensOf(pointer);
   const parent = tokens.length === 0 ? undefined : resolvePointer(value, tokens.slice(0, -1));
   const last = tokens.at(-1);

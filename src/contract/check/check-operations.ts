@@ -23,7 +23,7 @@ export function checkOperations(reading: Reading): readonly Diagnostic[] {
   return checking.diagnostics;
 }
 
-interface ParameterUse {
+interface DocumentParameter {
   readonly key: string;
   readonly name: string;
   readonly in: string;
@@ -31,7 +31,7 @@ interface ParameterUse {
 }
 
 /** The parameters of one list; null when one of them does not resolve, which has been reported. */
-type ParameterList = readonly ParameterUse[] | null;
+type ParameterList = readonly DocumentParameter[] | null;
 
 interface OperationPlace {
   readonly path: string;
@@ -89,7 +89,7 @@ class OperationCheck {
     return uses.every((use) => use !== null) ? uses : null;
   }
 
-  #readParameter(node: DocumentNode, place: readonly string[]): ParameterUse | null {
+  #readParameter(node: DocumentNode, place: readonly string[]): DocumentParameter | null {
     const [name, where] = [node.text("name"), node.text("in")];
     if (name === null || where === null) return null;
     if (!this.#reported.has(node.value)) this.#checkParameter(node, { name, where, place });
@@ -111,7 +111,11 @@ class OperationCheck {
     }
   }
 
-  #checkPlaceholders(operation: DocumentNode, parameters: readonly ParameterUse[], place: readonly string[]): void {
+  #checkPlaceholders(
+    operation: DocumentNode,
+    parameters: readonly DocumentParameter[],
+    place: readonly string[],
+  ): void {
     const path = place[1] ?? "";
     const placeholders = new Set(Array.from(path.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? ""));
     const named = new Map(parameters.filter((use) => use.in === "path").map((use) => [use.name, use]));

@@ -25,12 +25,12 @@ export async function validateDocument(
     const hint = "hold it against OpenAPI's rules with another tool";
     return [diagnose("contract/unchecked", message, origins.of(document), hint)];
   }
-  const told = known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []);
+  const reported = known.flatMap(({ message }) => /\((#[^()]*)\)$/.exec(message)?.[1] ?? []);
   const lines = pathsByLine(shown, new Set(found.map(lineOf)));
   const findings = found.flatMap((message) => {
     const path = lines.get(lineOf(message)) ?? longestPath(shown, message);
     const { pointer, position } = placeOf(path, document, origins);
-    if (told.some((other) => other === pointer || other.startsWith(`${pointer}/`))) return [];
+    if (reported.some((other) => other === pointer || other.startsWith(`${pointer}/`))) return [];
     const text = `the parser says: ${toSentence(message)} (${pointer})`;
     return [diagnose("contract/nonstandard", text, position)];
   });
@@ -81,7 +81,7 @@ function toSentence(message: string): string {
   return sentence.replace(/\s+/g, " ").replace(/\.$/, "");
 }
 
-type Path = readonly string[];
+type PointerTokens = readonly string[];
 
 /** The line that the excerpt marks, of `JSON.stringify(document, null, 2)`; 0 without an excerpt. */
 function lineOf(message: string): number {
@@ -89,10 +89,10 @@ function lineOf(message: string): number {
 }
 
 /** What stands on lines of the document as the parser prints it. */
-function pathsByLine(document: JsonObject, sought: ReadonlySet<number>): ReadonlyMap<number, Path> {
-  const paths = new Map<number, Path>();
+function pathsByLine(document: JsonObject, sought: ReadonlySet<number>): ReadonlyMap<number, PointerTokens> {
+  const paths = new Map<number, PointerTokens>();
   let line = 0;
-  const visit = (value: Json, path: Path): void => {
+  const visit = (value: Json, path: PointerTokens): void => {
     line += 1;
     if (sought.has(line)) paths.set(line, path);
     const members = isList(value) || isObject(value) ? Object.entries(value) : [];
@@ -104,12 +104,12 @@ function pathsByLine(document: JsonObject, sought: ReadonlySet<number>): Readonl
 }
 
 /** Other messages name a place, with keys that are not escaped: `/paths/loads//get`. */
-function longestPath(document: JsonObject, message: string): Path {
+function longestPath(document: JsonObject, message: string): PointerTokens {
   const names = Array.from(message.matchAll(/`(\/[^`]+)`/g), ([, name = ""]) => pathNamed(document, name));
   return names.reduce((longest, path) => (path.length > longest.length ? path : longest), []);
 }
 
-function pathNamed(value: Json, name: string): Path {
+function pathNamed(value: Json, name: string): PointerTokens {
   const keys = Object.keys(isObject(value) ? value : {}).filter((key) => `${name}/`.startsWith(`${asStep(key)}/`));
   const [key] = keys.sort((first, second) => second.length - first.length);
   return key === undefined ? [] : [key, ...pathNamed(memberOf(value, key) ?? null, name.slice(asStep(key).length))];
@@ -120,8 +120,8 @@ function asStep(key: string): string {
 }
 
 /** Where a path through expanded references ends in the document, as far as the document has it. */
-function placeOf(path: Path, document: JsonObject, origins: Origins) {
-  let tokens: Path = [];
+function placeOf(path: PointerTokens, document: JsonObject, origins: Origins) {
+  let tokens: PointerTokens = [];
   for (const token of path) {
     const reference = textAt(resolvePointer(document, tokens), "$ref");
     const isThere = resolvePointer(document, [...tokens, token]) !== undefined;

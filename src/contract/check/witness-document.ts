@@ -13,7 +13,7 @@ import { transformDocument } from "../structure/walk-document.ts";
  * without end as its references are expanded is shown without schemas.
  */
 export function toWitnessDocument(document: JsonObject, { family, shapes }: Specification): JsonObject {
-  const isSkeleton = countExpanded(document) > mostNodes;
+  const isSkeleton = countExpanded(document) > maxNodes;
   const edit = (node: JsonObject, name: string): JsonObject => {
     const shape = shapes.get(name);
     if (shape === undefined) return node;
@@ -51,7 +51,7 @@ function leastOf(type: FieldType): Json {
 }
 
 /** Objects, lists and values with every reference expanded; the parser takes seconds for so many. */
-const mostNodes = 250_000;
+const maxNodes = 250_000;
 /** Levels with every reference expanded. The parser gives up at 500. */
 const deepest = 400;
 

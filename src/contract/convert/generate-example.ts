@@ -16,8 +16,8 @@ export function generateExample(schema: Schema, direction: Direction, schemaByNa
 }
 
 const deepest = 8;
-const mostValues = 400;
-const mostElements = 3;
+const maxValues = 400;
+const maxElements = 3;
 
 class Generation {
   readonly #direction: Direction;
@@ -33,7 +33,7 @@ class Generation {
 
   make(use: Schema, depth: number): Json | undefined {
     this.#values += 1;
-    if (use.limits.isNever || depth > deepest || this.#values > mostValues) return undefined;
+    if (use.limits.isNever || depth > deepest || this.#values > maxValues) return undefined;
     const schema = resolveSchema(use, this.#schemaByName);
     const { name, ref } = schema;
     if (ref !== null || (name !== null && this.#open.has(name))) return statedValue(use);
@@ -92,7 +92,7 @@ class Generation {
   #makeList({ prefixItems, items, limits }: Schema, depth: number): Json {
     if (prefixItems.length > 0) return prefixItems.map((element) => this.make(element, depth + 1) ?? null);
     const element = items === null ? {} : this.make(items, depth + 1);
-    const least = Math.min(Math.max(toDouble(limits.minItems ?? 1), 1), mostElements);
+    const least = Math.min(Math.max(toDouble(limits.minItems ?? 1), 1), maxElements);
     const isEmpty = element === undefined || limits.maxItems === 0;
     return isEmpty ? [] : Array.from({ length: limits.uniqueItems ? 1 : least }, () => element);
   }

@@ -86,8 +86,8 @@ export class Reading implements SchemaPlaces {
     return node;
   }
 
-  inherit(made: object, from: object): void {
-    this.origins.inherit(made, from);
+  inherit(derived: object, from: object): void {
+    this.origins.inherit(derived, from);
   }
 }
 

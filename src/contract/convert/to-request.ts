@@ -10,7 +10,7 @@ import { isSecret, type SecurityScheme } from "#shared/contract/security.ts";
 import { resolveSchema, type Schema, type SchemaByName } from "#shared/contract/schema.ts";
 import { isDouble, isList, isNumber, isObject, type Json, type JsonObject, toJsonText } from "#shared/json/json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
-import { isIgnored, sampledContent, sampleValue } from "#shared/samples/sampled.ts";
+import { isIgnoredHeader, sampledContent, sampleValue } from "#shared/samples/sampled.ts";
 
 interface RequestParts {
   readonly method: Method;
@@ -80,7 +80,7 @@ function toValue(value: Json, { notation }: Parameter): ParameterValue {
 }
 
 function sampleHeaders(sampled: readonly Parameter[]): readonly NameValue[] {
-  const headers = sampled.filter((parameter) => parameter.in === "header" && !isIgnored(parameter));
+  const headers = sampled.filter((parameter) => parameter.in === "header" && !isIgnoredHeader(parameter));
   const cookies = sampled.filter((parameter) => parameter.in === "cookie");
   const pairs = headers.map((header) => ({
     name: header.name,
@@ -130,12 +130,12 @@ function isExact(value: Json): boolean {
   return isList(value) ? value.every(isExact) : !isObject(value) || Object.values(value).every(isExact);
 }
 
-interface Form {
+interface FormBody {
   readonly mediaType: MediaType;
   readonly files: ReadonlySet<string>;
 }
 
-function toParts(value: JsonObject, { mediaType, files }: Form): readonly FormPart[] {
+function toParts(value: JsonObject, { mediaType, files }: FormBody): readonly FormPart[] {
   return Object.entries(value).flatMap(([name, member]) =>
     (isList(member) ? member : [member]).map((element): FormPart => {
       if (!files.has(name)) return { kind: "field", name, value: toText(element) };

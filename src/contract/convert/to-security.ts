@@ -28,14 +28,14 @@ export function toAuthentication(
   const names = [...described.map(([name]) => name), ...unknown, ...(isSilent ? [setting.header ?? ""] : [])];
   const variables = toVariables(names, setting);
   const toVariable = (name: string): string => variables.get(name) ?? setting.variable;
-  const standIn = (name: string): SecurityScheme => ({
+  const toUnknownScheme = (name: string): SecurityScheme => ({
     ...{ name, type: "other", in: "header", parameterName: setting.header, variable: toVariable(name) },
     ...{ flows: [], description: null, certainty: null },
   });
   return {
     schemes: [
       ...described.map(([name, node]) => toScheme(node, name, toVariable(name))),
-      ...names.slice(described.length).map(standIn),
+      ...names.slice(described.length).map(toUnknownScheme),
     ],
     common: toSecurity(document) ?? (isSilent ? [[{ scheme: names[0] ?? "", scopes: [] }]] : []),
   };

@@ -5,7 +5,7 @@ import { nearestHint } from "#shared/nearest.ts";
 
 import { type FieldType, isOfType, mendValue, type ParsedShape, type Shapes, textsOf, wrongType } from "./shape.ts";
 
-export type Path = readonly (string | number)[];
+export type DocumentPath = readonly (string | number)[];
 
 /** A place where the document is not of its shape. */
 export interface ShapeFault {
@@ -20,7 +20,7 @@ export interface ShapeFault {
   readonly owner: object | null;
   /** The member or element at fault; null when something is missing from the owner. */
   readonly key: string | number | null;
-  readonly path: Path;
+  readonly path: DocumentPath;
 }
 
 /** What a walk reports. Paths are only valid during the call; copy what is kept. */
@@ -28,11 +28,11 @@ export interface Visitor {
   /** An object or list, before what is in it. */
   readonly onValue?: (value: object, type: FieldType) => void;
   /** An object of a named shape, before its members. */
-  readonly onNode?: (node: JsonObject, shape: string, path: Path) => void;
+  readonly onNode?: (node: JsonObject, shape: string, path: DocumentPath) => void;
   /** An object that stands for another one by `$ref`. */
-  readonly onReference?: (node: JsonObject, shape: string, path: Path) => void;
+  readonly onReference?: (node: JsonObject, shape: string, path: DocumentPath) => void;
   /** An object with a `$ref` where the specification has none: what it names takes its place. */
-  readonly onForeignReference?: (node: JsonObject, type: FieldType, path: Path) => void;
+  readonly onForeignReference?: (node: JsonObject, type: FieldType, path: DocumentPath) => void;
   readonly onFault?: (fault: ShapeFault) => void;
   /** What a member or element is to be instead; undefined when it is to be left out. */
   readonly onMend?: (owner: object, key: string | number, value: Json | undefined) => void;
@@ -48,20 +48,20 @@ export interface Visitor {
  */
 export function walkDocument(
   root: Json,
-  start: { readonly type: FieldType; readonly path: Path },
+  start: { readonly type: FieldType; readonly path: DocumentPath },
   context: { readonly shapes: Shapes; readonly visitor: Visitor },
 ): void {
-  const walk = new Walk(context.shapes, context.visitor, [...start.path]);
+  const walk = new DocumentWalk(context.shapes, context.visitor, [...start.path]);
   walk.visit(root, start.type, { owner: null, key: null });
 }
 
-interface Place {
+interface MemberLocation {
   readonly owner: object | null;
   readonly key: string | number | null;
 }
 
 /** One walk: the tables it follows, whom it tells, and where it is. */
-class Walk {
+class DocumentWalk {
   readonly #shapes: Shapes;
   readonly #visitor: Visitor;
   readonly #path: (string | number)[];
@@ -72,7 +72,7 @@ class Walk {
     this.#path = path;
   }
 
-  visit(value: Json, type: FieldType, place: Place): void {
+  visit(value: Json, type: FieldType, place: MemberLocation): void {
     if (isObject(value) && textAt(value, "$ref") !== null && !this.#takesReference(type)) {
       this.#visitor.onForeignReference?.(value, type, this.#path);
     } else if (!isOfType(value, type) && !this.#isBooleanSchema(value, type)) this.#mend(value, type, place);
@@ -104,7 +104,7 @@ class Walk {
     this.#path.pop();
   }
 
-  #mend(value: Json, type: FieldType, place: Place): void {
+  #mend(value: Json, type: FieldType, place: MemberLocation): void {
     const mended = mendValue(value, type);
     const isLost = mended === undefined && !isEmpty(value) && textsOf(type).length === 0 && typeof value !== "boolean";
     this.#fault({

@@ -23,7 +23,7 @@ export interface SwaggerContext {
   /** An object of the given members and the extensions of the one it is made from, found where that one is. */
   readonly derive: (from: JsonObject, members: Readonly<Record<string, Json | undefined>>) => JsonObject;
   /** The made object itself, from now on found where the other one is. */
-  readonly inherit: (made: JsonObject, from: JsonObject) => JsonObject;
+  readonly inherit: (derived: JsonObject, from: JsonObject) => JsonObject;
   /** The object that a value stands for. */
   readonly resolve: (value: Json) => JsonObject | null;
   /** Media types of bodies, and of responses, unless an operation says otherwise. */

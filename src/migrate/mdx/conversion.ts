@@ -1,7 +1,7 @@
-import type { Edit } from "#read/text-edits.ts";
+import type { TextEdit } from "#read/text-edits.ts";
 
 import { readExpression } from "../module/read-module.ts";
-import type { MdxParts, Part, Tag } from "./mdx-parts.ts";
+import type { MdxParts, TextRange, JsxTag } from "./mdx-parts.ts";
 
 /** The body of a page, and what it needs to know of the site. */
 export interface PageBody {
@@ -16,16 +16,16 @@ export interface PageBody {
 }
 
 /** A page's text with its lines, for findings. */
-export interface Conversion extends PageBody {
+export interface MdxPage extends PageBody {
   readonly parts: MdxParts;
   /** Files that the page imports, by the names it gives them. */
   readonly imports: ReadonlyMap<string, string>;
-  readonly admonitions: readonly Edit[];
-  readonly report: (part: Part, message: string, hint?: string) => void;
+  readonly admonitions: readonly TextEdit[];
+  readonly report: (part: TextRange, message: string, hint?: string) => void;
 }
 
 /** The text of an attribute; null when it has none that is written down. */
-export function attributeOf({ attributes }: Tag, name: string): string | null {
+export function attributeOf({ attributes }: JsxTag, name: string): string | null {
   const written = attributes.get(name);
   if (written === undefined || written === null) return null;
   if (!written.startsWith("{")) return written.slice(1, -1);
@@ -51,8 +51,8 @@ export function findAdmonitions({
   text,
   parts,
   report,
-}: Pick<Conversion, "text" | "parts" | "report">): readonly Edit[] {
-  const edits: Edit[] = [];
+}: Pick<MdxPage, "text" | "parts" | "report">): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
   let offset = 0;
   for (const line of text.split("\n")) {
     const match = line.length < longestLine && line.includes(":::") ? admonition.exec(line) : null;
@@ -73,13 +73,13 @@ export function kindOf(name: string): string | null {
   return kinds.get(name.toLowerCase()) ?? null;
 }
 
-function isInside(parts: readonly Part[], offset: number): boolean {
+function isInside(parts: readonly TextRange[], offset: number): boolean {
   const part = parts[firstFrom(parts, offset + 1) - 1];
   return part !== undefined && offset < part.end;
 }
 
 /** The index of the first part that begins at an offset or after it; parts are in order. */
-export function firstFrom(parts: readonly Part[], offset: number): number {
+export function firstFrom(parts: readonly TextRange[], offset: number): number {
   let [low, high] = [0, parts.length];
   while (low < high) {
     const middle = (low + high) >> 1;

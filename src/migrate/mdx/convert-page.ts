@@ -1,12 +1,12 @@
 import { toSourceText } from "#read/source-text.ts";
-import { applyEdits, type Edit } from "#read/text-edits.ts";
+import { applyEdits, type TextEdit } from "#read/text-edits.ts";
 import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
 
 import { readExpression } from "../module/read-module.ts";
-import { type Conversion, findAdmonitions, type PageBody } from "./conversion.ts";
+import { type MdxPage, findAdmonitions, type PageBody } from "./conversion.ts";
 import { highlightEdits } from "./highlighted-lines.ts";
 import { componentEdits } from "./mdx-components.ts";
-import { fenceLine, findMarkdownParts, findMdxParts, type Part } from "./mdx-parts.ts";
+import { fenceLine, findMarkdownParts, findMdxParts, type TextRange } from "./mdx-parts.ts";
 
 /**
  * MDX as Markdown of this site's kind. What is Markdown stays as it was written; tabs, admonitions, code blocks and links
@@ -23,29 +23,29 @@ export function convertPage(page: PageBody): Outcome<string> {
   }
   const parts = "message" in found ? findMarkdownParts(text) : found;
   const { positionAt } = toSourceText(file, text);
-  const report: Conversion["report"] = (part, message, hint) =>
+  const report: MdxPage["report"] = (part, message, hint) =>
     void diagnostics.push(diagnose("init/left-out", message, positionAt(part.start), hint));
   const admonitions = findAdmonitions({ text, parts, report });
-  const conversion: Conversion = { ...page, parts, report, admonitions, imports: importsOf(text, parts.modules) };
+  const conversion: MdxPage = { ...page, parts, report, admonitions, imports: importsOf(text, parts.modules) };
   const edits = [
-    ...parts.modules.map((part): Edit => ({ ...part, text: "" })),
+    ...parts.modules.map((part): TextEdit => ({ ...part, text: "" })),
     ...componentEdits(conversion),
     ...parts.expressions.map((part) => expressionEdit(part, conversion)),
-    ...parts.addresses.map((part): Edit => ({ ...part, text: page.toAddress(text.slice(part.start, part.end)) })),
+    ...parts.addresses.map((part): TextEdit => ({ ...part, text: page.toAddress(text.slice(part.start, part.end)) })),
     ...parts.code.flatMap((part) => highlightEdits(part, text)),
     ...admonitions,
   ];
   return { value: squeezeBlankLines(applyEdits(text, edits)), diagnostics };
 }
 
-function importsOf(text: string, modules: readonly Part[]): ReadonlyMap<string, string> {
+function importsOf(text: string, modules: readonly TextRange[]): ReadonlyMap<string, string> {
   const code = modules.map(({ start, end }) => text.slice(start, end)).join("\n");
   const found = code.matchAll(/^import\s+(\w+)\s+from\s+["']([^"']+)["']/gm);
   return new Map(Array.from(found, ([, name = "", path = ""]) => [name, path]));
 }
 
 /** A comment goes, a written text stays, `{/* #id *\/}` behind a heading becomes its id. */
-function expressionEdit(part: Part, { text, report }: Conversion): Edit {
+function expressionEdit(part: TextRange, { text, report }: MdxPage): TextEdit {
   const code = text.slice(part.start + 1, part.end - 1).trim();
   const [, id] = /^\/\*\s*#([\w.-]+)\s*\*\/$/.exec(code) ?? [];
   if (id !== undefined) return { ...part, text: `{#${id}}` };

@@ -1,16 +1,16 @@
-import type { Edit } from "#read/text-edits.ts";
+import type { TextEdit } from "#read/text-edits.ts";
 
-import type { Part } from "./mdx-parts.ts";
+import type { TextRange } from "./mdx-parts.ts";
 
 const mark =
   /^[ \t>]*(?:\/\/|#|--|%|<!--|\{?\/\*)[ \t]*highlight-(next-line|start|end)[ \t]*(?:\*\/\}?|-->)?[ \t]*\r?$/;
 
 /** Comments in fenced code that mark lines, `// highlight-next-line`: they go, and the fence names these lines. */
-export function highlightEdits({ start, end }: Part, text: string): readonly Edit[] {
+export function highlightEdits({ start, end }: TextRange, text: string): readonly TextEdit[] {
   const code = text.slice(start, end);
   if (!code.includes("highlight-")) return [];
   const [fence = "", ...lines] = code.split("\n");
-  const removals: Edit[] = [];
+  const removals: TextEdit[] = [];
   const marked: string[] = [];
   let offset = start + fence.length + 1;
   let line = 1;
@@ -30,7 +30,7 @@ export function highlightEdits({ start, end }: Part, text: string): readonly Edi
 }
 
 /** The lines join those that the fence names already. */
-function fenceEdit(fence: string, start: number, lines: string): Edit {
+function fenceEdit(fence: string, start: number, lines: string): TextEdit {
   const named = /\{[\d,\s-]+\}/.exec(fence);
   const isNamed = named !== null;
   // Behind the marks alone the lines would be the language.

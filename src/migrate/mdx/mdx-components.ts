@@ -1,42 +1,42 @@
 import { textLimits } from "#read/source-text.ts";
-import type { Edit } from "#read/text-edits.ts";
+import type { TextEdit } from "#read/text-edits.ts";
 import { LimitError } from "#read/within-time.ts";
 import { isList, textAt } from "#shared/json/json.ts";
 
 import { readExpression } from "../module/read-module.ts";
-import { attributeOf, type Conversion, firstFrom, kindOf } from "./conversion.ts";
-import type { Tag } from "./mdx-parts.ts";
+import { attributeOf, type MdxPage, firstFrom, kindOf } from "./conversion.ts";
+import type { JsxTag } from "./mdx-parts.ts";
 
 /** A component with what is in it. */
-interface Component {
-  readonly open: Tag;
+interface MdxNode {
+  readonly open: JsxTag;
   /** Null for one that closes itself. */
-  close: Tag | null;
-  readonly children: Component[];
-  readonly parent: Component | null;
+  close: JsxTag | null;
+  readonly children: MdxNode[];
+  readonly parent: MdxNode | null;
   /** The component around all others that it is in; itself at the top. */
-  readonly outermost: Component | null;
+  readonly outermost: MdxNode | null;
   /** How many colons the containers inside have, at least 2: those around them need more. */
   colons: number;
 }
 
 /** What takes the place of the tags of every component and element. @throws LimitError when they are nested too deeply. */
-export function componentEdits(page: Conversion): readonly Edit[] {
+export function componentEdits(page: MdxPage): readonly TextEdit[] {
   return nest(page).flatMap((component) => editsOf(component, page));
 }
 
-function nest({ parts: { tags }, admonitions }: Conversion): readonly Component[] {
-  const top: Component[] = [];
-  const around: Component[] = [];
-  const leave = (): Component | undefined => {
-    const left = around.pop();
+function nest({ parts: { tags }, admonitions }: MdxPage): readonly MdxNode[] {
+  const top: MdxNode[] = [];
+  const opened: MdxNode[] = [];
+  const leave = (): MdxNode | undefined => {
+    const left = opened.pop();
     if (left?.parent)
       left.parent.colons = Math.max(left.parent.colons, left.colons + (ownColons.get(left.open.name) ?? 0));
     return left;
   };
   let written = 0;
   for (const tag of tags) {
-    const parent = around.at(-1) ?? null;
+    const parent = opened.at(-1) ?? null;
     for (; (admonitions[written]?.start ?? Infinity) < tag.start; written += 1) {
       const length = /^:+/.exec(admonitions[written]?.text ?? "")?.[0].length ?? 0;
       if (parent !== null) parent.colons = Math.max(parent.colons, length);
@@ -47,13 +47,13 @@ function nest({ parts: { tags }, admonitions }: Conversion): readonly Component[
       continue;
     }
     const outermost = parent === null ? null : (parent.outermost ?? parent);
-    const component: Component = { open: tag, close: null, children: [], parent, outermost, colons: 2 };
+    const component: MdxNode = { open: tag, close: null, children: [], parent, outermost, colons: 2 };
     (parent?.children ?? top).push(component);
-    if (tag.kind === "open") around.push(component);
-    if (around.length > textLimits.depth)
+    if (tag.kind === "open") opened.push(component);
+    if (opened.length > textLimits.depth)
       throw new LimitError(`nests components more than ${textLimits.depth} levels deep`);
   }
-  while (around.length > 0) leave();
+  while (opened.length > 0) leave();
   return top;
 }
 
@@ -63,9 +63,9 @@ const ownColons: ReadonlyMap<string, number> = new Map([
   ["Admonition", 1],
 ]);
 
-type Convert = (component: Component, page: Conversion) => readonly Edit[];
+type Convert = (component: MdxNode, page: MdxPage) => readonly TextEdit[];
 
-function editsOf(component: Component, page: Conversion): readonly Edit[] {
+function editsOf(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const { open } = component;
   const imported = page.imports.get(open.name);
   const convert = converters.get(open.name);
@@ -87,26 +87,26 @@ const converters: ReadonlyMap<string, Convert> = new Map<string, Convert>([
   ["head", remove],
 ]);
 
-function replaceTags({ open, close }: Component, before: string, after: string): readonly Edit[] {
+function replaceTags({ open, close }: MdxNode, before: string, after: string): readonly TextEdit[] {
   return close === null ? [replaceTag(open, before + after)] : [replaceTag(open, before), replaceTag(close, after)];
 }
 
-function replaceTag({ start, end }: Tag, text: string): Edit {
+function replaceTag({ start, end }: JsxTag, text: string): TextEdit {
   return { start, end, text };
 }
 
 /** Text that stands on lines of its own, as far in as the outermost component does. */
-function onLines(text: string, component: Component, page: Conversion): string {
+function onLines(text: string, component: MdxNode, page: MdxPage): string {
   const indent = indentOf(component.outermost ?? component, page);
   return `\n\n${indent}${text}\n\n${indent}`;
 }
 
-function indentOf({ open }: Component, { text }: Conversion): string {
+function indentOf({ open }: MdxNode, { text }: MdxPage): string {
   const line = text.slice(text.lastIndexOf("\n", open.start - 1) + 1, open.start);
   return /^\s*$/.test(line) ? line : "";
 }
 
-function block(component: Component, page: Conversion, [before, after]: readonly [string, string]): readonly Edit[] {
+function block(component: MdxNode, page: MdxPage, [before, after]: readonly [string, string]): readonly TextEdit[] {
   return [
     ...replaceTags(component, onLines(before, component, page), onLines(after, component, page)),
     ...dedent(component, page),
@@ -115,7 +115,7 @@ function block(component: Component, page: Conversion, [before, after]: readonly
 }
 
 /** In MDX what stands in a component may be indented as one likes; in Markdown four spaces make it code. */
-function dedent(component: Component, page: Conversion): readonly Edit[] {
+function dedent(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const { open, close, children } = component;
   if (close === null) return [];
   const from = open.end;
@@ -130,13 +130,13 @@ function dedent(component: Component, page: Conversion): readonly Edit[] {
   return lines.filter(() => least > kept.length).map(({ start }) => ({ start, end: start + least, text: kept }));
 }
 
-function tabs(component: Component, page: Conversion): readonly Edit[] {
+function tabs(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const colons = ":".repeat(component.colons + 2);
   const label = attributeOf(component.open, "groupId");
   return block(component, page, [`${colons}tabs${label === null ? "" : `[${label}]`}`, colons]);
 }
 
-function tab(component: Component, page: Conversion): readonly Edit[] {
+function tab(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const set = component.parent?.open.name === "Tabs" ? component.parent : component;
   const value = attributeOf(component.open, "value") ?? "";
   const label = attributeOf(component.open, "label") ?? labelsOf(set.open).get(value) ?? value;
@@ -145,14 +145,14 @@ function tab(component: Component, page: Conversion): readonly Edit[] {
 }
 
 /** Labels of tabs that are listed above them: `values={[{ label, value }]}`. */
-function labelsOf({ attributes }: Tag): ReadonlyMap<string, string> {
+function labelsOf({ attributes }: JsxTag): ReadonlyMap<string, string> {
   const written = attributes.get("values");
   const list = written?.startsWith("{") === true ? readExpression(written.slice(1, -1)) : undefined;
   const entries = isList(list) ? list : [];
   return new Map(entries.map((entry) => [textAt(entry, "value") ?? "", textAt(entry, "label") ?? ""]));
 }
 
-function admonition(component: Component, page: Conversion): readonly Edit[] {
+function admonition(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const colons = ":".repeat(component.colons + 1);
   const type = attributeOf(component.open, "type") ?? "note";
   const title = attributeOf(component.open, "title");
@@ -162,7 +162,7 @@ function admonition(component: Component, page: Conversion): readonly Edit[] {
 }
 
 /** `<CodeBlock language="js">{`…`}</CodeBlock>` */
-function codeBlock(component: Component, page: Conversion): readonly Edit[] {
+function codeBlock(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const { open, close } = component;
   const { expressions } = page.parts;
   const content = expressions[firstFrom(expressions, open.end)];
@@ -176,24 +176,24 @@ function codeBlock(component: Component, page: Conversion): readonly Edit[] {
   );
 }
 
-function link(component: Component, page: Conversion): readonly Edit[] {
+function link(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const to = attributeOf(component.open, "to") ?? attributeOf(component.open, "href");
   if (to === null || component.close === null || component.open.isBlock) return unknownComponent(component, page);
   return [...replaceTags(component, "[", `](${page.toAddress(to)})`), ...inner(component, page)];
 }
 
-function remove({ open, close }: Component): readonly Edit[] {
+function remove({ open, close }: MdxNode): readonly TextEdit[] {
   return [{ start: open.start, end: (close ?? open).end, text: "" }];
 }
 
 /** A page that shows another one inside. */
-function include(component: Component, path: string, page: Conversion): readonly Edit[] {
+function include(component: MdxNode, path: string, page: MdxPage): readonly TextEdit[] {
   const directive = page.toInclude(path);
   if (directive === null || component.close !== null) return unknownComponent(component, page);
   return replaceTags(component, onLines(directive, component, page), "");
 }
 
-function unknownComponent(component: Component, page: Conversion): readonly Edit[] {
+function unknownComponent(component: MdxNode, page: MdxPage): readonly TextEdit[] {
   const { open, close } = component;
   const rest = close === null ? "is left out" : "became its text";
   page.report(open, `\`<${open.name}>\` ${rest}`, "write it as Markdown or with a directive");
@@ -221,7 +221,7 @@ const acting: ReadonlySet<string> = new Set(
 const kept = "href src alt title id name open width height align colSpan rowSpan start".split(" ");
 
 /** The tags of an element without expressions, classes and styles; null for one that acts. */
-function toHtmlTags(tag: Tag, page: Conversion): readonly [string, string] | null {
+function toHtmlTags(tag: JsxTag, page: MdxPage): readonly [string, string] | null {
   const { name } = tag;
   if (acting.has(name)) return null;
   if (looks.has(name)) {
@@ -232,7 +232,7 @@ function toHtmlTags(tag: Tag, page: Conversion): readonly [string, string] | nul
   return [`<${[name, ...attributes].join(" ")}>`, /^(?:img|br|hr|wbr|col)$/.test(name) ? "" : `</${name}>`];
 }
 
-function attributeText({ attributes, ...tag }: Tag, key: string, page: Conversion): readonly string[] {
+function attributeText({ attributes, ...tag }: JsxTag, key: string, page: MdxPage): readonly string[] {
   const written = attributes.get(key);
   if (written === undefined) return [];
   if (written === null) return [key];
@@ -241,7 +241,7 @@ function attributeText({ attributes, ...tag }: Tag, key: string, page: Conversio
 }
 
 /** `"/x.png"`, `{useBaseUrl("/x.png")}`, `{require("./x.png").default}`, `{Imported}` */
-function addressIn(written: string, page: Conversion): string | null {
+function addressIn(written: string, page: MdxPage): string | null {
   if (!written.startsWith("{")) return page.toAddress(written.slice(1, -1));
   const code = written.slice(1, -1).trim();
   const [, quoted] = /["'`]([^"'`]+)["'`]/.exec(code) ?? [];

@@ -2,13 +2,13 @@ import { parse, postprocess, preprocess } from "micromark";
 import { mdxjs } from "micromark-extension-mdxjs";
 
 /** A stretch of a page's text, in characters from its start. */
-export interface Part {
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
 /** A JSX tag; `attributes` are as written, a value in braces with them. */
-export interface Tag extends Part {
+export interface JsxTag extends TextRange {
   readonly kind: "open" | "close" | "whole";
   readonly name: string;
   readonly attributes: ReadonlyMap<string, string | null>;
@@ -18,11 +18,11 @@ export interface Tag extends Part {
 
 /** What a page holds that Markdown does not know, and the addresses of its links and images. */
 export interface MdxParts {
-  readonly modules: readonly Part[];
-  readonly expressions: readonly Part[];
-  readonly tags: readonly Tag[];
-  readonly addresses: readonly Part[];
-  readonly code: readonly Part[];
+  readonly modules: readonly TextRange[];
+  readonly expressions: readonly TextRange[];
+  readonly tags: readonly JsxTag[];
+  readonly addresses: readonly TextRange[];
+  readonly code: readonly TextRange[];
 }
 
 /** Where a page stops being MDX. */
@@ -54,11 +54,11 @@ type Extensions = readonly ReturnType<typeof mdxjs>[];
  */
 function collect(text: string, masked: string, extensions: Extensions): MdxParts | MdxFault {
   const parts = {
-    modules: new Array<Part>(),
-    expressions: new Array<Part>(),
-    tags: new Array<Tag>(),
-    addresses: new Array<Part>(),
-    code: new Array<Part>(),
+    modules: new Array<TextRange>(),
+    expressions: new Array<TextRange>(),
+    tags: new Array<JsxTag>(),
+    addresses: new Array<TextRange>(),
+    code: new Array<TextRange>(),
   };
   const starts = sectionStarts(masked);
   let index = 0;
@@ -105,20 +105,20 @@ function tokenize(text: string, extensions: Extensions): Events | MdxFault {
   }
 }
 
-interface Collection {
+interface CollectedParts {
   readonly text: string;
   /** Where the section begins. */
   readonly start: number;
   readonly parts: {
-    readonly modules: Part[];
-    readonly expressions: Part[];
-    readonly tags: Tag[];
-    readonly addresses: Part[];
-    readonly code: Part[];
+    readonly modules: TextRange[];
+    readonly expressions: TextRange[];
+    readonly tags: JsxTag[];
+    readonly addresses: TextRange[];
+    readonly code: TextRange[];
   };
 }
 
-function collectEvents(events: Events, { text, start, parts }: Collection): void {
+function collectEvents(events: Events, { text, start, parts }: CollectedParts): void {
   let tag: {
     name: string;
     attributes: Map<string, string | null>;

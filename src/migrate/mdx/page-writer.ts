@@ -9,7 +9,7 @@ import { routeKey } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { Doc } from "../docs.ts";
-import { type Entry, type IndexPage, routeOf } from "../sidebar-reader.ts";
+import { type SidebarItem, type IndexPage, routeOf } from "../sidebar-reader.ts";
 import { convertPage } from "./convert-page.ts";
 
 /** Where everything of a site goes, for the links between pages. */
@@ -36,7 +36,7 @@ interface WrittenPage {
 /** A page as it stands on the new site. */
 export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   const lost: string[] = [];
-  const place: Place = { from: doc, site, lost };
+  const place: PageContext = { from: doc, site, lost };
   const { value, diagnostics } = convertPage({
     file: doc.source,
     text: doc.body,
@@ -48,14 +48,14 @@ export function writePage(doc: Doc, site: SiteMap): WrittenPage {
   return { file: { path: doc.target, content: head + value }, diagnostics, lost };
 }
 
-interface Place {
+interface PageContext {
   readonly from: Pick<Doc, "source" | "target" | "route">;
   readonly site: SiteMap;
   readonly lost: string[];
 }
 
 /** The address of a link or image as it works on the new site. */
-function toAddress(address: string, place: Place): string {
+function toAddress(address: string, place: PageContext): string {
   const { from, site, lost } = place;
   const bare = address.replace(/^pathname:\/\//, "");
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#|$)/i.test(bare)) return bare;
@@ -71,7 +71,7 @@ function toAddress(address: string, place: Place): string {
 }
 
 /** The files that a path may mean, as Docusaurus looks for them. */
-function candidates(path: string, { from: { source }, site }: Place): readonly string[] {
+function candidates(path: string, { from: { source }, site }: PageContext): readonly string[] {
   const { base, docFolders, staticFolders, targets } = site;
   if (path.startsWith("@site/")) return [posix.join(base, path.slice("@site/".length))];
   const inDocs = docFolders.map((folder) => posix.join(folder, path));
@@ -92,7 +92,7 @@ function encode(path: string, written: string): string {
   return /%[0-9a-f]{2}|[\s()<>]/i.test(written + path) ? path.split("/").map(encodeURIComponent).join("/") : path;
 }
 
-function toInclude(path: string, { from: { source }, site: { base, targets } }: Place): string | null {
+function toInclude(path: string, { from: { source }, site: { base, targets } }: PageContext): string | null {
   const file = path.startsWith("@site/")
     ? posix.join(base, path.slice("@site/".length))
     : posix.join(posix.dirname(source), path);
@@ -147,7 +147,7 @@ export function toIndexPage(
   };
 }
 
-function toLine(entry: Entry, titles: ReadonlyMap<string, string>): string {
+function toLine(entry: SidebarItem, titles: ReadonlyMap<string, string>): string {
   const route = routeOf(entry);
   const label = (typeof entry === "string" ? null : entry.label) ?? titles.get(route ?? "") ?? route ?? "";
   return route === null ? `- ${label}` : `- [${label.replace(/[[\]]/g, "\\$&")}](${route})`;

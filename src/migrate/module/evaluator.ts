@@ -20,7 +20,7 @@ export function constantsOf(statements: readonly AnyNode[]): Constants {
 }
 
 /** What settings may come to, when constants are put where they are used: a few times what a file may be. In characters. */
-const mostText = 10 * settingsSize;
+const maxText = 10 * settingsSize;
 
 /** A value that only running the module would tell. */
 export interface Unknown {
@@ -31,7 +31,7 @@ export interface Unknown {
 }
 
 /** Where keys and elements were written: by object or list, then by key. */
-export type Places = WeakMap<object, ReadonlyMap<string | number, number>>;
+export type KeyOffsets = WeakMap<object, ReadonlyMap<string | number, number>>;
 
 /** Deeper than this a constant is made of itself. */
 const deepest = 100;
@@ -43,7 +43,7 @@ const deepest = 100;
  */
 export class Evaluator {
   readonly unknown: Unknown[] = [];
-  readonly places: Places = new WeakMap();
+  readonly places: KeyOffsets = new WeakMap();
   #constants: Constants;
   #depth = 0;
   #steps = 0;
@@ -68,7 +68,7 @@ export class Evaluator {
     this.#steps += steps;
     this.#text += text;
     if (this.#steps > textLimits.nodes) throw new LimitError(`takes more than ${textLimits.nodes} steps to read`);
-    if (this.#text > mostText) throw new LimitError(`comes to more than ${mostText / 1_000_000} MB of text`);
+    if (this.#text > maxText) throw new LimitError(`comes to more than ${maxText / 1_000_000} MB of text`);
   }
 
   #read(node: AnyNode, path: string): Json | undefined {

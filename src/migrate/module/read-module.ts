@@ -56,7 +56,7 @@ export async function readModule(file: string, text: string, timeLimit = usualTi
 const usualTime = 5_000;
 
 /** esbuild recurses, and needs some kilobytes for a character at worst. */
-const mostTyped = 100_000;
+const maxTyped = 100_000;
 
 interface PlainCode {
   readonly code: string;
@@ -64,7 +64,7 @@ interface PlainCode {
 }
 
 async function withoutTypes(text: string, timeLimit: number): Promise<PlainCode | null> {
-  if (text.length > mostTyped) throw new LimitError(`is no JavaScript, and larger than ${mostTyped / 1_000} kB`);
+  if (text.length > maxTyped) throw new LimitError(`is no JavaScript, and larger than ${maxTyped / 1_000} kB`);
   const options = {
     loader: "tsx",
     jsx: "preserve",

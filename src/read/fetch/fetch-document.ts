@@ -4,12 +4,12 @@ import { diagnose, type Outcome } from "#shared/diagnostic.ts";
 import { bareType } from "#shared/media-type.ts";
 
 import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";
-import { type FetchFailure, toAnswerFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
+import { type FetchFailure, toResponseFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
 
 /** A document as it came. */
 interface FetchedDocument {
   readonly text: string;
-  readonly notation: Notation;
+  readonly notation: DocumentFormat;
 }
 
 const limits = { bytes: 16_000_000, redirects: 5, wait: 10_000 } as const;
@@ -48,7 +48,7 @@ async function fetchOnce(request: DocumentRequest): Promise<Result> {
       url = target;
     }
     const message = `${showAddress(request.url)} redirects more than ${limits.redirects} times`;
-    return toAnswerFailure(message, "is the address right? a login page may be in between");
+    return toResponseFailure(message, "is the address right? a login page may be in between");
   } catch (error) {
     return toConnectionFailure(error, showAddress(url), request.timeout);
   }
@@ -76,15 +76,15 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
   }
   if (!isDocumentType(type)) {
     await response.body?.cancel();
-    return toAnswerFailure(`${address} answered ${nameOfType(type)}, not a document`, documentHint);
+    return toResponseFailure(`${address} answered ${nameOfType(type)}, not a document`, documentHint);
   }
   const bytes = await readBody(response, limits.bytes);
   if (bytes === null)
-    return toAnswerFailure(`${address} answered more than ${limits.bytes / 1_000_000} MB`, documentHint);
+    return toResponseFailure(`${address} answered more than ${limits.bytes / 1_000_000} MB`, documentHint);
   const text = decode(bytes);
-  if (text === null) return toAnswerFailure(`${address} answered bytes that are not UTF-8 text`, documentHint);
-  const notation = detectNotation(type, text);
-  if (notation === null) return toAnswerFailure(`${address} answered a web page, not a document`, documentHint);
+  if (text === null) return toResponseFailure(`${address} answered bytes that are not UTF-8 text`, documentHint);
+  const notation = detectFormat(type, text);
+  if (notation === null) return toResponseFailure(`${address} answered a web page, not a document`, documentHint);
   return { kind: "document", text, notation };
 }
 
@@ -111,9 +111,9 @@ function hintAtCredentials(url: URL, { url: { origin }, credentials }: DocumentR
 /** Where a redirect leads (RFC 9110, section 10.2.2), or why it is not followed: never off the web, never out of https. */
 export function toRedirectTarget(from: URL, location: string): URL | FetchFailure {
   const target = URL.canParse(location, from.href) ? toWebAddress(new URL(location, from).href) : null;
-  if (target === null) return toAnswerFailure(`${showAddress(from)} redirects to what is no web address`, null);
+  if (target === null) return toResponseFailure(`${showAddress(from)} redirects to what is no web address`, null);
   if (from.protocol === "https:" && target.protocol === "http:") {
-    return toAnswerFailure(`${showAddress(from)} redirects from https to http, which is not followed`, null);
+    return toResponseFailure(`${showAddress(from)} redirects from https to http, which is not followed`, null);
   }
   return target;
 }
@@ -138,13 +138,13 @@ async function readBody(response: Response, limit: number): Promise<Uint8Array |
   return Buffer.concat(chunks);
 }
 
-export type Notation = "json" | "yaml";
+export type DocumentFormat = "json" | "yaml";
 
 /**
  * The notation of an answer by its content type (RFC 6839 suffixes included), and by its first character where the type
  * says nothing. Null when it is something else: a web page, say.
  */
-export function detectNotation(contentType: string, text: string): Notation | null {
+export function detectFormat(contentType: string, text: string): DocumentFormat | null {
   const type = bareType(contentType);
   const first = text.trimStart().charAt(0);
   if (first === "<" || !isDocumentType(contentType)) return null;

@@ -86,6 +86,6 @@ function hintOf(status: number, credentials: string): string | null {
 }
 
 /** A failure to make anything of an answer. */
-export function toAnswerFailure(message: string, hint: string | null): FetchFailure {
+export function toResponseFailure(message: string, hint: string | null): FetchFailure {
   return { kind: "failure", code: "live/answer", message, hint, isTransient: false, wait: null };
 }

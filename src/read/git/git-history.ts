@@ -46,12 +46,12 @@ async function askGit(root: string, ...query: GitQuery): Promise<readonly string
 }
 
 /** Commits that touch `content/`. An address that nobody has missed for longer is nobody's. */
-const mostCommits = "200";
+const maxCommits = "200";
 
 /** The pages that were renamed in the last commits: the present file by each old one. */
 export async function readCommits(root: string, _git: GitState): Promise<ReadonlyMap<string, string>> {
   const format = ["--no-show-signature", "--format=", "--name-status", "-M", "--relative", "-z"];
-  const log = await askGit(root, "log", "-n", mostCommits, ...format, "--", "content").catch(() => []);
+  const log = await askGit(root, "log", "-n", maxCommits, ...format, "--", "content").catch(() => []);
   return parseChanges(log).renamed;
 }
 
@@ -84,7 +84,7 @@ export async function readChanges(
   const git = async (...query: GitQuery) => askGit(root, ...query).catch(() => []);
   const untracked = new Set(await git("ls-files", "--others", "--exclude-standard", "-z", "--", "content"));
   const added = pages.filter(({ file }) => untracked.has(file));
-  for (const file of added.length === 0 ? [] : gone.slice(0, mostCompared)) {
+  for (const file of added.length === 0 ? [] : gone.slice(0, maxCompared)) {
     // One that was renamed first, then moved, is in no commit.
     const before = (await git("cat-file", "blob", `HEAD:./${file}`)).join("");
     const after = added.find(({ text }) => isSamePage(before, text));
@@ -94,7 +94,7 @@ export async function readChanges(
 }
 
 /** More pages than these do not go by hand. */
-const mostCompared = 20;
+const maxCompared = 20;
 
 /** `R095`, the old and the new name; any other letter and one name: each ends with NUL. The first of a name counts. */
 function parseChanges(fields: readonly string[]) {

@@ -14,7 +14,7 @@ import {
 
 import { isList, isObject, type Json, parseNumber } from "#shared/json/json.ts";
 
-import { mostTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "../source-text.ts";
+import { maxTokens, type ParsedText, type SourceText, type TextFault, textLimits } from "../source-text.ts";
 import { beginStep } from "../steps.ts";
 import type { Origins } from "./origins.ts";
 import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.ts";
@@ -24,7 +24,7 @@ import { syntaxFaultOf, tooDeep, tooManyDigits, YamlFault } from "./yaml-faults.
  * `yaml` package makes the syntax tree; the conversion is ours because its own one expands aliases before it counts them,
  * recurses without a bound, and does not say where a value was written.
  */
-export function parseYaml(source: SourceText, origins: Origins, mostAliases: number): ParsedText {
+export function parseYaml(source: SourceText, origins: Origins, maxAliases: number): ParsedText {
   const toFault = ({ kind, message, offset, hint }: YamlFault): TextFault => ({
     kind,
     message,
@@ -33,7 +33,7 @@ export function parseYaml(source: SourceText, origins: Origins, mostAliases: num
   });
   try {
     const document = composeDocument(source);
-    const conversion = new Conversion(source, origins, mostAliases);
+    const conversion = new YamlConversion(source, origins, maxAliases);
     const slip = syntaxFaultOf(document, source.text);
     if (slip !== null) return { value: undefined, faults: [toFault(slip)] };
     const value = conversion.convert(document.contents, 0);
@@ -49,7 +49,7 @@ export function parseYaml(source: SourceText, origins: Origins, mostAliases: num
 const stepSize = 10_000;
 
 /** One slip can make every following line an error; the first ones tell. */
-const mostFaults = 10;
+const maxFaults = 10;
 
 /**
  * Lexes and parses step by step to watch the nesting: the composer recurses, and a stack that is nearly used up when it
@@ -61,16 +61,16 @@ function composeDocument({ file, text }: SourceText): Document.Parsed {
   const documents: Document.Parsed[] = [];
   let faults = 0;
   let lexemes = 0;
-  const mostLexemes = mostTokens(text);
+  const maxLexemes = maxTokens(text);
   for (const lexeme of new Lexer().lex(text)) {
     for (const token of parser.next(lexeme)) {
       documents.push(...composer.next(token));
       if (token.type === "error") faults += 1;
     }
-    if (faults > mostFaults) break;
+    if (faults > maxFaults) break;
     lexemes += 1;
     if (lexemes % stepSize === 0) beginStep(file);
-    if (lexemes > mostLexemes) throw new YamlFault("limit", `more than ${mostLexemes} words and marks`, parser.offset);
+    if (lexemes > maxLexemes) throw new YamlFault("limit", `more than ${maxLexemes} words and marks`, parser.offset);
     if (parser.stack.length > textLimits.depth) throw tooDeep(parser.offset);
     if (lexeme.length > textLimits.digits && isNumber(lexeme)) throw tooManyDigits(parser.offset);
   }
@@ -92,20 +92,20 @@ type Node = ParsedNode | null;
 /**
  * Converts one document's syntax tree to JSON values; holds what has been counted and which anchors have been seen.
  */
-class Conversion {
+class YamlConversion {
   readonly faults: YamlFault[] = [];
   readonly #source: SourceText;
   readonly #origins: Origins;
-  readonly #mostAliases: number;
+  readonly #maxAliases: number;
   readonly #anchors = new Map<string, Node>();
   readonly #open = new Set<Node>();
   #nodes = 0;
   #aliases = 0;
 
-  constructor(source: SourceText, origins: Origins, mostAliases: number) {
+  constructor(source: SourceText, origins: Origins, maxAliases: number) {
     this.#source = source;
     this.#origins = origins;
-    this.#mostAliases = mostAliases;
+    this.#maxAliases = maxAliases;
   }
 
   convert(node: Node, depth: number): Json {
@@ -134,8 +134,8 @@ class Conversion {
 
   #convertAlias(name: string, offset: number, depth: number): Json {
     this.#aliases += 1;
-    if (this.#aliases > this.#mostAliases) {
-      throw new YamlFault("limit", `more than ${this.#mostAliases} uses of aliases`, offset);
+    if (this.#aliases > this.#maxAliases) {
+      throw new YamlFault("limit", `more than ${this.#maxAliases} uses of aliases`, offset);
     }
     const target = this.#anchors.get(name);
     if (target === undefined) {

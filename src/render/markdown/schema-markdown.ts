@@ -48,7 +48,7 @@ export function markOf(certainty: string | null): string {
 export function schemaMarkdown(schema: Schema, words: ContractWords): string {
   const resolved = resolveSchema(schema, words.schemaByName);
   if (resolved.enum.length > 0) return enumTable(resolved, words);
-  const budget = { rows: mostRows };
+  const budget = { rows: maxRows };
   const rows = rowsOf(resolved, words, { prefix: "", names: new Set(schema.ref === null ? [] : [schema.ref]), budget });
   return rows.length === 0 ? "" : fieldTable(rows, words);
 }
@@ -68,7 +68,7 @@ function enumTable({ enum: values }: Schema, { textOf }: ContractWords): string 
 }
 
 /** A table that would be longer than this leaves the deepest of its fields to the schemas that it links. */
-const mostRows = 150;
+const maxRows = 150;
 
 interface RowPlace {
   readonly prefix: string;

@@ -10,10 +10,10 @@ import {
   textEntriesAt,
 } from "../json/json.ts";
 import { nearestHint } from "../nearest.ts";
-import { isAccepted, isValid, nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
+import { isAccepted, isValid, nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
 
 /** Checks a value by the schemas that apply together (`allOf`), by choice (`oneOf`, `anyOf`), under a condition, or must not. */
-export function checkAlternatives(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+export function checkAlternatives(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
   return [
     ...listAt(schema, "allOf").flatMap((part) => checker.check(value, part, pointer)),
@@ -23,20 +23,20 @@ export function checkAlternatives(value: Json, schema: JsonObject, place: Place)
   ];
 }
 
-function checkForbidden(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkForbidden(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const forbidden = memberOf(schema, "not");
   if (forbidden === undefined || !isValid(value, forbidden, place) || !place.checker.spend()) return [];
   return [{ pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint: null }];
 }
 
-function checkCondition(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkCondition(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const condition = memberOf(schema, "if");
   if (condition === undefined) return [];
   const branch = isValid(value, condition, place) ? "then" : "else";
   return place.checker.check(value, memberOf(schema, branch) ?? true, place.pointer);
 }
 
-function checkChoices(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkChoices(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const kinds = (["oneOf", "anyOf"] as const).filter((kind) => listAt(schema, kind).length > 0);
   return kinds.flatMap((kind) => {
     const choices = listAt(schema, kind);
@@ -51,7 +51,7 @@ function checkChoices(value: Json, schema: JsonObject, place: Place): readonly V
 }
 
 /** Open objects match more than is meant: of several matches the one that knows all members counts. */
-function checkOnlyOne(value: Json, matches: readonly Verdict[], place: Place): readonly ValueFault[] {
+function checkOnlyOne(value: Json, matches: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
   if (matches.length === 1) return [];
   const exact = matches.filter(({ choice }) => checker.knowsAll(value, choice));
@@ -60,13 +60,13 @@ function checkOnlyOne(value: Json, matches: readonly Verdict[], place: Place): r
   return [{ pointer, message: `${nameAt(place)} fits several alternatives: ${names}`, hint: null }];
 }
 
-interface Verdict {
+interface CheckedChoice {
   readonly choice: Json;
   readonly faults: readonly ValueFault[];
 }
 
 /** The faults of the alternative that fits best tell more than that none fits. */
-function nearestFaults(value: Json, verdicts: readonly Verdict[], place: Place): readonly ValueFault[] {
+function nearestFaults(value: Json, verdicts: readonly CheckedChoice[], place: CheckContext): readonly ValueFault[] {
   const { pointer } = place;
   const inner = verdicts.filter(({ faults }) => !faults.some((fault) => fault.pointer === pointer && isOther(fault)));
   const [best] = (inner.length > 0 ? inner : verdicts).toSorted(

@@ -1,10 +1,10 @@
 import { flagAt, type Json, type JsonObject, listAt, memberOf, numberAt } from "../json/json.ts";
 import { toJsonKey } from "../json/same-json.ts";
-import { isValid, nameAt, type Place, type ValueFault } from "./checker.ts";
+import { isValid, nameAt, type CheckContext, type ValueFault } from "./checker.ts";
 import { evaluatedIn } from "./evaluated.ts";
 
 /** Checks a list: how many elements, and each of them. */
-export function checkList(list: readonly Json[], schema: JsonObject, place: Place): readonly ValueFault[] {
+export function checkList(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   return [
     ...checkCount(list, schema, place),
     ...checkElements(list, schema, place),
@@ -13,7 +13,7 @@ export function checkList(list: readonly Json[], schema: JsonObject, place: Plac
   ];
 }
 
-function checkCount(list: readonly Json[], schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkCount(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const [least, most] = [numberAt(schema, "minItems"), numberAt(schema, "maxItems")];
   const faults: ValueFault[] = [];
   const report = (rule: string): void =>
@@ -26,13 +26,17 @@ function checkCount(list: readonly Json[], schema: JsonObject, place: Place): re
   return faults;
 }
 
-function checkElements(list: readonly Json[], schema: JsonObject, { checker, pointer }: Place): readonly ValueFault[] {
+function checkElements(
+  list: readonly Json[],
+  schema: JsonObject,
+  { checker, pointer }: CheckContext,
+): readonly ValueFault[] {
   const tuple = listAt(schema, "prefixItems");
   const items = memberOf(schema, "items") ?? true;
   return list.flatMap((element, index) => checker.check(element, tuple[index] ?? items, `${pointer}/${index}`));
 }
 
-function checkContains(list: readonly Json[], schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkContains(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const contains = memberOf(schema, "contains");
   if (contains === undefined) return [];
   const { checker, pointer } = place;
@@ -45,7 +49,7 @@ function checkContains(list: readonly Json[], schema: JsonObject, place: Place):
   return [{ pointer, message: `${nameAt(place)} holds ${count} of the items it must contain`, hint: null }];
 }
 
-function checkUnevaluated(list: readonly Json[], schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkUnevaluated(list: readonly Json[], schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const unevaluated = memberOf(schema, "unevaluatedItems");
   if (unevaluated === undefined || unevaluated === true) return [];
   const known = evaluatedIn(list, schema, place);

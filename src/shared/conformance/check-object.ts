@@ -12,11 +12,11 @@ import {
   textAt,
   textsAt,
 } from "../json/json.ts";
-import { type Checker, meantBy, nameAt, type Place, type ValueFault } from "./checker.ts";
+import { type Checker, suggestName, nameAt, type CheckContext, type ValueFault } from "./checker.ts";
 import { evaluatedIn } from "./evaluated.ts";
 
 /** Checks an object: which members it has, and each of those that the schema describes. */
-export function checkObject(object: JsonObject, schema: JsonObject, place: Place): readonly ValueFault[] {
+export function checkObject(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   return [
     ...checkRequired(object, schema, place),
     ...checkMembers(object, schema, place),
@@ -27,7 +27,11 @@ export function checkObject(object: JsonObject, schema: JsonObject, place: Place
   ];
 }
 
-function checkRequired(object: JsonObject, schema: JsonObject, { checker, pointer }: Place): readonly ValueFault[] {
+function checkRequired(
+  object: JsonObject,
+  schema: JsonObject,
+  { checker, pointer }: CheckContext,
+): readonly ValueFault[] {
   if (checker.isPartial) return [];
   const missing = textsAt(schema, "required").filter((name) => !Object.hasOwn(object, name));
   const demanded = missing.filter((name) => !isHidden(memberOf(objectAt(schema, "properties") ?? {}, name), checker));
@@ -52,7 +56,11 @@ function isHidden(schema: Json | undefined, checker: Checker): boolean {
   return false;
 }
 
-function checkMembers(object: JsonObject, schema: JsonObject, { checker, pointer }: Place): readonly ValueFault[] {
+function checkMembers(
+  object: JsonObject,
+  schema: JsonObject,
+  { checker, pointer }: CheckContext,
+): readonly ValueFault[] {
   return entriesAt(schema, "properties").flatMap(([name, property]) => {
     const value = memberOf(object, name);
     const at = `${pointer}/${escapeToken(name)}`;
@@ -67,7 +75,7 @@ function checkMembers(object: JsonObject, schema: JsonObject, { checker, pointer
 }
 
 /** The members that no other keyword speaks of. */
-function checkAdditional(object: JsonObject, schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkAdditional(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const additional = memberOf(schema, "additionalProperties");
   if (additional !== undefined) {
     // Expressions are not executed, so any name may be one that `patternProperties` describes.
@@ -81,7 +89,7 @@ function checkAdditional(object: JsonObject, schema: JsonObject, place: Place): 
 }
 
 interface Rest {
-  readonly place: Place;
+  readonly place: CheckContext;
   readonly known: ReadonlySet<string>;
 }
 
@@ -90,11 +98,11 @@ function checkRest(object: JsonObject, schema: Json, { place, known }: Rest): re
     if (known.has(name)) return [];
     const pointer = `${place.pointer}/${escapeToken(name)}`;
     if (schema !== false) return place.checker.check(value, schema, pointer);
-    return [{ pointer, message: `no field \`${name}\` is allowed here`, ...meantBy(name, known, place.pointer) }];
+    return [{ pointer, message: `no field \`${name}\` is allowed here`, ...suggestName(name, known, place.pointer) }];
   });
 }
 
-function checkNames(object: JsonObject, schema: JsonObject, { checker, pointer }: Place): readonly ValueFault[] {
+function checkNames(object: JsonObject, schema: JsonObject, { checker, pointer }: CheckContext): readonly ValueFault[] {
   const rule = memberOf(schema, "propertyNames");
   if (rule === undefined || rule === true) return [];
   return Object.keys(object).flatMap((name) => {
@@ -103,14 +111,14 @@ function checkNames(object: JsonObject, schema: JsonObject, { checker, pointer }
   });
 }
 
-function checkCount(object: JsonObject, schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkCount(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const count = Object.keys(object).length;
   const [least, most] = [numberAt(schema, "minProperties"), numberAt(schema, "maxProperties")];
   const isFault = (least !== null && count < least) || (most !== null && count > most);
   return isFault ? [{ pointer: place.pointer, message: `${nameAt(place)} has ${count} members`, hint: null }] : [];
 }
 
-function checkDependencies(object: JsonObject, schema: JsonObject, place: Place): readonly ValueFault[] {
+function checkDependencies(object: JsonObject, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
   const { checker, pointer } = place;
   const dependent = objectAt(schema, "dependentRequired") ?? {};
   const names = Object.keys(checker.isPartial ? {} : dependent).filter((name) => Object.hasOwn(object, name));

@@ -132,12 +132,12 @@ function findParameter(
   return operation.parameters.find((parameter) => parameter.in === place && parameter.name === name);
 }
 
-interface ParameterUse {
+interface PlacedParameter {
   readonly parameter: SliceParameter;
   readonly place: RequestPlace;
 }
 
-function checkText(check: RequestCheck, text: string, use: ParameterUse): readonly RequestFault[] {
+function checkText(check: RequestCheck, text: string, use: PlacedParameter): readonly RequestFault[] {
   const { schema, listStyle, notation, ...parameter } = use.parameter;
   // How objects are put together again is known for those in a query only.
   if (parameter.in !== "query" && schema.types.includes("object")) return [];
@@ -146,7 +146,7 @@ function checkText(check: RequestCheck, text: string, use: ParameterUse): readon
   return checkTyped(check, value, use);
 }
 
-function checkTyped({ contract }: RequestCheck, value: Json, use: ParameterUse): readonly RequestFault[] {
+function checkTyped({ contract }: RequestCheck, value: Json, use: PlacedParameter): readonly RequestFault[] {
   const faults = checkValue(value, use.parameter.schema, {
     schemaByName: contract.schemaByName,
     direction: "request",

@@ -19,7 +19,7 @@ import { compareNumbers, isMultiple } from "../json/arithmetic.ts";
 import { isSameJson } from "../json/same-json.ts";
 import { nearestHint } from "../nearest.ts";
 import { checkWhole } from "./check-whole.ts";
-import { nameAt, type Place, showValue, type ValueFault } from "./checker.ts";
+import { nameAt, type CheckContext, showValue, type ValueFault } from "./checker.ts";
 
 interface ScalarFaults {
   readonly faults: readonly ValueFault[];
@@ -28,7 +28,7 @@ interface ScalarFaults {
 }
 
 /** Checks what does not look into the value: type, listed values, limits of numbers and texts, format. */
-export function checkScalar(value: Json, schema: JsonObject, place: Place): ScalarFaults {
+export function checkScalar(value: Json, schema: JsonObject, place: CheckContext): ScalarFaults {
   const notWhole = checkWholeness(value, schema, place);
   const wrongType = notWhole?.isOfNotation ? null : (notWhole ?? checkType(value, schema, place));
   if (wrongType) return { faults: [wrongType], isOfWrongType: true };
@@ -42,7 +42,7 @@ export function checkScalar(value: Json, schema: JsonObject, place: Place): Scal
   return { faults: faults.filter((fault) => fault !== null), isOfWrongType: false };
 }
 
-function checkWholeness(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+function checkWholeness(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
   const kind = { types: textsAt(schema, "type"), unit: textAt(schema, "x-unit") };
   const fault = isNumber(value) ? checkWhole(value, kind, nameAt(place)) : null;
   return fault && { ...fault, pointer: place.pointer };
@@ -58,7 +58,7 @@ const typeTitles: ReadonlyMap<string, string> = new Map([
   ["null", "null"],
 ]);
 
-function checkType(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+function checkType(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
   const { pointer } = place;
   const types = textsAt(schema, "type");
   const type = jsonTypeOf(value);
@@ -68,26 +68,26 @@ function checkType(value: Json, schema: JsonObject, place: Place): ValueFault | 
   return { pointer, message, hint: null, isOfOtherKind: true };
 }
 
-function checkConstant(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+function checkConstant(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
   const constant = memberOf(schema, "const");
   if (constant === undefined || isSameJson(constant, value)) return null;
   const message = `${nameAt(place)} must be ${showValue(constant)}, not ${showValue(value)}`;
   return { pointer: place.pointer, message, hint: null, isOfOtherKind: true };
 }
 
-function checkListed(value: Json, schema: JsonObject, place: Place): ValueFault | null {
+function checkListed(value: Json, schema: JsonObject, place: CheckContext): ValueFault | null {
   const values = listAt(schema, "enum");
   if (!Object.hasOwn(schema, "enum") || values.some((candidate) => isSameJson(candidate, value))) return null;
   const texts = values.map(toText);
   const meant = typeof value === "string" ? nearestHint(value, texts) : null;
-  const listed = `one of ${texts.slice(0, mostListed).join(", ")}${texts.length > mostListed ? ", …" : ""}`;
+  const listed = `one of ${texts.slice(0, maxListed).join(", ")}${texts.length > maxListed ? ", …" : ""}`;
   const hint = meant ?? (texts.length > 0 ? listed : null);
   return { pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint };
 }
 
-const mostListed = 12;
+const maxListed = 12;
 
-function checkNumber(value: JsonNumber, schema: JsonObject, place: Place): readonly (ValueFault | null)[] {
+function checkNumber(value: JsonNumber, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
   const check = (
     key: string,
     isFault: (limit: JsonNumber) => boolean,
@@ -124,7 +124,7 @@ function checkNumber(value: JsonNumber, schema: JsonObject, place: Place): reado
   ];
 }
 
-function checkText(value: string, schema: JsonObject, place: Place): readonly (ValueFault | null)[] {
+function checkText(value: string, schema: JsonObject, place: CheckContext): readonly (ValueFault | null)[] {
   const [least, most] = [numberAt(schema, "minLength"), numberAt(schema, "maxLength")];
   const length = least === null && most === null ? 0 : Array.from(value).length;
   const format = textAt(schema, "format");

@@ -8,7 +8,7 @@ import { checkAlternatives } from "./check-alternatives.ts";
 import { checkList } from "./check-list.ts";
 import { checkObject } from "./check-object.ts";
 import { checkScalar } from "./check-scalar.ts";
-import { type Checker, meantBy, type Place, type ValueFault } from "./checker.ts";
+import { type Checker, suggestName, type CheckContext, type ValueFault } from "./checker.ts";
 import { type BodyFault, withoutNotation } from "./sample-fault.ts";
 
 interface ValueCheck {
@@ -62,7 +62,7 @@ function withoutEcho(faults: readonly ValueFault[]): readonly BodyFault[] {
 }
 
 /** A schema and a place are checked together once; a contract with more of such pairs than this goes unchecked for the rest. */
-const mostSteps = 500_000;
+const maxSteps = 500_000;
 
 /** Deeper than any value that is read; a chain of references that is longer is none that a person follows. */
 const deepest = 400;
@@ -119,7 +119,7 @@ class ValueChecker implements Checker {
     const byPointer = this.#known.get(schema) ?? new Map<string, readonly ValueFault[]>();
     const known = byPointer.get(pointer);
     if (known) return known;
-    if (this.#depth > deepest) this.#spent.steps = mostSteps;
+    if (this.#depth > deepest) this.#spent.steps = maxSteps;
     if (!this.spend()) return [];
     this.#known.set(schema, byPointer.set(pointer, []));
     this.#depth += 1;
@@ -131,7 +131,7 @@ class ValueChecker implements Checker {
 
   spend(steps = 1): boolean {
     this.#spent.steps += steps;
-    return this.#spent.steps <= mostSteps;
+    return this.#spent.steps <= maxSteps;
   }
 
   sibling(title: string): Checker {
@@ -142,7 +142,7 @@ class ValueChecker implements Checker {
     return this.#check.schemaByName.get(schemaNameOf(reference) ?? "")?.source;
   }
 
-  #apply(value: Json, schema: JsonObject, place: Place): readonly ValueFault[] {
+  #apply(value: Json, schema: JsonObject, place: CheckContext): readonly ValueFault[] {
     const reference = textAt(schema, "$ref");
     const named = reference === null ? [] : this.check(value, this.target(reference) ?? true, place.pointer);
     const scalar = checkScalar(value, schema, place);
@@ -169,7 +169,7 @@ function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema
   return unknown.map((name) => ({
     pointer: `${pointer}/${escapeToken(name)}`,
     message: owner === undefined ? `there is no field \`${name}\` here` : `${owner} has no field \`${name}\``,
-    ...meantBy(name, described, pointer),
+    ...suggestName(name, described, pointer),
   }));
 }
 

@@ -33,8 +33,8 @@ export const smallest = "a cent is the smallest amount";
 
 /** The digits of a whole number; null when it has more than anybody writes. */
 function digitsOf(value: JsonNumber, factor = 1): string | null {
-  const { units: [units = 0n] = [], exponent = mostPlaces } = toUnits([value]) ?? {};
-  return exponent < mostPlaces ? numberText(fromUnits(units * BigInt(factor), exponent)) : null;
+  const { units: [units = 0n] = [], exponent = maxPlaces } = toUnits([value]) ?? {};
+  return exponent < maxPlaces ? numberText(fromUnits(units * BigInt(factor), exponent)) : null;
 }
 
-const mostPlaces = 30;
+const maxPlaces = 30;

@@ -30,12 +30,12 @@ export interface ValueFault extends BodyFault {
 }
 
 /** Where a check stands. */
-export interface Place {
+export interface CheckContext {
   readonly checker: Checker;
   readonly pointer: string;
 }
 
-export function nameAt({ checker, pointer }: Place): string {
+export function nameAt({ checker, pointer }: CheckContext): string {
   return nameOf(checker.title, pointer);
 }
 
@@ -48,7 +48,7 @@ export function showValue(value: Json): string {
 }
 
 /** True when the schema takes the value. */
-export function isValid(value: Json, schema: Json, { checker, pointer }: Place): boolean {
+export function isValid(value: Json, schema: Json, { checker, pointer }: CheckContext): boolean {
   return isAccepted(checker.check(value, schema, pointer));
 }
 
@@ -58,7 +58,7 @@ export function isAccepted(faults: readonly ValueFault[]): boolean {
 }
 
 /** What the name of an unknown member most likely is meant for, among those that the object may have. */
-export function meantBy(
+export function suggestName(
   name: string,
   known: ReadonlySet<string>,
   pointer: string,

@@ -1,5 +1,5 @@
 import { entriesAt, isList, isObject, type Json, type JsonObject, listAt, memberOf, textAt } from "../json/json.ts";
-import { isValid, type Place } from "./checker.ts";
+import { isValid, type CheckContext } from "./checker.ts";
 
 /** Names of the members, or places of the elements, that some keyword speaks of; `all` when none is left. */
 type Evaluated = ReadonlySet<string> | "all";
@@ -8,7 +8,7 @@ type Evaluated = ReadonlySet<string> | "all";
  * What `unevaluatedProperties` or `unevaluatedItems` of a schema leaves alone: what its other keywords, and the schemas that
  * apply with it and take the value, speak of (JSON Schema 2020-12, sections 11.2 and 11.3).
  */
-export function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, place: Place): Evaluated {
+export function evaluatedIn(value: JsonObject | readonly Json[], schema: JsonObject, place: CheckContext): Evaluated {
   const names = new Set<string>();
   const parts = new Set<Json>([schema]);
   // A set iterates over what is added on the way, and takes each part of a ring once.
@@ -29,7 +29,7 @@ function namesIn(object: JsonObject, schema: JsonObject): Evaluated {
   return new Set(entriesAt(schema, "properties").flatMap(([name]) => (Object.hasOwn(object, name) ? [name] : [])));
 }
 
-function placesIn(list: readonly Json[], schema: JsonObject, { checker, pointer }: Place): Evaluated {
+function placesIn(list: readonly Json[], schema: JsonObject, { checker, pointer }: CheckContext): Evaluated {
   if (Object.hasOwn(schema, "items")) return "all";
   const contains = memberOf(schema, "contains") ?? false;
   const tuple = listAt(schema, "prefixItems").length;
@@ -41,7 +41,7 @@ function placesIn(list: readonly Json[], schema: JsonObject, { checker, pointer 
 }
 
 /** The schemas that apply to the value together with this one. Alternatives count when they take the value. */
-function partsOf(schema: JsonObject, value: Json, place: Place): readonly Json[] {
+function partsOf(schema: JsonObject, value: Json, place: CheckContext): readonly Json[] {
   const reference = textAt(schema, "$ref");
   const condition = memberOf(schema, "if");
   const isMet = condition !== undefined && isValid(value, condition, place);
@@ -60,7 +60,7 @@ function partsOf(schema: JsonObject, value: Json, place: Place): readonly Json[]
 }
 
 /** Where no alternative takes the value, that is the fault to tell, and not what each of them knows. */
-function takersOf(value: Json, choices: readonly Json[], place: Place): readonly Json[] {
+function takersOf(value: Json, choices: readonly Json[], place: CheckContext): readonly Json[] {
   const takers = choices.filter((choice) => isValid(value, choice, place));
   return takers.length > 0 ? takers : choices;
 }

@@ -45,14 +45,14 @@ export function joinMissing<T extends Missing>(faults: readonly T[]): readonly T
     const names = namesByOwner.get(ownerOf(missing)) ?? [];
     namesByOwner.set(ownerOf(missing), [...names, tokensOf(missing).at(-1) ?? ""]);
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return faults.flatMap((fault) => {
     const { missing } = fault;
     if (missing === undefined) return [fault];
     const names = namesByOwner.get(ownerOf(missing)) ?? [];
     if (names.length === 1) return [fault];
-    if (told.has(ownerOf(missing))) return [];
-    told.add(ownerOf(missing));
+    if (reported.has(ownerOf(missing))) return [];
+    reported.add(ownerOf(missing));
     return [{ ...fault, message: `${listNames(names)} are missing` }];
   });
 }
@@ -65,13 +65,13 @@ function ownerOf(pointer: string): string {
 
 /** The first few; who reads them sees what is asked for. */
 function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, names.length > mostListed ? mostListed - 1 : mostListed).map((name) => `\`${name}\``);
+  const shown = names.slice(0, names.length > maxListed ? maxListed - 1 : maxListed).map((name) => `\`${name}\``);
   const rest = names.length - shown.length;
   const last = rest > 0 ? `${rest} others` : shown.pop();
   return `${shown.join(", ")} and ${last}`;
 }
 
-const mostListed = 10;
+const maxListed = 10;
 
 export type RequestPlace =
   | { readonly kind: "request-line" }

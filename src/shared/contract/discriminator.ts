@@ -3,7 +3,7 @@ import type { MergeTools } from "./merge-schema.ts";
 import { schemaNameOf } from "./schema.ts";
 
 /** Names of the schemas that inherit from another one by `allOf`, by that one: what a discriminator without a list means. */
-export function findHeirs(
+export function findSubtypes(
   named: JsonObject,
   tools: Pick<MergeTools, "target">,
 ): ReadonlyMap<JsonObject, readonly string[]> {

@@ -27,7 +27,7 @@ interface MergedSchema {
 }
 
 /** Far more than anyone inherits from; keeps rings of chains from growing with the square of the document. */
-const mostParts = 32;
+const maxParts = 32;
 
 /**
  * What `allOf` comes to for a reader: one schema with everybody's properties, required names and limits. A part that is
@@ -60,20 +60,20 @@ export interface MergeTools {
   readonly refine: (base: JsonObject, part: JsonObject) => JsonObject;
 }
 
-interface Part {
+interface SchemaPart {
   readonly node: JsonObject;
   readonly from: string | null;
 }
 
 /** The parts in the order in which they refine each other: first what is inherited, then what stands beside `allOf`. */
 function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
-  const parts: Part[] = [];
+  const parts: SchemaPart[] = [];
   const left: JsonObject[] = [];
   const seen = new Set<JsonObject>();
   function collect(node: JsonObject, from: string | null): void {
     if (seen.has(node)) return;
     seen.add(node);
-    if (parts.length >= mostParts) return void left.push(node);
+    if (parts.length >= maxParts) return void left.push(node);
     const reference = textAt(node, "$ref");
     const referred = reference === null ? null : tools.target(reference);
     if (reference !== null && referred) collect(referred, schemaNameOf(reference) ?? from);
@@ -87,7 +87,7 @@ function collectParts(schema: JsonObject, tools: MergeTools): CollectedParts {
 }
 
 interface CollectedParts {
-  readonly parts: readonly Part[];
+  readonly parts: readonly SchemaPart[];
   /** Those beyond the most. */
   readonly left: readonly JsonObject[];
 }
@@ -189,7 +189,7 @@ export function inferTypes(
   if (Object.hasOwn(schema, "items") || Object.hasOwn(schema, "prefixItems")) return ["array"];
   const reference = textAt(schema, "$ref");
   const parts =
-    reference === null ? listAt(schema, "allOf").slice(0, mostInferredParts) : [tools.target(reference) ?? {}];
+    reference === null ? listAt(schema, "allOf").slice(0, maxInferredParts) : [tools.target(reference) ?? {}];
   for (const part of parts) {
     const types = isObject(part) ? inferTypes(part, tools, depth + 1) : null;
     if (types) return types;
@@ -199,4 +199,4 @@ export function inferTypes(
 
 /** Inheritance is rarely deeper or wider, and a ring has no end. */
 const deepestInference = 5;
-const mostInferredParts = 4;
+const maxInferredParts = 4;

@@ -13,7 +13,7 @@ export interface OperationData {
   readonly combine?: string | undefined;
   /** The collection of which one record is found: 404 for none, 400 for several. */
   readonly lookup?: string | undefined;
-  readonly takes?: readonly Take[] | undefined;
+  readonly takes?: readonly FieldSource[] | undefined;
   /** Fields composed of others. */
   readonly texts?: Readonly<Record<string, string>> | undefined;
   /** A field of the new record that goes on top of one of its owner, when a flag of it is true. */
@@ -35,7 +35,7 @@ interface Filter {
 }
 
 /** A record of another collection that a body names, and the fields that are filled from it. */
-export interface Take {
+export interface FieldSource {
   readonly from: string;
   /** By field of a record there: the field of the record here that holds the same value. */
   readonly where: Readonly<Record<string, string>>;

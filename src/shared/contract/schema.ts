@@ -132,7 +132,7 @@ export interface Alternatives {
 }
 
 /** A chain of names that is longer than this is a ring. */
-const mostHops = 100;
+const maxHops = 100;
 
 /**
  * The schema that a use of a named schema stands for, with what is stated beside the reference in place of what the named
@@ -142,7 +142,7 @@ export function resolveSchema(schema: Schema, schemas: SchemaByName): Schema {
   let resolved = schema;
   for (let hops = 0; resolved.ref !== null; hops += 1) {
     const named = schemas.get(resolved.ref);
-    if (named === undefined || hops === mostHops) return resolved;
+    if (named === undefined || hops === maxHops) return resolved;
     resolved = withSiblings(named, resolved);
   }
   return resolved;

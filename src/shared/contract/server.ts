@@ -27,7 +27,7 @@ export interface CallServer extends ServerSetting, Pick<Server, "template"> {
 }
 
 /** What has servers of its own, or none. */
-interface Owner {
+interface ServerOwner {
   readonly servers: readonly Server[];
 }
 
@@ -41,8 +41,8 @@ export function fillVariables(template: string, values: ReadonlyMap<string, stri
  * of its own that names no host is one on each of the others' hosts.
  */
 export function toCallServers(
-  operation: Owner,
-  contract: Owner,
+  operation: ServerOwner,
+  contract: ServerOwner,
   settings: readonly ServerSetting[],
 ): readonly CallServer[] {
   const common = settings.length > 0 ? settings.map(toPlain) : contract.servers.map(toCallServer);
@@ -64,11 +64,11 @@ function toPlain(server: ServerSetting): CallServer {
 /** What nobody calls harmless must be taken for the real thing, unless it is the reader's own machine. */
 function toCallServer({ url, template, variables }: Server): CallServer {
   const choices = variables.map(({ name, default: preset, enum: values }) => ({ name, default: preset, enum: values }));
-  return { name: template, url, kind: kindOf(url), template, variables: choices };
+  return { name: template, url, kind: serverKindOf(url), template, variables: choices };
 }
 
 /** What a server is that nobody has said anything about. */
-export function kindOf(url: string): ServerSetting["kind"] {
+export function serverKindOf(url: string): ServerSetting["kind"] {
   return loopback.test(url) ? "local" : "production";
 }
 
@@ -77,7 +77,7 @@ const loopback =
   /^(?:https?:)?\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[::1\])\.?(?::\d*)?(?:[/?#]|$)/i;
 
 /** What the samples of an operation begin with: an address of its own is printed, that of the whole contract read. */
-export function toSampleBase({ servers: [own] }: Owner, contract: Owner): SampleBase {
+export function toSampleBase({ servers: [own] }: ServerOwner, contract: ServerOwner): SampleBase {
   if (own === undefined) return { variable: "API_BASE", address: "" };
   if (hasHost(own)) return { variable: null, address: trimmed(own.url).replace(/^\/\//, "https://") };
   const host = contract.servers.map(({ url }) => hostOf(url)).find((candidate) => candidate !== "");

@@ -16,7 +16,7 @@ import {
   toText,
   without,
 } from "../json/json.ts";
-import { findHeirs, toMapping } from "./discriminator.ts";
+import { findSubtypes, toMapping } from "./discriminator.ts";
 import { toLimits } from "./limits.ts";
 import { inferTypes, mergeAllOf, type MergeTools, simplifySchema } from "./merge-schema.ts";
 import {
@@ -37,7 +37,7 @@ export interface SchemaPlaces {
   /** A text with the place of the member that holds it; null when it is blank. */
   markdown(text: string, node: object, key: string): Markdown | null;
   /** Says that a node was made from another one and is found where that one is. */
-  inherit(made: object, from: object): void;
+  inherit(derived: object, from: object): void;
 }
 
 const nowhere: SchemaPlaces = {
@@ -57,7 +57,7 @@ export class SchemaConversion implements MergeTools {
   /** Schemas that are being made: meeting one of them again is a ring. */
   readonly #open = new Set<JsonObject>();
   readonly #refined = new WeakMap<JsonObject, WeakMap<JsonObject, JsonObject>>();
-  #heirsByBase: ReturnType<typeof findHeirs> | null = null;
+  #heirsByBase: ReturnType<typeof findSubtypes> | null = null;
   #byName: SchemaByName | null = null;
 
   /** `named`: the named schemas, which references of the form `#/components/schemas/Load` lead to. */
@@ -191,8 +191,8 @@ export class SchemaConversion implements MergeTools {
     ];
   }
 
-  #heirs(): ReturnType<typeof findHeirs> {
-    this.#heirsByBase ??= findHeirs(this.#named, this);
+  #heirs(): ReturnType<typeof findSubtypes> {
+    this.#heirsByBase ??= findSubtypes(this.#named, this);
     return this.#heirsByBase;
   }
 

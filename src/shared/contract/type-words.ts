@@ -17,7 +17,7 @@ export function toTypeFacts(schema: Schema): readonly TypeFact[] {
 }
 
 /** More alternatives, or items of a list one by one, than this are told elsewhere. */
-const mostNamed = 4;
+const maxNamed = 4;
 
 function kindOf(schema: Schema): TypeFact {
   const { ref, types, prefixItems, items, members, additionalProperties: others, alternatives } = schema;
@@ -34,8 +34,8 @@ function kindOf(schema: Schema): TypeFact {
 }
 
 function enumerate(schemas: readonly Schema[]): TypeFact {
-  const kinds = schemas.slice(0, mostNamed).flatMap((schema, index) => [index === 0 ? "" : ", ", ...innerKind(schema)]);
-  return schemas.length > mostNamed ? [...kinds, ", …"] : kinds;
+  const kinds = schemas.slice(0, maxNamed).flatMap((schema, index) => [index === 0 ? "" : ", ", ...innerKind(schema)]);
+  return schemas.length > maxNamed ? [...kinds, ", …"] : kinds;
 }
 
 function furtherKind(schema: Schema): TypeFact {

@@ -1,4 +1,4 @@
-import { isDecimal, type JsonNumber, mostDigits, numberNotation, numberText, parseNumber, toDouble } from "./json.ts";
+import { isDecimal, type JsonNumber, maxDigits, numberNotation, numberText, parseNumber, toDouble } from "./json.ts";
 
 /** Below zero when the first one is less, above when it is more, zero when both are the same, however they are written. */
 export function compareNumbers(one: JsonNumber, other: JsonNumber): number {
@@ -23,7 +23,7 @@ export function toUnits(values: readonly JsonNumber[]): { readonly units: readon
   }));
   const exponents = parts.map((part) => part.exponent);
   const exponent = Math.min(...exponents);
-  if (Math.max(...exponents) - exponent > mostDigits) return null;
+  if (Math.max(...exponents) - exponent > maxDigits) return null;
   return { units: parts.map((part) => part.digits * 10n ** BigInt(part.exponent - exponent)), exponent };
 }
 

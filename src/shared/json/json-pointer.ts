@@ -43,7 +43,7 @@ export function targetOf(document: JsonObject, reference: string): JsonObject | 
 }
 
 /** A chain of references that is longer than this is a ring. */
-const mostHops = 100;
+const maxHops = 100;
 
 /** The object that a value stands for: itself, or what its references lead to in the end, with what `merge` takes along. */
 export function followReferences(
@@ -52,7 +52,7 @@ export function followReferences(
   merge: (target: JsonObject, use: JsonObject) => JsonObject = (end) => end,
 ): JsonObject | null {
   let node = isObject(value) ? value : null;
-  for (let hops = 0; node && hops < mostHops; hops += 1) {
+  for (let hops = 0; node && hops < maxHops; hops += 1) {
     const reference = textAt(node, "$ref");
     if (reference === null) return node;
     const next = target(reference);

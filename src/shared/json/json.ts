@@ -43,12 +43,12 @@ export function isNumber(value: unknown): value is JsonNumber {
 }
 
 /** Reading and printing a whole number takes time with the square of its digits. */
-export const mostDigits = 1_000;
+export const maxDigits = 1_000;
 
 /** The number of a text in JSON's notation, with all its digits unless there are more than anybody can mean. */
 export function parseNumber(text: string): JsonNumber {
   const number = Number(text);
-  if (String(number) === text || text.length > mostDigits || !numberNotation.test(text)) return number;
+  if (String(number) === text || text.length > maxDigits || !numberNotation.test(text)) return number;
   return /^-?[1-9]\d*$/.test(text) ? BigInt(text) : { "\0decimal": text };
 }
 

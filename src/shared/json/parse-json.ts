@@ -1,6 +1,6 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from "jsonc-parser";
 
-import { type Json, mostDigits, parseNumber } from "./json.ts";
+import { type Json, maxDigits, parseNumber } from "./json.ts";
 
 interface JsonFault {
   /** `doubled`: a key that stands twice, of which the last value is kept. */
@@ -195,7 +195,7 @@ class Building {
   }
 
   #toNumber(offset: number, length: number): Json {
-    if (length > mostDigits) throw new Refusal(`a number of more than ${mostDigits} digits`, offset);
+    if (length > maxDigits) throw new Refusal(`a number of more than ${maxDigits} digits`, offset);
     return parseNumber(this.#text.slice(offset, offset + length));
   }
 }

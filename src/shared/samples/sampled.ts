@@ -17,6 +17,6 @@ export function sampledContent<M extends Pick<MediaType, "type">>(content: reado
 }
 
 /** True for headers that HTTP and the samples set themselves, whatever a contract says (OpenAPI 3.1, section 4.8.12.1). */
-export function isIgnored({ name, in: place }: Pick<SliceParameter, "name" | "in">): boolean {
+export function isIgnoredHeader({ name, in: place }: Pick<SliceParameter, "name" | "in">): boolean {
   return place === "header" && ["accept", "content-type", "authorization"].includes(name.toLowerCase());
 }

@@ -94,7 +94,7 @@ export function stemOf(term: string): string {
 }
 
 /** More than these are guesses. */
-const mostCorrections = 4;
+const maxCorrections = 4;
 
 /**
  * The words that somebody who mistyped one may have meant: those that are nearest. Words may be unfinished. A number is what
@@ -120,7 +120,7 @@ export function correctionsOf(term: string, words: readonly string[]): readonly 
     .filter(({ cost }) => cost === least)
     .map(({ word }) => word)
     .sort()
-    .slice(0, mostCorrections);
+    .slice(0, maxCorrections);
 }
 
 function transposed(term: string): readonly string[] {

@@ -58,7 +58,7 @@ const nearFactor = 3;
 const fewHits = 5;
 
 /** Of the parts that hold what a short beginning may become, so many are looked into. */
-const mostParts = 4;
+const maxParts = 4;
 
 /** Searches one index. It fetches the parts that a query needs, and keeps them. */
 export class Searcher {
@@ -100,8 +100,8 @@ export class Searcher {
     const others = synonyms.within(written).flatMap((phrase) => synonyms.of(phrase).flat());
     const found = await this.#termsFrom([...toForms(written), ...others]);
     const unknown = written.filter((term) => !isAmong(found, toForms([term])));
-    const around = await this.#termsFrom(unknown.flatMap((term) => [term.charAt(0), term.charAt(1)]));
-    const known = around.map(([term]) => term);
+    const similar = await this.#termsFrom(unknown.flatMap((term) => [term.charAt(0), term.charAt(1)]));
+    const known = similar.map(([term]) => term);
     const corrections = new Map(unknown.map((term) => [term, correctionsOf(term, known)]));
     const words = written
       .map((term) => ({ term, wanted: corrections.get(term) ?? [term] }))
@@ -115,7 +115,7 @@ export class Searcher {
       queries: [...toQueries(words, synonyms, combineWith), ...named],
     });
     const forms = words.length + named.length === 0 ? [] : [...toForms(wanted), ...others, ...names];
-    const entries = [...found, ...around, ...whole].filter(([term]) => forms.some((form) => term.startsWith(form)));
+    const entries = [...found, ...similar, ...whole].filter(([term]) => forms.some((form) => term.startsWith(form)));
     // A letter alone begins a word of nearly every text, which tells nothing.
     const read = forms.every((form) => form.length === 1) ? entries.map(inTitles) : entries;
     const engine = createEngine(new Map(read.map((entry) => [entry[0], entry])), this.#index.ends.at(-1) ?? 0);
@@ -176,7 +176,7 @@ function partsFrom(parts: SearchIndex["terms"], beginning: string): readonly str
     parts.findLastIndex(([start]) => start <= beginning),
   );
   return parts
-    .slice(first, first + mostParts)
+    .slice(first, first + maxParts)
     .filter(([start], place) => place === 0 || start.startsWith(beginning))
     .map(([, name]) => name);
 }

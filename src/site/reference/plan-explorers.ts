@@ -7,7 +7,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { isSecret } from "#shared/contract/security.ts";
 import { toCallServers } from "#shared/contract/server.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { isIgnored } from "#shared/samples/sampled.ts";
+import { isIgnoredHeader } from "#shared/samples/sampled.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
 import { planPageSandbox } from "./plan-page-sandbox.ts";
@@ -22,15 +22,15 @@ export function planExplorers(
 ): FetchedFiles {
   const sandbox = pageSandbox ? planPageSandbox(contract) : null;
   const toFile = createExplorerFiles(contract, { ...settings, pageSandbox: sandbox && baseUrl + sandbox.path });
-  const made = contract.operations.map((operation) => {
+  const explorers = contract.operations.map((operation) => {
     beginStep(`${operation.method.toUpperCase()} ${operation.path}`);
     // The anchor is there to be read; the hash tells the files apart.
     const name = operation.anchor.replace(/[^a-z0-9-]/gi, "").slice(0, 60);
     return { anchor: operation.anchor, file: hashedFile(`try/${name}`, toJsonText(toFile(operation))) };
   });
   return {
-    hrefs: new Map(made.map(({ anchor, file }) => [anchor, baseUrl + file.path])),
-    files: [...made.map(({ file }) => file), ...(sandbox ? [sandbox] : [])],
+    hrefs: new Map(explorers.map(({ anchor, file }) => [anchor, baseUrl + file.path])),
+    files: [...explorers.map(({ file }) => file), ...(sandbox ? [sandbox] : [])],
   };
 }
 
@@ -46,7 +46,7 @@ export function createExplorerFiles(
   const writer = new SliceWriter({ ...contract, sandbox: {} }, "sentences");
   return (operation) => {
     const parameters = operation.parameters.filter(
-      (parameter) => !isIgnored(parameter) && !isSecret(parameter, securitySchemes),
+      (parameter) => !isIgnoredHeader(parameter) && !isSecret(parameter, securitySchemes),
     );
     const { slice, isWhole } = writer.cut([{ ...operation, parameters, responses: operation.responses.map(unshown) }]);
     const callServers = toCallServers(operation, contract, servers);

@@ -7,13 +7,13 @@ import { hashedFile } from "../site-assets.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
 /** A contract with more, in characters of JSON, has no sandbox in its pages: a reader would wait for it too long. */
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** The data of the sandbox that runs in a contract's pages. Its name carries a hash of the content; null when there is too much. */
 export function planPageSandbox(contract: Contract): OutputFile | null {
   const slice = { ...contract, operations: contract.operations.map(withoutRefusals) };
   const content = toJsonText(new SliceWriter(contract, "none").write(slice));
-  return content.length > mostCharacters ? null : hashedFile("sandbox", content);
+  return content.length > maxCharacters ? null : hashedFile("sandbox", content);
 }
 
 /** What a sandbox answers when all is well; its refusals are its own. Of parameters it knows those of the path by example. */

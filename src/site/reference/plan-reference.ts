@@ -17,10 +17,10 @@ interface ReferenceInputs {
 }
 
 /** A contract that has more is printed on several pages. */
-const mostOnOnePage = { operations: 150, schemas: 300 } as const;
+const maxPerPage = { operations: 150, schemas: 300 } as const;
 
 /** What one page of several prints at most; a larger tag or initial takes more than one. */
-const mostOnAPart = 100;
+const maxPerPart = 100;
 
 /**
  * Spreads a contract over pages. A small one is one page. A large one is a list of contents at the version's route,
@@ -30,8 +30,7 @@ export function planReference(inputs: ReferenceInputs): Reference {
   const { contract, route, baseUrl } = inputs;
   const { operations, webhooks, schemas } = contract;
   const tags = contract.tagGroups.flatMap((group) => group.tags);
-  const isLarge =
-    operations.length + webhooks.length > mostOnOnePage.operations || schemas.length > mostOnOnePage.schemas;
+  const isLarge = operations.length + webhooks.length > maxPerPage.operations || schemas.length > maxPerPage.schemas;
   const content = isLarge ? { parts: new PartPlanner(inputs).parts() } : { tags, webhooks, schemas };
   const root = {
     ...nothing,
@@ -92,7 +91,7 @@ class PartPlanner {
 
   /** Many schemas are printed by initial, so that a new one does not move the others. */
   #schemaPart(schemas: readonly NamedSchema[]): ReferencePart {
-    if (schemas.length <= mostOnAPart) return this.#part("schemas", { label: "Schemas", schemas });
+    if (schemas.length <= maxPerPart) return this.#part("schemas", { label: "Schemas", schemas });
     const root = this.#part("schemas", { label: "Schemas" });
     const parts = byInitial(schemas).flatMap(([initial, named]) =>
       inPages(named).map(({ items, words }) => {
@@ -128,9 +127,9 @@ interface PageOf<T> {
 
 /** At least one page, for a tag that has only a description. */
 function inPages<T>(items: readonly T[]): readonly PageOf<T>[] {
-  const count = Math.max(1, Math.ceil(items.length / mostOnAPart));
+  const count = Math.max(1, Math.ceil(items.length / maxPerPart));
   return Array.from({ length: count }, (_, index) => ({
-    items: items.slice(index * mostOnAPart, (index + 1) * mostOnAPart),
+    items: items.slice(index * maxPerPart, (index + 1) * maxPerPart),
     words: count === 1 ? "" : ` (${index + 1} of ${count})`,
   }));
 }

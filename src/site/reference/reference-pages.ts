@@ -101,7 +101,7 @@ function toLink({ label, href }: ReferencePart): LinkView {
 }
 
 /** More pages than this are not all named on every page, so that no page grows with the contract. */
-const mostNamed = 60;
+const maxNamed = 60;
 
 /** The pages of a reference that one of them names, by tag group: all, or those of its own group, or itself. */
 function planReferenceMenu(root: ReferencePart, here: ReferencePart): readonly ReferenceMenuGroup[] {
@@ -119,10 +119,10 @@ function toMenuPart({ label, href, parts }: ReferencePart): ReferenceMenuPart {
 }
 
 function nearParts(parts: readonly ReferencePart[], here: ReferencePart): readonly ReferencePart[] {
-  if (parts.length <= mostNamed) return parts;
+  if (parts.length <= maxNamed) return parts;
   const branch = parts.find((part) => isWithin(part, here));
   const group = parts.filter((part) => part.group !== null && part.group === branch?.group);
-  if (group.length > 0 && group.length <= mostNamed) return group;
+  if (group.length > 0 && group.length <= maxNamed) return group;
   return branch === undefined ? parts.filter((part) => part.tags.length === 0) : [branch];
 }
 

@@ -16,7 +16,7 @@ import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
 import { slimSchema, type SlimProse, toSentence } from "./slim-schema.ts";
 
 /** What one operation may take along, in characters of JSON. Contracts exist in which every schema reaches all others. */
-const mostCharacters = 64_000;
+const maxCharacters = 64_000;
 
 interface CutContract {
   readonly slice: ContractSlice;
@@ -28,7 +28,7 @@ interface CutContract {
 export class SliceWriter {
   readonly #contract: Contract;
   readonly #prose: SlimProse;
-  readonly #targets = new Map<Schema, Target>();
+  readonly #targets = new Map<Schema, WrittenSchema>();
 
   constructor(contract: Contract, prose: SlimProse) {
     this.#contract = contract;
@@ -46,7 +46,7 @@ export class SliceWriter {
       if (schema === undefined) continue;
       const target = this.#target(schema);
       size += target.size;
-      if (size > mostCharacters) return { slice: this.#slice(operations, reached), isWhole: false };
+      if (size > maxCharacters) return { slice: this.#slice(operations, reached), isWhole: false };
       reached.set(name, schema);
       for (const next of target.names) names.add(next);
     }
@@ -72,7 +72,7 @@ export class SliceWriter {
     };
   }
 
-  #target(schema: Schema): Target {
+  #target(schema: Schema): WrittenSchema {
     const known = this.#targets.get(schema);
     if (known !== undefined) return known;
     const slim = slimSchema(schema.source, this.#prose);
@@ -119,7 +119,7 @@ export class SliceWriter {
 }
 
 /** A named schema as it is written. */
-interface Target {
+interface WrittenSchema {
   readonly schema: Json;
   /** In characters of JSON. */
   readonly size: number;

@@ -26,7 +26,7 @@ export async function indexRecords(
   groups: Iterable<RecordGroup> | AsyncIterable<RecordGroup>,
 ): Promise<IndexWithFiles> {
   const counts = searchKinds.map(() => 0);
-  const [records, texts]: [Written[], Written[]] = [[], []];
+  const [records, texts]: [TermEntry[], TermEntry[]] = [[], []];
   const found = new FoundTerms();
   for await (const group of groups) {
     found.add(group, records.length);
@@ -55,52 +55,52 @@ function withFirsts(parts: readonly EntryPart[]): readonly (readonly [first: num
 }
 
 /** An entry of a part, as it is written. */
-interface Written {
+interface TermEntry {
   /** Empty for a record. */
   readonly term: string;
   readonly json: string;
 }
 
 /** A file of the search, named by its content. */
-interface Part {
+interface IndexPart {
   readonly name: string;
   readonly file: OutputFile;
 }
 
-export function toPart(json: string): Part {
+export function toPart(json: string): IndexPart {
   const content = Buffer.from(json);
   const name = hash("sha256", content, "hex").slice(0, 12);
   return { name, file: { path: searchFilePath(name), content } };
 }
 
-interface EntryPart extends Part {
-  readonly entries: readonly Written[];
+interface EntryPart extends IndexPart {
+  readonly entries: readonly TermEntry[];
 }
 
-function writePart(entries: readonly Written[]): EntryPart {
+function writePart(entries: readonly TermEntry[]): EntryPart {
   return { entries, ...toPart(`[${entries.map(({ json }) => json).join(",")}]`) };
 }
 
 /** The terms of all groups, each with where it stands, by field. */
 class FoundTerms {
-  readonly #fields = new Map<string, Map<number, Places>>();
+  readonly #fields = new Map<string, Map<number, Postings>>();
 
   /** Records of the group are numbered from `first` on. */
   add({ terms, places }: RecordGroup, first: number): void {
     let at = 0;
     const next = (): number => places[at++] ?? 0;
     for (const term of terms) {
-      const fields = this.#fields.get(term) ?? new Map<number, Places>();
+      const fields = this.#fields.get(term) ?? new Map<number, Postings>();
       this.#fields.set(term, fields);
       const field = next();
-      const known = fields.get(field) ?? new Places();
+      const known = fields.get(field) ?? new Postings();
       fields.set(field, known);
       for (let count = next(); count > 0; count--) known.add(first + next(), next());
     }
   }
 
   /** In the order of the alphabet. */
-  inOrder(): readonly Written[] {
+  inOrder(): readonly TermEntry[] {
     return [...this.#fields.keys()].sort().map((term) => {
       const fields = Array.from(this.#fields.get(term) ?? [], ([field, places]) => [field, ...places.toSteps()]);
       const entry: IndexedTerm = [term, ...fields];
@@ -110,10 +110,10 @@ class FoundTerms {
 }
 
 /** Terms that stand in more records than this are told of those where they weigh most: no list grows with the site. */
-const mostRecords = 1_000;
+const maxRecords = 1_000;
 
 /** Where a term stands in a field. */
-class Places {
+class Postings {
   /** Record and weight by turns. */
   #weighed: number[] = [];
   /** What weighs no more comes too late to be told. */
@@ -122,7 +122,7 @@ class Places {
   add(record: number, weight: number): void {
     if (weight <= this.#floor) return;
     this.#weighed.push(record, weight);
-    if (this.#weighed.length < 8 * mostRecords) return;
+    if (this.#weighed.length < 8 * maxRecords) return;
     this.#weighed = heaviest(this.#weighed);
     this.#floor = Math.min(...this.#weighed.filter((_, place) => place % 2 === 1));
   }
@@ -137,14 +137,14 @@ class Places {
 
 /** Of records and weights by turns those that weigh most; of those that weigh the same, the first ones. */
 function heaviest(weighed: number[]): number[] {
-  if (weighed.length <= 2 * mostRecords) return weighed;
+  if (weighed.length <= 2 * maxRecords) return weighed;
   const counts = new Map<number, number>();
   for (let place = 1; place < weighed.length; place += 2) {
     const weight = weighed[place] ?? 0;
     counts.set(weight, (counts.get(weight) ?? 0) + 1);
   }
   const room = new Map<number, number>();
-  let left = mostRecords;
+  let left = maxRecords;
   for (const [weight, count] of [...counts].sort(([a], [b]) => b - a)) {
     room.set(weight, Math.min(count, left));
     left -= Math.min(count, left);
@@ -161,8 +161,8 @@ function heaviest(weighed: number[]): number[] {
 const partSize = 20_000;
 
 /** Groups that belong together, in parts of about one size. */
-function inParts(groups: readonly (readonly Written[])[]): readonly (readonly Written[])[] {
-  const parts: { readonly entries: Written[]; size: number }[] = [];
+function inParts(groups: readonly (readonly TermEntry[])[]): readonly (readonly TermEntry[])[] {
+  const parts: { readonly entries: TermEntry[]; size: number }[] = [];
   for (const group of groups) {
     const size = sizeOf(group);
     const last = parts.at(-1);
@@ -176,8 +176,8 @@ function inParts(groups: readonly (readonly Written[])[]): readonly (readonly Wr
 }
 
 /** Terms by their first letters, so many that a group fits into a part: what one more word changes ends where a letter does. */
-function byBeginning(terms: readonly Written[], length: number): readonly (readonly Written[])[] {
-  const groups = new Map<string, Written[]>();
+function byBeginning(terms: readonly TermEntry[], length: number): readonly (readonly TermEntry[])[] {
+  const groups = new Map<string, TermEntry[]>();
   for (const term of terms) {
     const beginning = term.term.slice(0, length);
     const group = groups.get(beginning);
@@ -190,6 +190,6 @@ function byBeginning(terms: readonly Written[], length: number): readonly (reado
 }
 
 /** In characters of JSON, with what stands between and around the entries. */
-function sizeOf(entries: readonly Written[]): number {
+function sizeOf(entries: readonly TermEntry[]): number {
   return entries.reduce((size, { json }) => size + json.length + 1, 1);
 }

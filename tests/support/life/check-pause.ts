@@ -44,7 +44,7 @@ async function filesOf(folder: string): Promise<Contents> {
 }
 
 /** So often the server may be silent for the deadline of a message: a busy machine builds slowly. */
-const mostSilences = 3;
+const maxSilences = 3;
 
 /** Waits until the server sends these files; it tells when it has built again. */
 async function expectServed({ server }: Life, files: Contents): Promise<void> {
@@ -59,7 +59,7 @@ async function expectServed({ server }: Life, files: Contents): Promise<void> {
         () => false,
         () => true,
       );
-    if (isSilent && ++silences === mostSilences) {
+    if (isSilent && ++silences === maxSilences) {
       const output = server.output().slice(-4000);
       throw new Error(`serve differs from a build, first in:\n${different.join("\n")}\n${output}`);
     }
@@ -67,14 +67,14 @@ async function expectServed({ server }: Life, files: Contents): Promise<void> {
 }
 
 /** So many are told. */
-const mostDifferences = 20;
+const maxDifferences = 20;
 
 async function differencesOf(origin: string, files: Contents): Promise<readonly string[]> {
   const different: string[] = [];
   for (const [path, expected] of files) {
     // It belongs to the folder, not to the site.
     if (path === "/.docs-build.json") continue;
-    if (different.length === mostDifferences) break;
+    if (different.length === maxDifferences) break;
     const address = path.replace(/index\.html$/, "");
     const response = await fetch(origin + encodeURI(address));
     const text = Buffer.from(await response.arrayBuffer()).toString("latin1");

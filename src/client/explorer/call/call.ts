@@ -3,10 +3,10 @@ import { isFormType, isJsonType } from "#shared/media-type.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
 
 import { flatParts, toRequest, toText, typeOfFile } from "../draft/draft-to-request.ts";
-import { bodyOf, bodyText, type Draft } from "../draft/request-draft.ts";
+import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import type { JsonNode } from "../json/json-node.ts";
-import { type Credential, pairsIn } from "./credentials.ts";
+import { type CallCredential, pairsIn } from "./credentials.ts";
 import { pageSandbox, type Target } from "./targets.ts";
 
 /** One call, ready to be sent. */
@@ -16,7 +16,7 @@ export interface Call {
   readonly request: RequestValue;
   /** The request's path and query, below the server's address. */
   readonly address: string;
-  readonly credentials: readonly Credential[];
+  readonly credentials: readonly CallCredential[];
   /** Absolute; with an API key where the contract wants it in the query. */
   readonly url: string;
   readonly headers: readonly NameValue[];
@@ -24,12 +24,12 @@ export interface Call {
 }
 
 interface CallParts {
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   readonly data: ExplorerOperation;
   readonly target: Target;
   /** The alternative of the operation's security that is used. */
   readonly schemes: readonly ExplorerScheme[];
-  readonly credentials: readonly Credential[];
+  readonly credentials: readonly CallCredential[];
 }
 
 /** Puts a call together. */
@@ -56,7 +56,7 @@ export function shownAddress({ target, request: { path, query }, credentials }: 
 }
 
 /** Exactly what the JSON view shows; a form as the browser encodes it. */
-function toBody(draft: Draft): BodyInit | null {
+function toBody(draft: RequestDraft): BodyInit | null {
   const { mediaType } = draft;
   const body = bodyOf(draft);
   const { node } = body;
@@ -89,9 +89,9 @@ export function isForbidden(name: string): boolean {
 }
 
 /** What became of a call. */
-export type Outcome =
+export type CallOutcome =
   | ReceivedResponse
-  | { readonly kind: "refused"; readonly refusal: Refusal }
+  | { readonly kind: "refused"; readonly refusal: CallRefusal }
   | { readonly kind: "cancelled" }
   | { readonly kind: "timeout"; readonly seconds: number };
 
@@ -110,7 +110,7 @@ export interface ReceivedResponse {
 }
 
 /** Why there is no response. Browsers tell pages nothing, so the last two are the likely cause. */
-export type Refusal =
+export type CallRefusal =
   /** `script`: what sends calls did not load. */
   | { readonly cause: "script" | "offline" | "mixed-content" | "policy" | "redirect" | "method" }
   /** The server answered, and its response does not allow this page to read it. */

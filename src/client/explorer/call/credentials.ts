@@ -88,7 +88,7 @@ function parseSecrets(text: string | null): object {
 }
 
 /** A secret as a call carries it. */
-export interface Credential extends NameValue {
+export interface CallCredential extends NameValue {
   readonly kind: SecretPlace["in"];
 }
 
@@ -96,7 +96,7 @@ export interface Credential extends NameValue {
 export function toCredential(
   scheme: Pick<ExplorerScheme, "type" | "in" | "parameterName">,
   secret: string,
-): Credential | null {
+): CallCredential | null {
   const place = secretPlaceOf(scheme);
   return place && { kind: place.in, name: place.name, value: toValue(place.form, secret) };
 }
@@ -117,6 +117,6 @@ function toBase64(text: string): string {
 }
 
 /** The credentials that travel in a place. */
-export function pairsIn(credentials: readonly Credential[], place: Credential["kind"]): readonly NameValue[] {
+export function pairsIn(credentials: readonly CallCredential[], place: CallCredential["kind"]): readonly NameValue[] {
   return credentials.filter(({ kind }) => kind === place);
 }

@@ -1,10 +1,17 @@
 import { bareType } from "#shared/media-type.ts";
 
 import "../panel/common-chunk.ts";
-import { type Call, isForbidden, type Outcome, type Preflight, type ReceivedResponse, type Refusal } from "./call.ts";
+import {
+  type Call,
+  isForbidden,
+  type CallOutcome,
+  type Preflight,
+  type ReceivedResponse,
+  type CallRefusal,
+} from "./call.ts";
 import { pairsIn } from "./credentials.ts";
 
-interface Sending {
+interface SendOptions {
   /** Aborted by the reader, or when the time is over. */
   readonly abort: AbortController;
   readonly timeoutSeconds: number;
@@ -15,13 +22,13 @@ interface Sending {
 const timeIsOver = "the time is over";
 
 /** More than this is for a program, not for a page. */
-const mostBytes = 50_000_000;
+const maxBytes = 50_000_000;
 
 /**
  * Sends a call with the credentials that it states and no others: no cookies, no referrer. A redirect is not followed, for
  * it could carry the credentials to another host.
  */
-export async function send(call: Call, { abort, timeoutSeconds, simulate }: Sending): Promise<Outcome> {
+export async function send(call: Call, { abort, timeoutSeconds, simulate }: SendOptions): Promise<CallOutcome> {
   const { signal } = abort;
   const timer = setTimeout(() => abort.abort(timeIsOver), timeoutSeconds * 1000);
   const policy = watchPolicy();
@@ -73,13 +80,13 @@ async function readBytes(response: Response): Promise<Pick<ReceivedResponse, "by
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const reader = response.body?.getReader();
   let size = 0;
-  while (size <= mostBytes) {
+  while (size <= maxBytes) {
     const { value } = (await reader?.read()) ?? {};
     if (value === undefined) break;
     chunks.push(value);
     size += value.length;
   }
-  const isCut = size > mostBytes;
+  const isCut = size > maxBytes;
   if (isCut) await reader?.cancel();
   return { bytes: new Uint8Array(await new Blob(chunks).arrayBuffer()), isCut };
 }
@@ -111,7 +118,7 @@ function forgetAddress(url: string): void {
 }
 
 /** Finds the likely cause of a call without a response. May ask the server whether it is there, without any credentials. */
-async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<Refusal> {
+async function explainRefusal(call: Call, isPolicyViolated: () => boolean): Promise<CallRefusal> {
   const url = new URL(call.url);
   const isOwn = url.origin === location.origin;
   const { method } = call.request;

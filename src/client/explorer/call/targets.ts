@@ -1,5 +1,5 @@
 import type { ServerSetting } from "#shared/config.ts";
-import { type CallServer, fillVariables, kindOf } from "#shared/contract/server.ts";
+import { type CallServer, fillVariables, serverKindOf } from "#shared/contract/server.ts";
 
 /** A server that a call can go to. Its address is absolute, ends without a slash, and has its variables filled in. */
 export type Target = CallServer;
@@ -41,7 +41,7 @@ function plain(name: string, url: string, kind: ServerSetting["kind"]): CallServ
 }
 
 export function toCustomServer(url: string): CallServer {
-  return plain("Another server", url, kindOf(url));
+  return plain("Another server", url, serverKindOf(url));
 }
 
 /** A value that makes no address is not used: a call must never go elsewhere than the form says. */
@@ -55,7 +55,7 @@ export function toTarget(server: CallServer, values: ServerValues, page: Pick<Do
   if (url === null) return null;
   const name = server.name === template ? url : server.name;
   // A choice may lead from the reader's machine to another one.
-  const kind = server.kind === "local" && variables.length > 0 ? kindOf(url) : server.kind;
+  const kind = server.kind === "local" && variables.length > 0 ? serverKindOf(url) : server.kind;
   return { ...server, name, url, kind, template: variables.length === 0 ? url : template };
 }
 
@@ -73,8 +73,8 @@ const notice = "docs-build-sandbox";
 function sandboxPath(page: Document): string {
   const [entry] = performance.getEntriesByType("navigation");
   const timings = entry instanceof PerformanceNavigationTiming ? (entry.serverTiming ?? []) : [];
-  const told = timings.find(({ name }) => name === notice)?.description;
-  return told ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
+  const described = timings.find(({ name }) => name === notice)?.description;
+  return described ?? page.querySelector<HTMLMetaElement>(`meta[name="${notice}"]`)?.content ?? "";
 }
 
 const danger = { sandbox: 0, local: 1, staging: 2, production: 3 } as const;

@@ -15,11 +15,11 @@ import { type FileNode, type JsonNode, memberNode, toJson } from "../json/json-n
 import { parseNode } from "../json/parse-node.ts";
 import { checkPatterns } from "./check-patterns.ts";
 import { checkPath } from "./draft-to-request.ts";
-import { bodyOf, type Draft, type FieldFault, mediaOf, required } from "./request-draft.ts";
+import { bodyOf, type RequestDraft, type FieldFault, mediaOf, required } from "./request-draft.ts";
 import { withoutGuess } from "./typed-number.ts";
 
 /** Everything in a draft that the contract does not allow. */
-export async function checkDraft(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
+export async function checkDraft(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
   const path = checkPath(draft, data);
   const lost = new Set(path.map(({ pointer }) => pointer));
   const parameters = data.parameters.flatMap((parameter) => checkParameter(draft, parameter, data));
@@ -32,7 +32,7 @@ export async function checkDraft(draft: Draft, data: ExplorerOperation): Promise
 }
 
 function checkParameter(
-  draft: Draft,
+  draft: RequestDraft,
   parameter: OperationParameter,
   { schemas }: ExplorerOperation,
 ): readonly FieldFault[] {
@@ -45,7 +45,7 @@ function checkParameter(
   return faults.map((found) => ({ ...found, place, pointer: pointer + found.pointer, isBlocking: false }));
 }
 
-function checkBody(draft: Draft, data: ExplorerOperation): readonly FieldFault[] {
+function checkBody(draft: RequestDraft, data: ExplorerOperation): readonly FieldFault[] {
   const { requestBody, schemas } = data;
   const { node, text } = bodyOf(draft);
   const media = mediaOf(draft, data);

@@ -4,13 +4,13 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 
 import type { ExplorerOperation, OperationSchemas } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, partsOfNode } from "../json/json-node.ts";
-import { bodyOf, type Draft, type FieldFault, mediaOf } from "./request-draft.ts";
+import { bodyOf, type RequestDraft, type FieldFault, mediaOf } from "./request-draft.ts";
 
 /**
  * Holds the texts of a draft against the contract's expressions (`pattern`). They run beside the page and for a limited
  * time: an expression can take years on a harmless text. One that takes too long finds nothing.
  */
-export async function checkPatterns(draft: Draft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
+export async function checkPatterns(draft: RequestDraft, data: ExplorerOperation): Promise<readonly FieldFault[]> {
   const uses = findUses(draft, data);
   if (uses.length === 0) return [];
   const verdicts = await matchPatterns(uses);
@@ -26,7 +26,7 @@ interface PlacedUse extends PatternUse {
   readonly pointer: string;
 }
 
-function findUses(draft: Draft, operation: ExplorerOperation): readonly PlacedUse[] {
+function findUses(draft: RequestDraft, operation: ExplorerOperation): readonly PlacedUse[] {
   const { parameters, schemas } = operation;
   const inParameters = parameters.flatMap(({ name, in: place, schema }) => {
     const node = memberNode(draft.parameters[place], name);
@@ -69,7 +69,7 @@ export interface PatternUse {
 declare const PATTERN_WORKER: string;
 
 /** Milliseconds that all expressions of one check may take together. */
-const patience = 250;
+const patternTimeout = 250;
 
 /** Runs expressions in a worker, which is ended when they take too long: true or false for each that is one, until then. */
 async function matchPatterns(uses: readonly PatternUse[]): Promise<readonly unknown[]> {
@@ -79,7 +79,7 @@ async function matchPatterns(uses: readonly PatternUse[]): Promise<readonly unkn
     worker.addEventListener("error", () => resolve());
     worker.addEventListener("message", ({ data }) => {
       // Loading the worker must not count: it says when it begins.
-      if (data === "begin") setTimeout(resolve, patience);
+      if (data === "begin") setTimeout(resolve, patternTimeout);
       else verdicts.push(data);
       if (verdicts.length === uses.length) resolve();
     });

@@ -14,17 +14,24 @@ import {
   type FileNode,
   isExact,
   type JsonNode,
-  type Member,
+  type NodeMember,
   memberNode,
   printCompactJson,
   printJson,
   toJson,
 } from "../json/json-node.ts";
-import { bodyOf, bodyText, type Draft, type FieldFault, type ParameterPlace, required } from "./request-draft.ts";
+import {
+  bodyOf,
+  bodyText,
+  type RequestDraft,
+  type FieldFault,
+  type ParameterPlace,
+  required,
+} from "./request-draft.ts";
 
 /** A draft as a request: what the code samples print. Without `schemes` it authenticates as they do. */
 export function toRequest(
-  draft: Draft,
+  draft: RequestDraft,
   data: ExplorerOperation,
   schemes: readonly ExplorerScheme[] = data.security[0] ?? [],
 ): RequestValue {
@@ -38,7 +45,7 @@ export function toRequest(
   };
 }
 
-function fillPath(draft: Draft, { path, parameters }: ExplorerOperation): string {
+function fillPath(draft: RequestDraft, { path, parameters }: ExplorerOperation): string {
   return path.replace(/\{([^{}]+)\}/g, (placeholder, name: string) => {
     const parameter = parameters.find((candidate) => candidate.in === "path" && candidate.name === name);
     const node = memberNode(draft.parameters.path, name);
@@ -52,13 +59,13 @@ function toPathText(node: JsonNode, parameter: OperationParameter, encode?: (tex
   return writeText(parameter.name, toValue(node, parameter), { ...parameter.notation, ...(encode && { encode }) });
 }
 
-function toPairs(draft: Draft, data: ExplorerOperation, place: "query" | "cookie"): readonly NameValue[] {
+function toPairs(draft: RequestDraft, data: ExplorerOperation, place: "query" | "cookie"): readonly NameValue[] {
   return sentIn(draft, data, place).flatMap(({ parameter, node }) =>
     writePairs(parameter.name, toValue(node, parameter), parameter.notation),
   );
 }
 
-function toHeaders(draft: Draft, data: ExplorerOperation): readonly NameValue[] {
+function toHeaders(draft: RequestDraft, data: ExplorerOperation): readonly NameValue[] {
   return sentIn(draft, data, "header").map(({ parameter, node }) => ({
     name: parameter.name,
     value: writeText(parameter.name, toValue(node, parameter), parameter.notation),
@@ -71,7 +78,11 @@ interface SentParameter {
 }
 
 /** The parameters of a place that a draft sends. */
-function sentIn(draft: Draft, { parameters }: ExplorerOperation, place: ParameterPlace): readonly SentParameter[] {
+function sentIn(
+  draft: RequestDraft,
+  { parameters }: ExplorerOperation,
+  place: ParameterPlace,
+): readonly SentParameter[] {
   return draft.parameters[place].members.flatMap(({ name, node }) => {
     const parameter = parameters.find((candidate) => candidate.in === place && candidate.name === name);
     return parameter === undefined ? [] : [{ parameter, node }];
@@ -99,7 +110,7 @@ function toCookieHeader(cookies: readonly NameValue[]): readonly NameValue[] {
 }
 
 /** JSON that JavaScript would change, or that breaks, is a text to the samples. */
-function toContent(draft: Draft): RequestContent {
+function toContent(draft: RequestDraft): RequestContent {
   const { mediaType } = draft;
   const body = bodyOf(draft);
   const { node } = body;
@@ -124,7 +135,7 @@ function toParts(node: JsonNode): readonly FormPart[] {
 }
 
 /** The parts of a form: a list is sent as parts of the same name. */
-export function flatParts(node: JsonNode): readonly Member[] {
+export function flatParts(node: JsonNode): readonly NodeMember[] {
   if (node.kind !== "object") return [];
   return node.members.flatMap((member) =>
     member.node.kind === "list" ? member.node.items.map((item) => ({ name: member.name, node: item })) : [member],
@@ -140,7 +151,7 @@ export function typeOfFile({ file, content }: FileNode): string {
  * Path parameters with which a call would go somewhere else. Addresses lose segments that are empty or dots (WHATWG URL,
  * section 4.4): DELETE /loads/../ would be DELETE /.
  */
-export function checkPath(draft: Draft, { parameters }: ExplorerOperation): readonly FieldFault[] {
+export function checkPath(draft: RequestDraft, { parameters }: ExplorerOperation): readonly FieldFault[] {
   return parameters.flatMap((parameter) => {
     const { name, in: place } = parameter;
     const node = memberNode(draft.parameters.path, name);

@@ -11,7 +11,7 @@ import { parseDraft } from "../history/parse-calls.ts";
 import {
   emptyObject,
   type JsonNode,
-  type Member,
+  type NodeMember,
   memberNode,
   type ObjectNode,
   printCompactJson,
@@ -20,7 +20,7 @@ import {
 import { parseNode } from "../json/parse-node.ts";
 import { draftKey, linkedValues, pageSession } from "../page-session.ts";
 import { readTab, Shared, writeTab } from "../tab-state.ts";
-import { bodyOf, type Draft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
+import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
 /*
  * What stands in a form, beyond the page: kept in the tab, and in links. Neither holds anything secret or a file. Fetched
@@ -28,12 +28,12 @@ import { bodyOf, type Draft, mediaOf, type ParameterPlace, startDraft } from "./
  */
 
 /** A longer one would be no draft but a file. */
-const mostKept = 200_000;
+const maxKept = 200_000;
 
 /** Keeps a draft until the tab is closed. One that holds a credential of this page is not kept. */
-export function keepDraft(draft: Draft, data: ExplorerOperation): void {
+export function keepDraft(draft: RequestDraft, data: ExplorerOperation): void {
   const text = JSON.stringify(cleanDraft(draft, data).draft);
-  if (text.length <= mostKept && !holdsSecret(text)) writeTab(draftKey(data), text);
+  if (text.length <= maxKept && !holdsSecret(text)) writeTab(draftKey(data), text);
 }
 
 /** Fills the form of an operation: from the link that led here, else from what the tab has kept. */
@@ -49,7 +49,7 @@ export function restoreDraft(data: ExplorerOperation): void {
 }
 
 /** What the tab has kept, unless it is of another edition of the operation. */
-function readDraft(data: ExplorerOperation): Draft | null {
+function readDraft(data: ExplorerOperation): RequestDraft | null {
   try {
     const stored: Json = JSON.parse(readTab(draftKey(data)) ?? "null");
     const draft = parseDraft(stored);
@@ -60,7 +60,7 @@ function readDraft(data: ExplorerOperation): Draft | null {
 }
 
 /** Copies a draft as a link, and tells how that went. */
-export async function copyLink(draft: Draft, data: ExplorerOperation): Promise<string> {
+export async function copyLink(draft: RequestDraft, data: ExplorerOperation): Promise<string> {
   const link = toLink(draft, data);
   if (link === null) return "Too much for a link";
   await navigator.clipboard.writeText(link.href);
@@ -71,7 +71,7 @@ export async function copyLink(draft: Draft, data: ExplorerOperation): Promise<s
 const longestLink = 8_000;
 
 /** A draft as an address that opens it, and what the link does not hold; null when it would be too long. */
-function toLink(draft: Draft, data: ExplorerOperation): DraftLink | null {
+function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null {
   const { draft: clean, lost } = cleanDraft(draft, data);
   const { path, query, header } = clean.parameters;
   const { mediaType } = clean;
@@ -98,7 +98,7 @@ interface DraftLink {
  * The draft that the values of a link make: those that the operation has a place for, in the place of the example's. Whoever
  * wrote the link, it names no server, holds no credentials and is not sent by itself; null when it makes none.
  */
-export function fromLink(fragment: string, data: ExplorerOperation): Draft | null {
+export function fromLink(fragment: string, data: ExplorerOperation): RequestDraft | null {
   const text = decodePercent(fragment);
   const parsed = text === null || text.length > longestLink ? null : parseNode(text);
   if (parsed?.kind !== "value" || parsed.node.kind !== "object") return null;
@@ -130,7 +130,7 @@ function withValues(
   values: JsonNode | undefined,
   known: readonly OperationParameter[],
 ): ObjectNode {
-  const members = known.flatMap(({ name, schema: { types } }): readonly Member[] => {
+  const members = known.flatMap(({ name, schema: { types } }): readonly NodeMember[] => {
     const linked = values && memberNode(values, name);
     const node = linked === undefined ? memberNode(before, name) : toTyped(linked, types);
     return node === undefined ? [] : [{ name, node }];

@@ -10,7 +10,7 @@ import type {
 } from "../explorer-operation.ts";
 import { emptyNode, toFormNode } from "../form-schema.ts";
 import {
-  type Edit,
+  type NodeEdit,
   editNode,
   emptyObject,
   fromJson,
@@ -24,7 +24,7 @@ import { parseNode } from "../json/parse-node.ts";
 export type ParameterPlace = OperationParameter["in"];
 
 /** What a reader is about to send. Credentials and server are not part of it. */
-export interface Draft {
+export interface RequestDraft {
   /** The parameters that are sent, by place. */
   readonly parameters: Readonly<Record<ParameterPlace, ObjectNode>>;
   /** The media type that is sent; null when the operation takes no body. */
@@ -42,7 +42,7 @@ export interface BodyDraft {
 }
 
 /** What an operation's example sends. `example` counts from 0; without examples the form starts with what is required. */
-export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): Draft {
+export function startDraft(data: ExplorerOperation, mediaType: string | null, example: number): RequestDraft {
   const content = data.requestBody?.content ?? [];
   const chosen = mediaType ?? sampledContent(content)?.type ?? null;
   const bodies = content.map((media) => [media.type, { node: startBody(media, data, example), text: null }] as const);
@@ -55,7 +55,7 @@ export function startDraft(data: ExplorerOperation, mediaType: string | null, ex
 }
 
 /** Parameters of all places, made place by place. */
-export function byPlace(make: (place: ParameterPlace) => ObjectNode): Draft["parameters"] {
+export function byPlace(make: (place: ParameterPlace) => ObjectNode): RequestDraft["parameters"] {
   return { path: make("path"), query: make("query"), header: make("header"), cookie: make("cookie") };
 }
 
@@ -79,46 +79,46 @@ function startBody(media: OperationMediaType, { schemas }: ExplorerOperation, in
 }
 
 /** The draft with a value of one part changed, added or left out. */
-export function editPart(draft: Draft, place: ParameterPlace | "body", edit: PathEdit): Draft {
+export function editPart(draft: RequestDraft, place: ParameterPlace | "body", edit: PathEdit): RequestDraft {
   return place === "body" ? editBody(draft, edit) : editParameter(draft, place, edit);
 }
 
 /** The draft with one parameter changed, added or left out. */
-export function editParameter(draft: Draft, place: ParameterPlace, { path, ...edit }: PathEdit): Draft {
+export function editParameter(draft: RequestDraft, place: ParameterPlace, { path, ...edit }: PathEdit): RequestDraft {
   const node = editNode(draft.parameters[place], path, edit);
   return { ...draft, parameters: { ...draft.parameters, [place]: node.kind === "object" ? node : emptyObject } };
 }
 
-export interface PathEdit extends Edit {
+export interface PathEdit extends NodeEdit {
   readonly path: NodePath;
 }
 
 /** The draft with a part of its body changed by the form. */
-export function editBody(draft: Draft, { path, ...edit }: PathEdit): Draft {
+export function editBody(draft: RequestDraft, { path, ...edit }: PathEdit): RequestDraft {
   const { node } = bodyOf(draft);
   const whole = path.length === 0 ? edit.value : editNode(node ?? emptyObject, path, edit);
   return withBody(draft, { node: whole, text: null });
 }
 
 /** The draft with its body's JSON rewritten by hand. A text that breaks is kept, beside what it was before. */
-export function writeBody(draft: Draft, text: string): Draft {
+export function writeBody(draft: RequestDraft, text: string): RequestDraft {
   const parsed = parseNode(text);
   return withBody(draft, { node: parsed.kind === "value" ? parsed.node : bodyOf(draft).node, text });
 }
 
-function withBody(draft: Draft, body: BodyDraft): Draft {
+function withBody(draft: RequestDraft, body: BodyDraft): RequestDraft {
   return draft.mediaType === null ? draft : { ...draft, bodies: { ...draft.bodies, [draft.mediaType]: body } };
 }
 
 const noBody: BodyDraft = { node: null, text: null };
 
 /** The body of the chosen media type. */
-export function bodyOf({ mediaType, bodies }: Draft): BodyDraft {
+export function bodyOf({ mediaType, bodies }: RequestDraft): BodyDraft {
   return (mediaType === null ? undefined : bodies[mediaType]) ?? noBody;
 }
 
 /** What the contract says about the chosen media type; null when the operation takes no body. */
-export function mediaOf({ mediaType }: Draft, { requestBody }: ExplorerOperation): OperationMediaType | null {
+export function mediaOf({ mediaType }: RequestDraft, { requestBody }: ExplorerOperation): OperationMediaType | null {
   return requestBody?.content.find(({ type }) => type === mediaType) ?? null;
 }
 

@@ -21,7 +21,7 @@ import { commonAttributes, type ControlProps, fieldId, type FieldsProps, focusSo
 /* Fields whose kind the sender chooses. Few operations have them: they are fetched. */
 
 /** A value that takes one of several schemas: which one, and then its fields. */
-export function Alternatives({ schema, node, path }: FieldsProps) {
+export function AlternativeFields({ schema, node, path }: FieldsProps) {
   const form = useForm();
   const { schemas } = form;
   const choices = schema.alternatives?.schemas ?? [];

@@ -38,7 +38,11 @@ export function FieldControl({ control, props, path }: FieldControlProps) {
     case "scalar":
       return <Chosen>{({ ScalarControl }) => <ScalarControl {...props} />}</Chosen>;
     case "alternatives":
-      return <Chosen>{({ Alternatives }) => <Alternatives schema={schema} node={node} path={path} />}</Chosen>;
+      return (
+        <Chosen>
+          {({ AlternativeFields: Alternatives }) => <Alternatives schema={schema} node={node} path={path} />}
+        </Chosen>
+      );
     case "choices":
       if (node.kind === "list") return <Chosen>{({ ChoicesControl }) => <ChoicesControl {...props} />}</Chosen>;
       break;

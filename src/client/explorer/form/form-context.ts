@@ -3,7 +3,7 @@ import { type ComponentType, createContext, useContext } from "react";
 import type { Schema } from "#shared/contract/schema.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 
-import type { Draft, FieldFault, PathEdit } from "../draft/request-draft.ts";
+import type { RequestDraft, FieldFault, PathEdit } from "../draft/request-draft.ts";
 import type { ExplorerOperation, OperationMediaType, OperationSchemas } from "../explorer-operation.ts";
 import type { JsonNode, NodePath } from "../json/json-node.ts";
 
@@ -26,9 +26,9 @@ export interface FieldProps {
 /** What a part of the form takes: the parameters, the body. */
 export interface PartProps {
   readonly data: ExplorerOperation;
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   readonly faults: readonly FieldFault[];
-  readonly onChange: (edit: (draft: Draft) => Draft) => void;
+  readonly onChange: (edit: (draft: RequestDraft) => RequestDraft) => void;
 }
 
 /** What every field of one part of a call needs, however deep it lies. */

@@ -5,7 +5,7 @@ import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 
 import { checkNumbers } from "../draft/check-numbers.ts";
-import { type JsonFault, parseNode } from "../json/parse-node.ts";
+import { type JsonSyntaxFault, parseNode } from "../json/parse-node.ts";
 import { FaultText } from "../wording.tsx";
 import { useForm } from "./form-context.ts";
 
@@ -20,7 +20,7 @@ export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
   const numbers = parsed.kind === "fault" ? [] : checkNumbers(parsed.node, schema, schemas);
   const isInvalid = fault !== null || numbers.length > 0;
   const area = useRef<HTMLTextAreaElement>(null);
-  const show = ({ offset }: JsonFault) => {
+  const show = ({ offset }: JsonSyntaxFault) => {
     area.current?.focus();
     area.current?.setSelectionRange(offset, Math.min(offset + 1, text.length));
   };
@@ -66,7 +66,7 @@ export function JsonEditor({ id, schema, text, onChange }: JsonEditorProps) {
 
 function NumberFaults({ faults }: { readonly faults: readonly SampleFault[] }) {
   const unique = [...new Map(faults.map((fault) => [fault.message, fault])).values()];
-  return unique.slice(0, mostNumbers).map(({ message, hint }) => (
+  return unique.slice(0, maxNumbers).map(({ message, hint }) => (
     <p key={message}>
       <FaultText message={message} hint={hint} />
     </p>
@@ -74,7 +74,7 @@ function NumberFaults({ faults }: { readonly faults: readonly SampleFault[] }) {
 }
 
 /** Of more nobody reads while typing; Send tells all. */
-const mostNumbers = 5;
+const maxNumbers = 5;
 
 interface JsonEditorProps {
   readonly id: string;
@@ -86,11 +86,11 @@ interface JsonEditorProps {
 /** How much of a long line is shown before the place. */
 const before = 40;
 
-function framedColumn({ column }: JsonFault): number {
+function framedColumn({ column }: JsonSyntaxFault): number {
   return Math.min(column, before);
 }
 
-function lineAt(text: string, { line, column }: JsonFault): string {
+function lineAt(text: string, { line, column }: JsonSyntaxFault): string {
   const start = Math.max(column - before, 0);
   return (text.split("\n")[line - 1] ?? "").slice(start, start + 2 * before).replaceAll("\t", " ");
 }

@@ -43,7 +43,7 @@ export function FieldsByNeed({ fields, node, path, children }: FieldsByNeedProps
   const optional = fields.filter(({ isRequired }) => !isRequired);
   const sent = optional.filter(({ name }) => memberNode(node, name) !== undefined);
   // Nothing folds under the reader's hands.
-  const [isFolded] = useState(sent.length > mostUnfolded);
+  const [isFolded] = useState(sent.length > maxUnfolded);
   const rest = (
     <>
       {sent.map(({ field }) => field)}
@@ -89,7 +89,7 @@ interface OfferedField {
   readonly field: ReactNode;
 }
 
-const mostUnfolded = 2;
+const maxUnfolded = 2;
 
 /** What is not sent, by name. A click puts it in. */
 function LeftOut({ fields, path, order }: LeftOutProps) {

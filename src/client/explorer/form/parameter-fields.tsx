@@ -2,7 +2,7 @@ import { parameterPlaces } from "#shared/contract/operation.ts";
 
 import { isForbidden } from "../call/call.ts";
 import { Choice } from "../choice.tsx";
-import { type Draft, type ParameterPlace, startValue } from "../draft/request-draft.ts";
+import { type RequestDraft, type ParameterPlace, startValue } from "../draft/request-draft.ts";
 import { labelOf, type OperationParameter } from "../explorer-operation.ts";
 import { fromJson, type JsonNode, memberNode, printJson } from "../json/json-node.ts";
 import { CallPart } from "./field.tsx";
@@ -46,7 +46,7 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
 
 interface ParameterFieldProps {
   readonly parameter: OperationParameter;
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   readonly order: readonly string[];
 }
 

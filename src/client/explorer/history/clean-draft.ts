@@ -2,20 +2,20 @@ import { mapSubschemas } from "#shared/contract/json-schema.ts";
 import type { Member } from "#shared/contract/schema.ts";
 import { isObject, type Json } from "#shared/json/json.ts";
 
-import { type BodyDraft, byPlace, type Draft, type ParameterPlace } from "../draft/request-draft.ts";
+import { type BodyDraft, byPlace, type RequestDraft, type ParameterPlace } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
 
 /** A draft that may be stored. */
 interface CleanDraft {
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   /** What it lost: names of secret values and of files. */
   readonly lost: readonly string[];
 }
 
 /** A draft without anything secret and without its files: better too little than too much. */
-export function cleanDraft(draft: Draft, data: ExplorerOperation): CleanDraft {
+export function cleanDraft(draft: RequestDraft, data: ExplorerOperation): CleanDraft {
   const cleaner = new Cleaner(data);
   const parameters = byPlace((place) => cleaner.parameters(draft.parameters[place], place));
   const bodies = Object.entries(draft.bodies).map(([type, body]) => [type, cleaner.body(body)] as const);

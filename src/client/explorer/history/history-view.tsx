@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-import { type HistoryEntry, historyKey, isKept, mostEntries, pageSession } from "../page-session.ts";
+import { type HistoryEntry, historyKey, isKept, maxEntries, pageSession } from "../page-session.ts";
 import { forgetTab, readTab, useShared, writeTab } from "../tab-state.ts";
 import { readCalls } from "./kept-calls.ts";
 
@@ -90,7 +90,7 @@ function restoreHistory(): void {
   const known = new Set(history.value.map(({ time }) => time));
   const kept = readCalls().filter(({ time }) => !known.has(time));
   if (kept.length === 0) return;
-  history.set([...history.value, ...kept].toSorted((a, b) => b.time - a.time).slice(0, mostEntries));
+  history.set([...history.value, ...kept].toSorted((a, b) => b.time - a.time).slice(0, maxEntries));
 }
 
 function isOnThisPage({ page }: HistoryEntry): boolean {

@@ -3,7 +3,7 @@ import { toAddress } from "#shared/samples/address.ts";
 import type { ReceivedResponse } from "../call/call.ts";
 import { toRequest } from "../draft/draft-to-request.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
-import { type HistoryEntry, historyKey, mostEntries, pageSession } from "../page-session.ts";
+import { type HistoryEntry, historyKey, maxEntries, pageSession } from "../page-session.ts";
 import { headerOf, parseResponseBody } from "../response/response.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import { cleanDraft } from "./clean-draft.ts";
@@ -28,7 +28,7 @@ export function holdsSecret(text: string): boolean {
 }
 
 /** As much of a response's body, in bytes, as is kept. */
-const mostOfResponse = 60_000;
+const maxResponseSize = 60_000;
 
 /** A call as it may be stored: nothing secret of the request, no files, of the response a text of limited length. */
 function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry {
@@ -44,7 +44,7 @@ function toKeptCall(entry: HistoryEntry, data: ExplorerOperation): HistoryEntry 
 }
 
 function cutResponse(received: ReceivedResponse): ReceivedResponse {
-  const part = { ...received, bytes: received.bytes.slice(0, mostOfResponse) };
+  const part = { ...received, bytes: received.bytes.slice(0, maxResponseSize) };
   return parseResponseBody(part).kind === "binary" ? { ...part, bytes: new Uint8Array() } : part;
 }
 
@@ -78,7 +78,7 @@ const rooms = [1_000_000, 200_000, 40_000];
 
 /** Stores the calls for as long as the tab is open. Where there is no room, the older ones lose their responses, then go. */
 function writeCalls(entries: readonly HistoryEntry[]): void {
-  const newest = entries.slice(0, mostEntries);
+  const newest = entries.slice(0, maxEntries);
   const isStored = rooms.some((room) => writeTab(historyKey, `[${fit(newest, room).join()}]`));
   if (!isStored) forgetTab(historyKey);
 }

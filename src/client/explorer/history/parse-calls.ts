@@ -14,8 +14,8 @@ import {
   textsAt,
 } from "#shared/json/json.ts";
 
-import type { Outcome, ReceivedResponse, Refusal } from "../call/call.ts";
-import type { Draft } from "../draft/request-draft.ts";
+import type { CallOutcome, ReceivedResponse, CallRefusal } from "../call/call.ts";
+import type { RequestDraft } from "../draft/request-draft.ts";
 import type { JsonNode, ObjectNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
@@ -52,7 +52,7 @@ function parseTarget(value: Json | undefined): ServerSetting | null {
 }
 
 /** A draft that was stored; null when it is none. */
-export function parseDraft(value: Json | undefined): Draft | null {
+export function parseDraft(value: Json | undefined): RequestDraft | null {
   const stored = memberOf(value, "parameters");
   const [path, query, header, cookie] = parameterPlaces.map((place) => parseObject(memberOf(stored, place)));
   if (!path || !query || !header || !cookie) return null;
@@ -107,7 +107,7 @@ function parseMembers(value: Json | undefined): ObjectNode["members"] {
 }
 
 /** What became of a call that was stored; null when it is nothing of the kind. */
-function parseOutcome(value: Json | undefined): Outcome | null {
+function parseOutcome(value: Json | undefined): CallOutcome | null {
   switch (textAt(value, "kind")) {
     case "received":
       return parseReceived(value);
@@ -139,7 +139,7 @@ function parseReceived(value: Json | undefined): ReceivedResponse | null {
 
 const plainCauses = ["script", "offline", "mixed-content", "policy", "redirect", "method"] as const;
 
-function parseRefusal(value: Json | undefined): Refusal | null {
+function parseRefusal(value: Json | undefined): CallRefusal | null {
   const cause = textAt(value, "cause");
   const plain = plainCauses.find((name) => name === cause);
   if (plain !== undefined) return { cause: plain };

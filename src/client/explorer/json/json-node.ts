@@ -30,10 +30,10 @@ export interface ListNode {
 
 export interface ObjectNode {
   readonly kind: "object";
-  readonly members: readonly Member[];
+  readonly members: readonly NodeMember[];
 }
 
-export interface Member {
+export interface NodeMember {
   readonly name: string;
   readonly node: JsonNode;
 }
@@ -103,7 +103,7 @@ export type NodePath = readonly (string | number)[];
  * The value with one part replaced, or left out when there is nothing to put there. `order` names the members that an
  * object is known to have: a new one takes its place among them.
  */
-export function editNode(node: JsonNode, path: NodePath, edit: Edit): JsonNode {
+export function editNode(node: JsonNode, path: NodePath, edit: NodeEdit): JsonNode {
   const [step, ...rest] = path;
   if (step === undefined) return edit.value ?? node;
   if (typeof step === "number") {
@@ -126,19 +126,23 @@ export function editNode(node: JsonNode, path: NodePath, edit: Edit): JsonNode {
   };
 }
 
-export interface Edit {
+export interface NodeEdit {
   /** Null leaves the part out. */
   readonly value: JsonNode | null;
   /** Names of the members around the part, in their order. */
   readonly order?: readonly string[];
 }
 
-function editPart(node: JsonNode | undefined, rest: NodePath, edit: Edit): JsonNode | null {
+function editPart(node: JsonNode | undefined, rest: NodePath, edit: NodeEdit): JsonNode | null {
   if (rest.length === 0) return edit.value;
   return editNode(node ?? { kind: "object", members: [] }, rest, edit);
 }
 
-function insert(members: readonly Member[], member: Member, order: readonly string[] = []): readonly Member[] {
+function insert(
+  members: readonly NodeMember[],
+  member: NodeMember,
+  order: readonly string[] = [],
+): readonly NodeMember[] {
   const later = new Set(order.slice(order.indexOf(member.name) + 1));
   const place = order.includes(member.name) ? members.findIndex(({ name }) => later.has(name)) : -1;
   return place === -1 ? [...members, member] : [...members.slice(0, place), member, ...members.slice(place)];

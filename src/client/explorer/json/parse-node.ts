@@ -1,10 +1,10 @@
-import type { JsonNode, Member } from "./json-node.ts";
+import type { JsonNode, NodeMember } from "./json-node.ts";
 
-type ParsedJson =
-  { readonly kind: "value"; readonly node: JsonNode } | { readonly kind: "fault"; readonly fault: JsonFault };
+type ParsedNode =
+  { readonly kind: "value"; readonly node: JsonNode } | { readonly kind: "fault"; readonly fault: JsonSyntaxFault };
 
 /** Where and why a text is not JSON. Lines and columns count from 1. */
-export interface JsonFault {
+export interface JsonSyntaxFault {
   readonly message: string;
   readonly offset: number;
   readonly line: number;
@@ -17,7 +17,7 @@ export interface JsonFault {
  * The reader of the build (`shared/json/parse-json.ts`, with `jsonc-parser`) takes 4.4 kB gzip, this one 1.3: opening the
  * first explorer takes 101.1 kB of the 102 that it may, so there is no room for it.
  */
-export function parseNode(text: string): ParsedJson {
+export function parseNode(text: string): ParsedNode {
   try {
     return { kind: "value", node: new JsonParser(text).parse() };
   } catch (error) {
@@ -41,7 +41,7 @@ class SyntaxFault extends Error {
   }
 }
 
-function toFault(text: string, { message, offset }: SyntaxFault): JsonFault {
+function toFault(text: string, { message, offset }: SyntaxFault): JsonSyntaxFault {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf("\n") + 1;
   return { message, offset, line: before.split("\n").length, column: offset - lineStart + 1 };
@@ -94,7 +94,7 @@ class JsonParser {
   }
 
   #object(): JsonNode {
-    const members: Member[] = [];
+    const members: NodeMember[] = [];
     this.#sequence("}", "the object", () => {
       if (this.#text.charAt(this.#offset) !== '"') this.#fail('a name in double quotes is expected, like "amount"');
       const name = this.#string();

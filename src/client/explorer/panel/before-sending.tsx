@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 
 import type { Call } from "../call/call.ts";
-import { bodyOf, type Draft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
+import { bodyOf, type RequestDraft, type FieldFault, mediaOf } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { prefixOf } from "../form/form-context.ts";
 import { toDollars } from "../json/cents.ts";
@@ -36,9 +36,9 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
               {fieldOf(id) ? <code>{toPath(fault.pointer)}</code> : <FaultText {...fault} />}
             </button>
           </li>
-        )).slice(0, mostShown)}
+        )).slice(0, maxShown)}
       </ul>
-      {ids.size > mostShown && <p>And {ids.size - mostShown} more.</p>}
+      {ids.size > maxShown && <p>And {ids.size - maxShown} more.</p>}
       {isBlocking ? (
         <p>Without a whole path there is no address to call.</p>
       ) : (
@@ -57,7 +57,7 @@ export interface FaultSummaryProps {
   readonly onSend: () => void;
 }
 
-const mostShown = 8;
+const maxShown = 8;
 
 /** The names on the way to a value; elements count from 1, as in the form. */
 function toPath(pointer: string): string {
@@ -134,12 +134,12 @@ export function ConfirmDialog({ data, call, draft, onConfirm }: ConfirmDialogPro
 export interface ConfirmDialogProps {
   readonly data: ExplorerOperation;
   readonly call: Call;
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   readonly onConfirm: (isAgreed: boolean) => void;
 }
 
 /** The amounts in cents that the body holds. */
-function amountsOf(draft: Draft, data: ExplorerOperation): readonly CentsValue[] {
+function amountsOf(draft: RequestDraft, data: ExplorerOperation): readonly CentsValue[] {
   const { node } = bodyOf(draft);
   const media = mediaOf(draft, data);
   return node === null || media === null ? [] : findCents(node, media.schema, data.schemas);

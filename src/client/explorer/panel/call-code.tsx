@@ -48,14 +48,14 @@ export interface CallCodeProps {
 
 type WriteSample = (call: SampleCall) => string;
 
-interface Language {
+interface CodeLanguage {
   readonly id: string;
   readonly label: string;
   readonly load: () => Promise<WriteSample>;
 }
 
 /** What a request can be written in. Most readers take the first. */
-const languages: readonly [Language, ...Language[]] = [
+const languages: readonly [CodeLanguage, ...CodeLanguage[]] = [
   { id: "curl", label: "curl", load: async () => toCurl },
   { id: "javascript", label: "JavaScript", load: async () => (await import("./other-languages.ts")).toJavaScript },
   { id: "python", label: "Python", load: async () => (await import("./other-languages.ts")).toPython },
@@ -79,14 +79,14 @@ function useLanguage() {
   return { language: languages.find(({ id }) => id === chosen) ?? languages[0], onLanguage };
 }
 
-interface Writing {
-  readonly language: Language;
+interface ChosenLanguage {
+  readonly language: CodeLanguage;
   readonly write: WriteSample;
   readonly isRevealed: boolean;
 }
 
 /** A call as code, just as it is sent. Secrets are read from the environment, unless the reader wants them printed. */
-function toCode(call: Call, { language, write, isRevealed }: Writing): string {
+function toCode(call: Call, { language, write, isRevealed }: ChosenLanguage): string {
   const request = isRevealed ? withSecrets(call) : call.request;
   // What runs elsewhere cannot reach the sandbox beside the page: it reads where to call, as all samples do.
   const isInPage = call.target.url === pageSandbox.url;

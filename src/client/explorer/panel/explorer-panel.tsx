@@ -2,7 +2,7 @@ import { useState } from "react";
 
 import type { Method } from "#shared/contract/request.ts";
 
-import { type Outcome, shownAddress } from "../call/call.ts";
+import { type CallOutcome, shownAddress } from "../call/call.ts";
 import { Switch } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
@@ -177,7 +177,7 @@ interface SendBarProps {
 }
 
 /** What became of a call, in a few words. */
-function resultOf(outcome: Outcome): string {
+function resultOf(outcome: CallOutcome): string {
   switch (outcome.kind) {
     case "received":
       return `Response: ${outcome.status} after ${Math.round(outcome.milliseconds)} milliseconds`;

@@ -2,14 +2,14 @@ import type { FocusEvent } from "react";
 
 import type { Call } from "../call/call.ts";
 import type { Target } from "../call/targets.ts";
-import type { Draft, FieldFault } from "../draft/request-draft.ts";
+import type { RequestDraft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerScheme } from "../explorer-operation.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
 /** Everything that changes in an explorer. Each of its parts takes what it needs of it, and no more. */
 export interface ExplorerState extends SendingState {
   /** What stands in the form. */
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   /** Another one for another form: nothing of how the form before was shown may stay. */
   readonly formKey: number;
   readonly targets: readonly [Target, ...Target[]];
@@ -40,12 +40,12 @@ export interface SendingState {
 
 export interface UnconfirmedCall {
   readonly call: Call;
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
 }
 
 /** Everything that the parts of an explorer can do. */
 export interface ExplorerActions {
-  readonly editDraft: (edit: (before: Draft) => Draft) => void;
+  readonly editDraft: (edit: (before: RequestDraft) => RequestDraft) => void;
   /** Notes which field the focus leaves: its faults show from then on. */
   readonly leaveField: (event: FocusEvent) => void;
   /** Puts the operation's example back into the form. */
@@ -58,7 +58,7 @@ export interface ExplorerActions {
   /** Sends it all the same. */
   readonly sendAnyway: () => void;
   /** Sends the call for another page of a list. */
-  readonly sendPage: (draft: Draft) => void;
+  readonly sendPage: (draft: RequestDraft) => void;
   /** Says yes or no to the call that waits for it. */
   readonly confirm: (isAgreed: boolean) => void;
   readonly cancel: () => void;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { CrashBoundary } from "#client/hydrate-island.tsx";
 import type { ServerSetting } from "#shared/config.ts";
 
-import { bodyOf, bodyText, type Draft } from "../draft/request-draft.ts";
+import { bodyOf, bodyText, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { HistoryView } from "../history/history-view.tsx";
 import type { HistoryEntry } from "../page-session.ts";
@@ -63,13 +63,13 @@ export interface OutcomeViewProps {
   /** Null while there are only earlier calls to look at. */
   readonly entry: HistoryEntry | null;
   /** What stands in the form now. */
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
   /** Where it would go. */
   readonly target: ServerSetting;
   /** True for a response that has just come in: it takes the focus. */
   readonly isNew: boolean;
   /** Sends the call for another page of a list. */
-  readonly onTurn: (draft: Draft) => void;
+  readonly onTurn: (draft: RequestDraft) => void;
 }
 
 interface EntryProps {
@@ -77,12 +77,12 @@ interface EntryProps {
 }
 
 /** True when the form, or the server, is not what it was for this call. */
-function isStale(entry: HistoryEntry, draft: Draft, target: ServerSetting): boolean {
+function isStale(entry: HistoryEntry, draft: RequestDraft, target: ServerSetting): boolean {
   if (entry.target.url !== target.url) return true;
   return entry.draft !== draft && toComparable(entry.draft) !== toComparable(draft);
 }
 
-function toComparable(draft: Draft): string {
+function toComparable(draft: RequestDraft): string {
   return JSON.stringify([draft.parameters, draft.mediaType, bodyText(bodyOf(draft))]);
 }
 

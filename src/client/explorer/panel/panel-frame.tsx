@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 
-import type { Draft } from "../draft/request-draft.ts";
+import type { RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import type { SendingState } from "./explorer-state.ts";
 
@@ -139,7 +139,7 @@ const isApple = /Mac|iP/.test(navigator.userAgent);
 
 /** Copies an address that opens this form with these values; what makes it comes with the first click. */
 function CopyLink({ data, draft }: CopyLinkProps) {
-  const [said, setSaid] = useState<{ readonly of: Draft; readonly text: string } | null>(null);
+  const [said, setSaid] = useState<{ readonly of: RequestDraft; readonly text: string } | null>(null);
   const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
   const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
   return (
@@ -154,5 +154,5 @@ function CopyLink({ data, draft }: CopyLinkProps) {
 
 interface CopyLinkProps {
   readonly data: ExplorerOperation;
-  readonly draft: Draft;
+  readonly draft: RequestDraft;
 }

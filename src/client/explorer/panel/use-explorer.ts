@@ -3,9 +3,9 @@ import { useEffect, useState } from "react";
 import type { ServerSetting } from "#shared/config.ts";
 
 import { toCall } from "../call/call.ts";
-import { type Credential, toCredential } from "../call/credentials.ts";
+import { type CallCredential, toCredential } from "../call/credentials.ts";
 import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
-import { type Draft, startDraft } from "../draft/request-draft.ts";
+import { type RequestDraft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../tab-state.ts";
@@ -23,13 +23,13 @@ export function useExplorer(data: ExplorerOperation): Explorer {
   const { faults, check, leaveField } = useFaults(data, draft);
   const { state: sending, attempt, show, confirm, cancel } = useSending(data, timeoutSeconds, check);
   useShared(pageSession.secrets.changes);
-  const callOf = (sent: Draft) =>
+  const callOf = (sent: RequestDraft) =>
     toCall({ draft: sent, data, target, schemes, credentials: callCredentials(data, target, schemes) });
-  const send = (sent: Draft, way: "checked" | "anyway" = "checked") => {
+  const send = (sent: RequestDraft, way: "checked" | "anyway" = "checked") => {
     editDraft(() => sent);
     void attempt(callOf(sent), sent, way);
   };
-  const replace = (other: Draft) => {
+  const replace = (other: RequestDraft) => {
     editDraft(() => other);
     setFormKey(formKey + 1);
   };
@@ -76,10 +76,10 @@ function useDraft(data: ExplorerOperation) {
     // What cannot be kept ends with the page.
     import("../draft/kept-draft.ts").then(({ keepDraft }) => keepDraft(draft, data)).catch(() => undefined);
   }, [draft, atFirst, data]);
-  return { draft, editDraft: (edit: (before: Draft) => Draft) => stored.set(edit(stored.value)) };
+  return { draft, editDraft: (edit: (before: RequestDraft) => RequestDraft) => stored.set(edit(stored.value)) };
 }
 
-function draftOf(data: ExplorerOperation): Shared<Draft> {
+function draftOf(data: ExplorerOperation): Shared<RequestDraft> {
   const { drafts } = pageSession;
   const draft = drafts.get(data.anchor) ?? new Shared(startDraft(data, null, 0));
   drafts.set(data.anchor, draft);
@@ -103,7 +103,7 @@ function callCredentials(
   { scope }: ExplorerOperation,
   target: ServerSetting,
   schemes: readonly ExplorerScheme[],
-): readonly Credential[] {
+): readonly CallCredential[] {
   return schemes.flatMap((scheme) => {
     const secret = pageSession.secrets.get({ scope, target, scheme });
     return secret === "" ? [] : (toCredential(scheme, secret) ?? []);

@@ -2,10 +2,10 @@ import { useRef, useState } from "react";
 
 import { reloadIfStale } from "#client/reload-if-stale.ts";
 
-import type { Call, Outcome } from "../call/call.ts";
+import type { Call, CallOutcome } from "../call/call.ts";
 import type { send } from "../call/send.ts";
 import { pageSandbox } from "../call/targets.ts";
-import type { Draft, FieldFault } from "../draft/request-draft.ts";
+import type { RequestDraft, FieldFault } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type HistoryEntry, pageSession, remember, toEntry } from "../page-session.ts";
 import type { ExplorerActions, SendingState, UnconfirmedCall } from "./explorer-state.ts";
@@ -13,7 +13,7 @@ import type { ExplorerActions, SendingState, UnconfirmedCall } from "./explorer-
 /** What is known of an operation's calls, and what can be done with them. */
 interface Sending {
   readonly state: SendingState;
-  readonly attempt: (call: Call, draft: Draft, way: "checked" | "anyway") => Promise<void>;
+  readonly attempt: (call: Call, draft: RequestDraft, way: "checked" | "anyway") => Promise<void>;
   /** Shows the response of an earlier call again. */
   readonly show: (entry: HistoryEntry) => void;
   readonly confirm: ExplorerActions["confirm"];
@@ -21,7 +21,7 @@ interface Sending {
 }
 
 /** Finds what is wrong with a draft. */
-type Check = (draft: Draft) => Promise<readonly FieldFault[]>;
+type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
 
 /** Checks a call before it is sent, and asks before it changes something on a production server. */
 export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check): Sending {
@@ -72,7 +72,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
   const [isEntryNew, setIsEntryNew] = useState(false);
   return {
     ...{ isSending: abort !== null, shownEntry, isEntryNew },
-    send: async (call: Call, draft: Draft) => {
+    send: async (call: Call, draft: RequestDraft) => {
       const controller = new AbortController();
       setAbort(controller);
       // Fetched while the call is on its way, as is what shows the response.
@@ -98,7 +98,7 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
 }
 
 /** What sends calls, fetched with the first. Without it there is no response, and the reason is said. */
-async function loadSend(): Promise<(...sending: Parameters<typeof send>) => Promise<Outcome>> {
+async function loadSend(): Promise<(...sending: Parameters<typeof send>) => Promise<CallOutcome>> {
   return import("../call/send.ts").then(
     (module) => module.send,
     async () => {

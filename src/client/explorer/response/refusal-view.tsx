@@ -1,4 +1,4 @@
-import type { Preflight, Refusal } from "../call/call.ts";
+import type { Preflight, CallRefusal } from "../call/call.ts";
 import type { HistoryEntry } from "../page-session.ts";
 
 /** Why there is no response, in words, and what would have to change. */
@@ -46,7 +46,7 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
 
 interface RefusalViewProps {
   readonly entry: HistoryEntry;
-  readonly refusal: Refusal;
+  readonly refusal: CallRefusal;
 }
 
 function Unreachable({ host, isOwn }: { readonly host: string; readonly isOwn: boolean }) {

@@ -49,14 +49,14 @@ interface ResponseBodyViewProps {
 }
 
 /** Beyond these sizes, in bytes, colors and text take a page too long. */
-const mostColored = 120_000;
-const mostShown = 300_000;
+const maxColored = 120_000;
+const maxShown = 300_000;
 
 function TextView({ data, received, body, onSave }: TextViewProps) {
   const view = useRef<HTMLElement>(null);
   const isWrapped = useShared(wrapping);
   const schema = useMemo(() => schemaOf(data, received.status), [data, received]);
-  const root = body.kind === "json" && received.bytes.length <= mostColored ? body.node : null;
+  const root = body.kind === "json" && received.bytes.length <= maxColored ? body.node : null;
   const hasFolds = root !== null && Array.from(partsOfNode(root)).some(([, part]) => [...partsOfNode(part)].length > 0);
   return (
     <div className="response-body">
@@ -86,15 +86,15 @@ function schemaOf(data: ExplorerOperation, status: number): Schema {
 
 function PlainText({ body }: { readonly body: TextBody }) {
   const text = useMemo(() => textOfBody(body), [body]);
-  return <div className="response-line">{text.length > mostShown ? `${text.slice(0, mostShown)}…` : text}</div>;
+  return <div className="response-line">{text.length > maxShown ? `${text.slice(0, maxShown)}…` : text}</div>;
 }
 
 function PartNote({ received: { bytes, size, isCut } }: Pick<ResponseBodyViewProps, "received">) {
   const isWhole = bytes.length === size;
-  if (isWhole && size <= mostShown && !isCut) return null;
+  if (isWhole && size <= maxShown && !isCut) return null;
   return (
     <p className="response-facts">
-      {isWhole && size > mostShown && `Shown up to ${formatSize(mostShown)} of ${formatSize(size)}. `}
+      {isWhole && size > maxShown && `Shown up to ${formatSize(maxShown)} of ${formatSize(size)}. `}
       {!isWhole && `This tab kept the first ${formatSize(bytes.length)} of ${formatSize(size)}. `}
       {isCut && "The rest was not received: it is more than a page can take."}
     </p>

@@ -15,7 +15,7 @@ export const ResponseView = memo(function ResponseView({ data, entry, received }
   const { status, headers, bytes, size, milliseconds } = received;
   const body = parseResponseBody(received);
   const isWhole = bytes.length === size;
-  const isChecked = isWhole && size <= mostChecked;
+  const isChecked = isWhole && size <= maxChecked;
   const verdict: Verdict = isChecked
     ? checkResponse(data, status, body)
     : { kind: "open", reason: isWhole ? tooLarge : notWhole };
@@ -71,7 +71,7 @@ const tooLarge = "The body is too large to be compared with the documentation.";
 const notWhole = "Only a whole body is compared with the documentation.";
 
 /** Checking takes time in proportion to the body. */
-const mostChecked = 2_000_000;
+const maxChecked = 2_000_000;
 
 interface ResponseViewProps {
   readonly data: ExplorerOperation;
@@ -93,7 +93,7 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
             {verdict.faults.length === 1 ? "one place" : `${verdict.faults.length} places`}:
           </p>
           <ul>
-            {verdict.faults.slice(0, mostFaults).map(({ pointer, message, hint }) => (
+            {verdict.faults.slice(0, maxFaults).map(({ pointer, message, hint }) => (
               <li key={pointer + message}>
                 {pointer !== "" && <code>{pointer}</code>} <FaultText message={message} hint={hint} />
               </li>
@@ -104,4 +104,4 @@ function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   }
 }
 
-const mostFaults = 12;
+const maxFaults = 12;

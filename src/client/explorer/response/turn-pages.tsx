@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 
-import { type Draft, editParameter } from "../draft/request-draft.ts";
+import { type RequestDraft, editParameter } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
@@ -11,7 +11,7 @@ import { parseResponseBody } from "./response.ts";
 export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
   const list = useMemo(() => {
     const { outcome, method } = entry;
-    if (outcome.kind !== "received" || method !== "get" || outcome.bytes.length > mostRead) return null;
+    if (outcome.kind !== "received" || method !== "get" || outcome.bytes.length > maxRead) return null;
     const body = parseResponseBody(outcome);
     return body.kind === "json" ? body.node : null;
   }, [entry]);
@@ -35,13 +35,13 @@ export function PageTurner({ data, entry, onTurn }: PageTurnerProps) {
 }
 
 /** Lists of pages are short. */
-const mostRead = 2_000_000;
+const maxRead = 2_000_000;
 
 interface PageTurnerProps {
   readonly data: ExplorerOperation;
   readonly entry: HistoryEntry;
   /** Puts the call for the other page into the form and sends it. */
-  readonly onTurn: (draft: Draft) => void;
+  readonly onTurn: (draft: RequestDraft) => void;
 }
 
 /** The address of a neighboring page that a list names. */
@@ -54,7 +54,7 @@ function addressIn(list: JsonNode | null, name: string): string | null {
  * The call with the query of a neighboring page. Only the query is taken from the address: where calls and credentials go
  * is not for a response to say.
  */
-export function turnPage(draft: Draft, address: string, { parameters }: ExplorerOperation): Draft {
+export function turnPage(draft: RequestDraft, address: string, { parameters }: ExplorerOperation): RequestDraft {
   const query = URL.canParse(address, "http://page.invalid")
     ? new URL(address, "http://page.invalid").searchParams
     : new URLSearchParams();

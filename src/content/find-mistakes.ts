@@ -11,11 +11,11 @@ import type { SourceLines } from "./markdown/source-lines.ts";
  * Markdown is never wrong: what does not fit becomes text, or goes on to the end of the page. What its writer cannot have
  * meant is a warning.
  */
-export function findSlips(tree: Root, lines: SourceLines): readonly Diagnostic[] {
+export function findMistakes(tree: Root, lines: SourceLines): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   let unopened = 0;
   eachNode(tree, (node) => {
-    for (const { message, hint, offset = 0, mark } of slipsOf(node, lines.textOf(node))) {
+    for (const { message, hint, offset = 0, mark } of mistakesOf(node, lines.textOf(node))) {
       // The end of a directive that is none has been told with its start.
       if (mark === "end" && unopened > 0) {
         unopened -= 1;
@@ -28,7 +28,7 @@ export function findSlips(tree: Root, lines: SourceLines): readonly Diagnostic[]
   return found;
 }
 
-interface Slip {
+interface Mistake {
   readonly message: string;
   readonly hint: string;
   /** Where in the node's text; its start without it. */
@@ -38,7 +38,7 @@ interface Slip {
 }
 
 /** `written` is the node as its writer wrote it. */
-function slipsOf(node: RootContent, written: string): readonly Slip[] {
+function mistakesOf(node: RootContent, written: string): readonly Mistake[] {
   switch (node.type) {
     case "code":
       return unclosedFence(written);
@@ -51,21 +51,21 @@ function slipsOf(node: RootContent, written: string): readonly Slip[] {
     case "table":
       return wideRows(node);
     case "paragraph":
-      return paragraphSlips(written);
+      return paragraphMistakes(written);
     case "text":
-      return textSlips(written);
+      return textMistakes(written);
     default:
       return [];
   }
 }
 
-function unclosedFence(written: string): readonly Slip[] {
+function unclosedFence(written: string): readonly Mistake[] {
   const [fence] = /^(?:`{3,}|~{3,})/.exec(written) ?? [];
   if (fence === undefined || endsWith(written, fence)) return [];
   return [{ message: "the code block that opens here is not closed", hint: `write ${fence} below its last line` }];
 }
 
-function unclosedContainer({ name }: ContainerDirective, written: string): readonly Slip[] {
+function unclosedContainer({ name }: ContainerDirective, written: string): readonly Mistake[] {
   const [colons = ":::"] = /^:{3,}/.exec(written) ?? [];
   if (endsWith(written, colons)) return [];
   const hint = `write ${colons} below it; what holds another one needs more colons`;
@@ -81,7 +81,7 @@ function endsWith(written: string, mark: string): boolean {
   return written.includes("\n") && last.startsWith(mark) && last === mark.charAt(0).repeat(last.length);
 }
 
-function unclosedComment(written: string): readonly Slip[] {
+function unclosedComment(written: string): readonly Mistake[] {
   if (!written.startsWith("<!--") || written.includes("-->")) return [];
   return [
     {
@@ -92,7 +92,7 @@ function unclosedComment(written: string): readonly Slip[] {
 }
 
 /** Cells beyond the columns of the head are not published. */
-function wideRows({ children: [head, ...rows], position }: Table): readonly Slip[] {
+function wideRows({ children: [head, ...rows], position }: Table): readonly Mistake[] {
   const columns = head?.children.length ?? 0;
   const start = position?.start.offset ?? 0;
   return rows
@@ -104,7 +104,7 @@ function wideRows({ children: [head, ...rows], position }: Table): readonly Slip
     }));
 }
 
-function paragraphSlips(written: string): readonly Slip[] {
+function paragraphMistakes(written: string): readonly Mistake[] {
   const [, colons, space = "", name = "", rest = ""] = /^(:{2,})([ \t]*)([a-z]*)[ \t]*([^\n]*)/.exec(written) ?? [];
   if (colons !== undefined && name === "" && rest === "")
     return [
@@ -143,7 +143,7 @@ const reference = /(?<![\w\])\\])\[(?!\^)([^[\]]+)\]\[([^[\]]*)\]/g;
 const footnote = /(?<!\\)\[\^([\w-]+)\](?!:)/g;
 const spaced = /(?<!\\)\[[^[\]]+\]\(([^()\s<>"']+(?:[ \t]+[^()\s"']+)+)\)/g;
 
-function textSlips(written: string): readonly Slip[] {
+function textMistakes(written: string): readonly Mistake[] {
   if (!written.includes("[")) return [];
   return [
     ...Array.from(written.matchAll(reference), ({ index, 1: text = "", 2: name = "" }) => ({
