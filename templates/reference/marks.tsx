@@ -37,7 +37,7 @@ export function CertaintyMark({ certainty }: { readonly certainty: string | null
 }
 
 const meanings: ReadonlyMap<string, string> = new Map([
-  ["reading", "Reading: how we understand the contract"],
+  ["reading", "Reading: how we understand the documentation"],
   ["convention", "Convention: common practice, not stated by the contract"],
   ["unspecified", "Unspecified: the contract leaves this open"],
 ]);
