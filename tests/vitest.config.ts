@@ -9,6 +9,13 @@ const slow = ["tests/slow/**/*.test.ts", "tests/browser/sweeps/*.test.ts"];
 /** One Chromium, and one build of the shipped site. */
 const browser = { hookTimeout: 120_000, globalSetup: "tests/browser/setup.ts" };
 
+/** Scripts of pages take their place for that of a published one, which the site's base lies above. */
+const published = {
+  name: "published-scripts",
+  transform: (code: string, id: string) =>
+    id.includes("/src/client/") ? code.replaceAll("import.meta.url", "`${location.origin}/assets/script.js`") : null,
+};
+
 /** The layers of tests, in README.md beside this file. `npm test` runs all but the last. */
 export default defineConfig({
   root: new URL("..", import.meta.url).pathname,
@@ -24,7 +31,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: "node", include: node, setupFiles: ["tests/support/watch-tests.ts"] } },
-      { extends: true, test: { name: "dom", include: ["tests/dom/**/*.test.ts"] } },
+      { extends: true, plugins: [published], test: { name: "dom", include: ["tests/dom/**/*.test.ts"] } },
       { extends: true, test: { name: "browser", include: ["tests/browser/*.test.ts"], ...browser } },
       { extends: true, test: { name: "slow", include: slow, testTimeout: 300_000, ...browser } },
     ],

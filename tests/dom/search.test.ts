@@ -1,0 +1,242 @@
+import { waitFor, within } from "@testing-library/dom";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+
+import { searchFilePath, type SearchManifest } from "#shared/search/search-index.ts";
+
+import { buildSite, type TestSite } from "../support/build-site.ts";
+import { listen, type Listening } from "../support/listen.ts";
+import { click, fill, openPage, type OpenPage } from "./open-page.ts";
+
+/* What the search says to what is typed. How its field gets the keys, and how it lies above the page, Chromium tells. */
+const numbers = Array.from({ length: 20 }, (_, place) => place + 1);
+
+const operations = numbers.flatMap((number) =>
+  ["load", "carrier"].map(
+    (thing) => `  /${thing}s/${number}/:
+    post: { operationId: ${thing}_${number}, summary: Create a ${thing} of kind ${number}, responses: { "201": { description: Made. } } }`,
+  ),
+);
+
+const sources = {
+  "content/index.md": "# Home\n\n## Glossary\n\nWords.\n\n## Webhooks\n\nWe call you.\n",
+  "content/carrier-api.md": `# Carrier API\n\n## What this API has no call for\n\n${"Some things take a letter. ".repeat(40)}Undo a delete: write to us.\n`,
+  "content/site.yaml": `title: Trees
+sidebar: [/, /carrier-api]
+contracts: [{ id: v1, document: openapi/api.yaml, route: /api/ }]
+`,
+  "openapi/api.yaml": `openapi: 3.1.0
+info: { title: API, version: "1" }
+servers: [{ url: /v1 }]
+paths:
+${operations.join("\n")}
+`,
+};
+
+let site: TestSite;
+let host: Listening;
+let page: OpenPage | null = null;
+/** The addresses that were asked for, in their order. */
+let asked: string[] = [];
+/** What files of the search wait for before they arrive. */
+let arrival: (path: string) => Promise<unknown> = async () => undefined;
+
+beforeAll(async () => {
+  site = await buildSite(sources);
+  host = await listen((request, response) => {
+    const path = (request.url ?? "").slice(1);
+    asked.push(path);
+    void arrival(path).then(() => {
+      response.writeHead(site.paths.includes(path) ? 200 : 404, { "content-type": "application/json" });
+      response.end(site.bytes(path));
+    });
+  });
+});
+
+afterEach(() => {
+  page?.[Symbol.dispose]();
+  asked = [];
+  arrival = async () => undefined;
+});
+
+afterAll(async () => host[Symbol.asyncDispose]());
+
+async function visit(path: string, file = "index.html"): Promise<OpenPage> {
+  page = await openPage({ address: `${host.origin}/${path}`, html: site.read(file) });
+  return page;
+}
+
+function press(key: string, modifiers: KeyboardEventInit = {}): boolean {
+  const target = document.activeElement ?? document.body;
+  return target.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...modifiers }));
+}
+
+const body = () => within(document.body);
+const field = () => body().getByRole<HTMLInputElement>("combobox", { name: "Search" });
+const dialog = () => body().getByRole("dialog", { name: "Search" });
+const options = () => body().queryAllByRole("option");
+const told = () => within(dialog()).getByRole("status").textContent ?? "";
+const active = () => document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
+
+/** Waits until an option has these words, and returns the first that has. */
+async function option(words: string | RegExp): Promise<HTMLElement> {
+  return (await body().findAllByRole("option", { name: words }))[0] ?? document.body;
+}
+
+async function searchFor(query: string): Promise<void> {
+  await fill(field(), query);
+  await waitFor(() => expect(told()).toMatch(/^\d+ results?\b|^Nothing found/));
+}
+
+async function openSearch(key = "k", modifiers: KeyboardEventInit = { ctrlKey: true }): Promise<void> {
+  press(key, modifiers);
+  await option("Carrier API");
+  // Browsers do so when they open a dialog.
+  field().focus();
+}
+
+test("a query with slips finds, says what for, and marks it; arrows go round; what was followed is a recent search, until they are cleared", async () => {
+  const { faults } = await visit("");
+  await openSearch();
+  await searchFor("creat laod");
+  expect(told()).toMatch(/results for load$/);
+  const [first, opened] = [active(), dialog()];
+  expect(first).toBe(options()[0]);
+  expect(first?.textContent).toMatch(/^Create a load/);
+  expect(first?.querySelector("mark")?.textContent).toBe("Create");
+  press("ArrowDown");
+  expect(active()).toBe(options()[1]);
+  press("ArrowUp");
+  expect(active()).toBe(first);
+  press("ArrowUp");
+  expect(active()).toBe(options().at(-1));
+  press("ArrowDown");
+  const followed = new Promise<EventTarget | null>((resolve) => {
+    const follow = (event: Event): void => {
+      event.preventDefault();
+      resolve(event.target);
+    };
+    addEventListener("click", follow, { once: true });
+  });
+  press("Enter");
+  expect(await followed).toBe(first);
+  expect(first?.getAttribute("href")).toMatch(/^\/api\/#/);
+  expect(opened).toHaveProperty("open", false);
+  press("k", { ctrlKey: true });
+  await fill(field(), "");
+  await option("creat laod");
+  expect(options()[0]?.textContent).toBe("creat laod");
+  await click(await option("Clear recent searches"));
+  await waitFor(() => expect(body().queryByRole("option", { name: "creat laod" })).toBe(null));
+  expect(faults()).toEqual([]);
+});
+
+test("the slash is a character where one types", async () => {
+  await visit("");
+  await openSearch("/", {});
+  expect(press("/")).toBe(true);
+  await searchFor("POST /loads");
+  await option(/^Create a load/);
+});
+
+test("Control and Enter opens the result in a new tab, and the search stays", async () => {
+  await visit("");
+  const opening = vi.spyOn(window, "open").mockReturnValue(null);
+  await openSearch("k", { metaKey: true });
+  await searchFor("glossary");
+  press("Enter", { ctrlKey: true });
+  expect(opening.mock.calls).toEqual([[`${host.origin}/#glossary`, "_blank", "noopener"]]);
+  expect(dialog()).toHaveProperty("open", true);
+});
+
+const partsOf = (kinds: readonly ("terms" | "records" | "texts")[]): readonly string[] => {
+  const { indexes }: SearchManifest = JSON.parse(site.read("search.json"));
+  return indexes.flatMap((index) => kinds.flatMap((kind) => index[kind].map(([, name]) => searchFilePath(name))));
+};
+
+test("the index of a small site is there before the first key, so that no key waits for the network", async () => {
+  await visit("");
+  await openSearch();
+  const parts = partsOf(["terms", "records", "texts"]);
+  expect(partsOf(["texts"]).length).toBeGreaterThan(0);
+  await waitFor(() => expect(asked).toEqual(expect.arrayContaining(["search.json", ...parts])));
+  asked = [];
+  await searchFor("create load");
+  expect(options()[0]?.textContent).toMatch(/^Create a load/);
+  await searchFor("undo delete");
+  expect((await option(/^What this API has no call for/)).querySelector("p")?.textContent).toMatch(/^Undo a delete/);
+  expect(asked).toEqual([]);
+});
+
+test("an answer that came before the rest of the texts shows them when they are there, and stays as it is otherwise", async () => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const texts = partsOf(["texts"]);
+  arrival = async (path) => (texts.includes(path) ? released : undefined);
+  await visit("");
+  await openSearch();
+  await searchFor("undo delete");
+  await waitFor(() => expect(asked).toContain(texts[0]));
+  const excerpt = (await option(/^What this API has no call for/)).querySelector("p");
+  expect(excerpt?.textContent).not.toContain("Undo a delete");
+  press("ArrowDown");
+  const chosen = active()?.id;
+  release();
+  await waitFor(() => expect(options()[0]?.querySelector("p")?.textContent).toContain("Undo a delete"));
+  expect(active()?.id).toBe(chosen);
+});
+
+test("all results that are told come, in their order, and the last of an older key do not come among them", async () => {
+  await visit("");
+  await openSearch();
+  await searchFor("create");
+  await waitFor(() => expect(options()).toHaveLength(20));
+  const typed = new Promise<void>((resolve) => {
+    // The next key comes before the first results of this one are painted.
+    const observer = new MutationObserver(() => {
+      observer.disconnect();
+      resolve(fill(field(), "carrier"));
+    });
+    observer.observe(body().getByRole("listbox", { name: "Results" }), { childList: true });
+  });
+  await fill(field(), "load");
+  await typed;
+  await waitFor(() => {
+    expect(options()[0]?.textContent).toMatch(/carrier/i);
+    expect(options()).toHaveLength(20);
+  });
+  expect(told()).toBe("20 results");
+  expect(options().map(({ id }) => id)).toEqual(Array.from({ length: 20 }, (_, place) => `search:${place}`));
+  expect(options().filter(({ textContent }) => !/carrier/i.test(textContent ?? ""))).toEqual([]);
+  const labels = within(dialog())
+    .getAllByRole("group")
+    .map((group) => group.getAttribute("aria-label"));
+  expect(labels).toEqual([...new Set(labels)]);
+  press("ArrowUp");
+  expect(active()?.id).toBe("search:19");
+});
+
+test("nothing found says so, names the nearest word, which searches for it, and offers the site's pages", async () => {
+  await visit("");
+  await openSearch();
+  await searchFor("wehboksz");
+  expect(told()).toMatch(/^Nothing found/);
+  await option("Carrier API");
+  expect(options()[0]?.textContent).toBe("webhooks");
+  press("Enter");
+  await option(/^Webhooks/);
+  expect(field().value).toBe("webhooks");
+  await waitFor(() => expect(options()).toHaveLength(parseInt(told(), 10)));
+});
+
+test("the page of lost addresses offers the nearest page by the whole path, or none, and a search for the address's words", async () => {
+  await visit("carrier-apii/", "404.html");
+  const guess = await body().findByText(/^Did you mean/);
+  expect(within(guess).getByRole("link").getAttribute("href")).toBe("/carrier-api");
+  await click(body().getByRole("button", { name: "Search for “carrier apii”" }));
+  await option(/^Carrier API/);
+  expect(field().value).toBe("carrier apii");
+  page?.[Symbol.dispose]();
+  await visit("nope/at-all/", "404.html");
+  await body().findByRole("button", { name: "Search for “nope at all”" });
+  expect(body().queryByText(/^Did you mean/)).toBe(null);
+});
