@@ -64,8 +64,8 @@ test("where the site follows the system's color mode, a first visit does, and so
   expect(await theme(page)).toBe("light");
 });
 
-test("a page loads one script file by itself, and React only when the reader reaches for something; other tabs follow", async () => {
-  const { page } = await site.visit("/", { isFirst: true });
+test("a page loads one script file by itself, and React only when the reader reaches for something; other tabs follow, and a dismissed announcement stays away until there is a new one", async () => {
+  const { page, faults } = await site.visit("/", { isFirst: true });
   const scripts = async () => {
     const urls = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
     return urls.filter((url) => url.endsWith(".js")).map((url) => url.replace(/^.*\/(.*)-\w+\.js$/, "$1"));
@@ -81,13 +81,6 @@ test("a page loads one script file by itself, and React only when the reader rea
   await page.evaluate(() => localStorage.setItem("theme", "purple"));
   await page.evaluate(() => localStorage.setItem("theme", "light"));
   await other.waitForFunction(() => document.documentElement.dataset["theme"] === "light");
-  await other.close();
-});
-
-test("a dismissed announcement stays away, in other tabs as well, and a new one shows again at once", async () => {
-  const { page, faults } = await site.visit("/");
-  const other = await page.context().newPage();
-  await other.goto(site.origin);
   const bar = page.getByText("Money amounts are integers in cents");
   await page.getByRole("button", { name: "Dismiss announcement" }).click();
   await bar.waitFor({ state: "hidden" });
@@ -111,27 +104,18 @@ test("with storage blocked everything still works on the page", async () => {
   expect(faults).toEqual([]);
 });
 
-test("the sidebar collapses, stays collapsed on the next page, and comes back", async () => {
-  const { page } = await site.visit("/");
+test("at 997 px the sidebar is a column, which collapses, stays so on the next page, and comes back; below, the menu opens from the navbar and leads on", async () => {
+  const { page } = await site.visit("/", { width: 997 });
   const entry = page.locator("#menu").getByRole("link", { name: "Broker API" });
+  expect(await entry.isVisible()).toBe(true);
+  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
   await page.getByRole("button", { name: "Collapse sidebar" }).click();
   await entry.waitFor({ state: "hidden" });
   await page.goto(`${site.origin}/versioning`);
   expect(await entry.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Expand sidebar" }).click();
   await entry.waitFor({ state: "visible" });
-});
-
-test("at 997 px the sidebar is a column; below, the menu opens from the navbar and leads on", async () => {
-  const { page } = await site.visit("/", { width: 997 });
-  expect(await page.locator("#menu").getByRole("link", { name: "Load board" }).isVisible()).toBe(true);
-  expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(false);
   await page.setViewportSize({ width: 996, height: 900 });
-  await followMenu(page);
-});
-
-test("without script the menu opens and leads on as well", async () => {
-  const { page } = await site.visit("/", { width: 996, script: false });
   await followMenu(page);
 });
 
@@ -168,7 +152,7 @@ test("the skip link comes first and leads to the text; the open menu keeps the f
   expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("without script the text, the links, the sections and the tabs work, and no button promises what it cannot do", async () => {
+test("without script the text, the links, the sections, the tabs and the menu of a narrow window work, and no button promises what it cannot do", async () => {
   const { page } = await site.visit("/broker-api", { script: false });
   const below = page.locator("#menu").getByRole("link", { name: "Carrier status webhook" });
   expect(await below.isVisible()).toBe(true);
@@ -181,6 +165,8 @@ test("without script the text, the links, the sections and the tabs work, and no
   const tabs = page.locator("fieldset.tabs").first();
   await tabs.getByRole("radio", { name: "Python" }).check();
   expect(await tabs.getByText("import requests").isVisible()).toBe(true);
+  await page.setViewportSize({ width: 996, height: 900 });
+  await followMenu(page);
 });
 
 test("the heading being read is marked at every step, at both ends of the page and after jumps", async () => {
