@@ -2,7 +2,9 @@ import type { Parents, Root } from "mdast";
 import type { LeafDirective } from "mdast-util-directive";
 
 import type { MarkdownBudget } from "#read/markdown-budget.ts";
-import { diagnose, type Diagnostic, type SourceFile } from "#shared/diagnostic.ts";
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { diagnose, type Diagnostic, type SourceFile, withFix } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
 import { checkAttributes } from "./directive-attributes.ts";
 import { eachNode, type ParseMarkdown } from "./markdown/markdown.ts";
@@ -58,10 +60,12 @@ const blocks = {
 
 function partOf(node: LeafDirective, tools: IncludeTools, chain: readonly string[]): SourceFile | Diagnostic {
   const position = tools.lines.positionOf(node);
+  const toFinding = (code: DiagnosticCode, { message, hint, slip = null }: SampleFault): Diagnostic =>
+    withFix(diagnose(code, message, position, hint), tools.lines.fixIn(node, slip));
   const fault = checkAttributes(node);
-  if (fault !== null) return diagnose("directive/invalid", fault.message, position, fault.hint);
+  if (fault !== null) return toFinding("directive/invalid", fault);
   const part = findPart(tools.parts, node.attributes?.["file"] ?? "", blocks);
-  if ("message" in part) return diagnose("content/include", part.message, position, part.hint);
+  if ("message" in part) return toFinding("content/include", part);
   if (!chain.includes(part.file)) return part;
   const cycle = [...chain.slice(chain.indexOf(part.file)), part.file].join(" → ");
   return diagnose("content/include", `a block that includes itself: ${cycle}`, position, "remove one of the includes");

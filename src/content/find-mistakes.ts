@@ -1,7 +1,8 @@
 import type { Root, RootContent, Table } from "mdast";
 import type { ContainerDirective } from "mdast-util-directive";
 
-import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, withFix } from "#shared/diagnostic.ts";
+import type { Slip } from "#shared/slip.ts";
 
 import { alertFault } from "./github-alerts.ts";
 import { eachNode } from "./markdown/markdown.ts";
@@ -15,14 +16,15 @@ export function findMistakes(tree: Root, lines: SourceLines): readonly Diagnosti
   const found: Diagnostic[] = [];
   let unopened = 0;
   eachNode(tree, (node) => {
-    for (const { message, hint, offset = 0, mark } of mistakesOf(node, lines.textOf(node))) {
+    for (const { message, hint, offset = 0, mark, slip = null } of mistakesOf(node, lines.textOf(node))) {
       // The end of a directive that is none has been told with its start.
       if (mark === "end" && unopened > 0) {
         unopened -= 1;
         continue;
       }
       if (mark === "start") unopened += 1;
-      found.push(diagnose("content/markdown", message, placeWithin(node, offset, lines), hint));
+      const finding = diagnose("content/markdown", message, lines.placeWithin(node, offset), hint);
+      found.push(withFix(finding, lines.fixIn(node, slip)));
     }
   });
   return found;
@@ -35,6 +37,8 @@ interface Mistake {
   readonly offset?: number;
   /** Of a directive, by its look. */
   readonly mark?: "start" | "end";
+  /** Of a word in the first line. */
+  readonly slip?: Slip | null;
 }
 
 /** `written` is the node as its writer wrote it. */
@@ -162,11 +166,4 @@ function textMistakes(written: string): readonly Mistake[] {
       offset: index,
     })),
   ];
-}
-
-function placeWithin(node: RootContent, offset: number, lines: SourceLines): Position {
-  const start = lines.positionOf(node);
-  const before = lines.textOf(node).slice(0, offset).split("\n");
-  const column = (before.at(-1)?.length ?? 0) + (before.length === 1 ? start.column : 1);
-  return { ...start, line: start.line + before.length - 1, column };
 }

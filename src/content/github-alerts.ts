@@ -1,6 +1,7 @@
 import type { Blockquote, Root } from "mdast";
 
 import { nearest } from "#shared/nearest.ts";
+import { type Slip, slipOf } from "#shared/slip.ts";
 
 import { admonitionNames } from "./components/admonition.ts";
 import { eachNode } from "./markdown/markdown.ts";
@@ -38,8 +39,14 @@ function takeMark({ children }: Blockquote): string | null {
   return name;
 }
 
+interface AlertFault {
+  readonly message: string;
+  readonly hint: string;
+  readonly slip?: Slip | null;
+}
+
 /** What is wrong with a quote that begins like an alert and is none; null when nothing is. `written` is the quote. */
-export function alertFault(written: string): { readonly message: string; readonly hint: string } | null {
+export function alertFault(written: string): AlertFault | null {
   const [, word = "", rest = ""] = /^>[ \t]*\[!([a-z]+)\](?![[(:])([^\n]*)/i.exec(written) ?? [];
   if (word === "") return null;
   const name = word.toLowerCase();
@@ -49,7 +56,8 @@ export function alertFault(written: string): { readonly message: string; readonl
       : { message: "this is no admonition, but a quote", hint: `let [!${word}] stand in a line of its own` };
   const suggestion = nearest(name, admonitionNames)?.toUpperCase();
   const hint = suggestion === undefined ? `there is ${listed}` : `did you mean [!${suggestion}]?`;
-  return { message: `unknown admonition \`${word}\``, hint };
+  return { message: `unknown admonition \`${word}\``, hint, slip: slipOf(word, known) };
 }
 
-const listed = admonitionNames.map((name) => `[!${name.toUpperCase()}]`).join(", ");
+const known = admonitionNames.map((name) => name.toUpperCase());
+const listed = known.map((name) => `[!${name}]`).join(", ");

@@ -3,6 +3,7 @@ import { posix } from "node:path";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { SourceFile } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
+import { type Slip, slipOf } from "#shared/slip.ts";
 
 /** What a page may be made of besides its own text: files in `content/` whose name or folder starts with `_`. */
 export interface PartKind {
@@ -23,7 +24,17 @@ export function findPart(
   if (part !== undefined) return part;
   const names = [...parts.keys()].filter((path) => kind.files.test(path)).map((path) => path.slice("content/".length));
   const suggestion = nearest(written, names);
-  return { message: `no ${kind.name} \`${written}\``, hint: suggestion === null ? kind.hint : `try ${suggestion}` };
+  return {
+    message: `no ${kind.name} \`${written}\``,
+    hint: suggestion === null ? kind.hint : `try ${suggestion}`,
+    slip: toSlip(written, names),
+  };
+}
+
+/** The one file that a name means which lacks its extension, or is mistyped. */
+function toSlip(written: string, names: readonly string[]): Slip | null {
+  const [meant, another] = names.filter((name) => name.replace(/\.\w+$/, "") === written);
+  return meant !== undefined && another === undefined ? { written, meant } : slipOf(written, names);
 }
 
 /** An attribute of a directive that names a block or a figure. */

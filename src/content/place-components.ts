@@ -2,8 +2,8 @@ import type { Code, Node, Parents, Root, Text } from "mdast";
 import type { LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { diagnose } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
+import { slipOf } from "#shared/slip.ts";
 
 import { admonition, admonitionNames, type BlockDirective } from "./components/admonition.ts";
 import { cards } from "./components/cards.ts";
@@ -80,15 +80,15 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   const component = blockDirectives.get(node.name);
   if (component !== undefined) {
     const fault = checkPlace(node, parent) ?? checkAttributes(node);
-    const position = draft.lines.positionOf(node);
-    if (fault !== null) draft.diagnostics.push(diagnose("directive/invalid", fault.message, position, fault.hint));
+    if (fault !== null) draft.report("directive/invalid", fault, node);
     node.data = draft.placeholders.add(fault === null ? component(node, draft) : onlyChildren);
     return;
   }
-  const suggestion = nearest(node.name, [...blockDirectives.keys(), "include"]);
+  const known = [...blockDirectives.keys(), "include"];
+  const suggestion = nearest(node.name, known);
   const hint = suggestion === null ? "docs-build explain directives lists them" : `did you mean ${suggestion}?`;
-  const position = draft.lines.positionOf(node);
-  draft.diagnostics.push(diagnose("directive/unknown", `unknown directive \`${node.name}\``, position, hint));
+  const fault = { message: `unknown directive \`${node.name}\``, hint, slip: slipOf(node.name, known) };
+  draft.report("directive/unknown", fault, node);
 }
 
 function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | null {
@@ -103,7 +103,7 @@ function asText(node: TextDirective, draft: DocumentDraft): Text {
   const meant = node.children.length === 0 ? null : nearest(node.name, textDirectives.keys());
   if (meant !== null) {
     const fault = { message: "this is no directive, but text", hint: `did you mean :${meant}?` };
-    draft.report("content/markdown", fault, draft.lines.positionOf(node));
+    draft.report("content/markdown", fault, node);
   }
   return { type: "text", value: draft.lines.textOf(node) };
 }
@@ -126,7 +126,7 @@ function fencedCode(node: Code, draft: DocumentDraft): Rendering {
     noteUnchecked(node, meta, draft);
   }
   const fault = languageFault(language);
-  if (fault !== null) draft.report("content/code-language", fault, draft.lines.positionOf(node));
+  if (fault !== null) draft.report("content/code-language", fault, node);
   const html = draft.highlight(node.value, language, meta.marked);
   const title = meta.attributes.get("title") ?? null;
   return codeBlock(node.value, { html, language, title });
@@ -143,5 +143,5 @@ function languageFault(language: string): SampleFault | null {
   if (isKnownLanguage(language)) return null;
   const suggestion = nearest(language, commonLanguages);
   const hint = suggestion === null ? "it is published without colors; ```text says so" : `did you mean ${suggestion}?`;
-  return { message: `unknown code language \`${language}\``, hint };
+  return { message: `unknown code language \`${language}\``, hint, slip: slipOf(language, commonLanguages) };
 }

@@ -1,12 +1,14 @@
 import type * as z from "zod";
 
+import { fixWord, wordAt } from "#read/fixes.ts";
 import { toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
-import { diagnose, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { diagnose, type Fix, type Outcome, type Position, withFix } from "#shared/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
+import type { Slip } from "#shared/slip.ts";
 
 import { keysOf } from "./describe-keys.ts";
 import { type SettingsPath, type SettingsFault, toSettingsFaults, valueAt } from "./settings-faults.ts";
@@ -79,10 +81,43 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
   const result = schema.safeParse(plain);
   if (result.success) return { value: { value: result.data, dropped: new Set(), ...places }, diagnostics: [] };
   const wrong = toSettingsFaults(result.error.issues, plain, keysOf(schema));
-  const diagnostics = wrong.map(({ kind, message, hint, path }) =>
-    diagnose(kind === "unknown-key" ? source.unknownKeyCode : source.code, message, positionAt(path), hint),
-  );
+  const diagnostics = wrong.map((fault) => {
+    const { kind, message, hint, path } = fault;
+    const code = kind === "unknown-key" ? source.unknownKeyCode : source.code;
+    const place = kind === "unknown-key" ? positionAt(path) : textAt(path);
+    const fix = isCured(schema, plain, fault) ? fixAt(source, place, fault.slip) : null;
+    return withFix(diagnose(code, message, positionAt(path), hint), fix);
+  });
   return { value: { ...keepRight(schema, plain, wrong), ...places }, diagnostics };
+}
+
+/** True when a key is one of this place, and not there yet; what replaces a value is one of those that it may have. */
+function isCured<T>(schema: z.ZodType<T>, plain: Json, { kind, path, slip }: SettingsFault): boolean {
+  if (kind === "value" || slip === null) return true;
+  const holder = path.slice(0, -1);
+  if (valueAt(plain, [...holder, slip.meant]) !== undefined) return false;
+  const { error } = schema.safeParse(withKey(plain, holder, slip));
+  return error?.issues.every((issue) => issue.code !== "unrecognized_keys" || !issue.keys.includes(slip.meant)) ?? true;
+}
+
+function withKey(value: Json, [key, ...rest]: SettingsPath, slip: Slip): Json {
+  if (isList(value)) return value.map((element, index) => (index === key ? withKey(element, rest, slip) : element));
+  if (!isObject(value)) return value;
+  const isHolder = key === undefined;
+  const members = Object.entries(value).map(([name, inner]) => {
+    if (isHolder) return [name === slip.written ? slip.meant : name, inner] as const;
+    return [name, name === key ? withKey(inner, rest, slip) : inner] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+/** The fix of a key or a value, in quotes or without; null where it is written in another way. */
+function fixAt({ text, firstLine }: SettingsSource, place: Position, slip: Slip | null): Fix | null {
+  if (slip === null) return null;
+  const line = text.split(/\r\n?|\n/)[place.line - firstLine]?.slice(place.column - 1) ?? "";
+  const quote = /^["']?/.exec(line)?.[0].length ?? 0;
+  const isThere = wordAt(line.slice(quote, quote + slip.written.length + 1), slip.written) === 0;
+  return isThere ? fixWord({ line: place.line, column: place.column + quote }, slip) : null;
 }
 
 /** The settings without the keys that nobody knows and without those whose value is wrong. */

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf, toText } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
+import { type Slip, slipOf } from "#shared/slip.ts";
 
 export type SettingsPath = readonly PropertyKey[];
 
@@ -12,6 +13,8 @@ export interface SettingsFault {
   readonly message: string;
   readonly hint: string | null;
   readonly path: SettingsPath;
+  /** Of the key, or of the value. */
+  readonly slip: Slip | null;
 }
 
 /**
@@ -27,8 +30,9 @@ export function toSettingsFaults(
   return issues.flatMap((issue) => {
     const { path } = issue;
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => unknownKey(key, path, known));
-    const isMeant = misspelled.has(String(path)) && valueAt(value, path) === undefined;
-    return isMeant ? [] : [{ kind: "value", path, ...describe(issue, valueAt(value, path)) }];
+    const written = valueAt(value, path);
+    if (misspelled.has(String(path)) && written === undefined) return [];
+    return [{ kind: "value", path, slip: slipOfValue(issue, written), ...describe(issue, written) }];
   });
 }
 
@@ -41,7 +45,17 @@ function meantKeys(issue: z.core.$ZodIssue, known: readonly string[]): readonly 
 function unknownKey(key: string, path: SettingsPath, known: readonly string[]): SettingsFault {
   const suggestion = nearest(key, known);
   const hint = suggestion === null ? null : `did you mean \`${suggestion}\`?`;
-  return { kind: "unknown-key", message: `unknown key \`${key}\``, hint, path: [...path, key] };
+  return {
+    kind: "unknown-key",
+    message: `unknown key \`${key}\``,
+    hint,
+    path: [...path, key],
+    slip: slipOf(key, known),
+  };
+}
+
+function slipOfValue(issue: z.core.$ZodIssue, value: Json | undefined): Slip | null {
+  return issue.code === "invalid_value" && typeof value === "string" ? slipOf(value, issue.values.map(String)) : null;
 }
 
 export function valueAt(value: Json, path: SettingsPath): Json | undefined {

@@ -12,6 +12,20 @@ export interface Diagnostic {
   readonly position: Position | null;
   /** What to do, as a short phrase: `try /authentication`. */
   readonly hint: string | null;
+  /** The one right answer, where there is one and its place is known exactly. */
+  readonly fix?: Fix;
+}
+
+/** What is to stand in a part of the file that the finding's position names. Plain data: reports and editors have it too. */
+export interface Fix {
+  readonly range: TextRange;
+  readonly replacement: string;
+}
+
+/** From the first character to behind the last. */
+export interface TextRange {
+  readonly start: Place;
+  readonly end: Place;
 }
 
 /** A finding of the given kind with the table's severity. */
@@ -22,6 +36,12 @@ export function diagnose(
   hint: string | null = null,
 ): Diagnostic {
   return { code, severity: diagnosticKinds[code].severity, message, position, hint };
+}
+
+/** A finding with its fix, where it has one. Only what is in `content/` is its author's to mend: a contract is the provider's. */
+export function withFix(diagnostic: Diagnostic, fix: Fix | null): Diagnostic {
+  const isMendable = diagnostic.position?.file.startsWith("content/") === true;
+  return fix === null || !isMendable ? diagnostic : { ...diagnostic, fix };
 }
 
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
@@ -114,12 +134,15 @@ export class BuildError extends Error {
 }
 
 /** A place in an author's file. `file` is relative to the site's root, with `/`; lines and columns count from 1. */
-export interface Position {
+export interface Position extends Place {
   readonly file: string;
-  readonly line: number;
-  readonly column: number;
   /** Set where line and column lead nobody anywhere: in a document of one long line. */
   readonly within?: DocumentPlace;
+}
+
+export interface Place {
+  readonly line: number;
+  readonly column: number;
 }
 
 /** A place in a contract's document. */

@@ -82,7 +82,7 @@ const programs = {
 export function programListing(node: BlockDirective, draft: DocumentDraft): Rendering {
   const part = findPart(draft.parts, node.attributes?.["file"] ?? "", programs);
   if ("message" in part) {
-    draft.report("directive/invalid", part, draft.lines.positionOf(node));
+    draft.report("directive/invalid", part, node);
     return onlyChildren;
   }
   const language = posix.extname(part.file).slice(1).toLowerCase();

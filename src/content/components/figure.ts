@@ -17,7 +17,7 @@ const figures = { name: "figure", files: /\.svg$/, hint: "figures are SVG files 
 export function figure(node: BlockDirective, draft: DocumentDraft): Rendering {
   const part = findPart(draft.parts, node.attributes?.["src"] ?? "", figures);
   if ("message" in part) {
-    draft.report("directive/invalid", part, draft.lines.positionOf(node));
+    draft.report("directive/invalid", part, node);
     return { ...onlyChildren, html: (children) => [h("figure.figure", [h("figcaption", children)])] };
   }
   const { value: svg, diagnostics } = parseFigure(part);

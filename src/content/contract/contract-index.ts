@@ -7,7 +7,8 @@ import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { NamedSchema, Member, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
 import type { MarkdownText, Prose } from "#shared/document.ts";
-import { nearest } from "#shared/nearest.ts";
+import { nearestHint } from "#shared/nearest.ts";
+import { slipOf } from "#shared/slip.ts";
 
 import { writtenElement } from "../markdown/write-markup.ts";
 
@@ -98,9 +99,10 @@ export class ContractIndex {
 
 /** What to say of a name that the contract does not have. */
 export function unknown(kind: string, name: string, candidates: Iterable<string>): SampleFault {
-  const suggestion = nearest(name, candidates);
+  const known = [...candidates];
   return {
     message: `the contract has no ${kind} \`${name}\``,
-    hint: suggestion === null ? null : `did you mean ${suggestion}?`,
+    hint: nearestHint(name, known),
+    slip: slipOf(name, known),
   };
 }

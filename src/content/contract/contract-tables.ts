@@ -179,7 +179,7 @@ interface KnownRows {
 function reportUnknownRows({ rows }: ProseColumns, { kind, names }: KnownRows, draft: DocumentDraft): void {
   const known = new Set(names);
   for (const { key, node } of rows) {
-    if (!known.has(key)) draft.report("contract/unknown-name", unknown(kind, key, known), draft.lines.positionOf(node));
+    if (!known.has(key)) draft.report("contract/unknown-name", unknown(kind, key, known), node);
   }
 }
 
@@ -193,7 +193,7 @@ function reportMissingRows(names: readonly string[], { rows }: ProseColumns, { n
   const missing = names.filter((value) => !rows.some(({ key }) => key === value));
   if (missing.length === 0) return;
   const message = `the table lacks values of ${name}: ${missing.join(", ")}`;
-  draft.report("contract/unknown-name", { message, hint: "add a row for each" }, draft.lines.positionOf(node));
+  draft.report("contract/unknown-name", { message, hint: "add a row for each" }, node);
 }
 
 interface Table {

@@ -4,6 +4,7 @@ import type { Link } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
+import { addressOffset } from "#read/fixes.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { diagnose } from "#shared/diagnostic.ts";
@@ -14,7 +15,7 @@ import { cellMarkdown, contractReference } from "../markdown/cell-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { codeSpan, escapeText } from "../markdown/markdown-forms.ts";
 import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
-import type { Located } from "../markdown/source-lines.ts";
+import type { Located, TextPart } from "../markdown/source-lines.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex, unknown } from "./contract-index.ts";
 
@@ -36,7 +37,8 @@ export function withContract(
   const position = draft.lines.positionOf(node);
   const { contract } = draft;
   const report = (fault: SampleFault): Rendering => {
-    draft.report("contract/unknown-name", fault, position);
+    const fix = draft.lines.fixIn(node, fault.slip ?? null, partWithName(node, draft));
+    draft.reportAt("contract/unknown-name", fault, { position, fix });
     return onlyChildren;
   };
   // Its faults are reported where they are: every mention would be another one.
@@ -45,6 +47,14 @@ export function withContract(
     return report({ message: "this site has no contract", hint: "put an OpenAPI document into openapi/" });
   }
   return component({ index: contract, report, use: (kind, target) => draft.uses.push({ kind, target, position }) });
+}
+
+/** The part of a component's text that names things of the contract: of a link its address, of others their first line. */
+function partWithName(node: Located & Partial<Pick<Link, "url">>, { lines }: DocumentDraft): TextPart | null {
+  const { url } = node;
+  if (url === undefined) return null;
+  const start = addressOffset(lines.textOf(node), url);
+  return start === null ? { start: 0, end: 0 } : { start, end: start + url.length };
 }
 
 const contractAddress = /^(op|schema|field):(.*)$/s;

@@ -7,7 +7,7 @@ import {
 } from "#shared/contract/request.ts";
 import { tokensOf } from "#shared/json/json-pointer.ts";
 import type { Json } from "#shared/json/json.ts";
-import { locateMembers, parseJson } from "#shared/json/parse-json.ts";
+import { locateMembers, type MemberOffsets, parseJson } from "#shared/json/parse-json.ts";
 import { bareType, isFormType, isJsonType } from "#shared/media-type.ts";
 
 /** A request written as one reads it, with the places of its parts as offsets into the text. */
@@ -16,7 +16,7 @@ export interface HttpSample {
   readonly offsets: {
     readonly header: (name: string) => number;
     readonly query: (name: string) => number;
-    readonly body: (pointer: string) => number;
+    readonly body: (pointer: string) => MemberOffsets;
   };
 }
 
@@ -62,7 +62,10 @@ export function parseHttpSample(text: string): HttpSample | HttpSampleFault {
     offsets: {
       header: (name) => Math.max(0, text.toLowerCase().indexOf(`\n${name.toLowerCase()}:`) + 1),
       query: (name) => Math.max(0, requestLine.search(new RegExp(`[?&]${escape(name)}(=|&|$)`)) + 1),
-      body: (pointer) => bodyStart + (body.json?.offsetAt(pointer) ?? offsetOfPart(text.slice(bodyStart), pointer)),
+      body: (pointer) => {
+        const { key, value } = body.json?.offsetsAt(pointer) ?? offsetsOfPart(text.slice(bodyStart), pointer);
+        return { key: bodyStart + key, value: bodyStart + value };
+      },
     },
   };
 }
@@ -116,9 +119,10 @@ function parsePart(line: string): FormPart {
 }
 
 /** The line of a form's part, named by the first segment of the pointer. */
-function offsetOfPart(body: string, pointer: string): number {
+function offsetsOfPart(body: string, pointer: string): MemberOffsets {
   const name = pointer.split("/")[1] ?? "";
-  return Math.max(0, body.search(new RegExp(`^${escape(name)}=`, "m")));
+  const key = Math.max(0, body.search(new RegExp(`^${escape(name)}=`, "m")));
+  return { key, value: key + name.length + 1 };
 }
 
 function escape(text: string): string {
@@ -128,8 +132,8 @@ function escape(text: string): string {
 /** A JSON text of a page with the places of its values. */
 export interface JsonSample {
   readonly value: Json;
-  /** Offset of the value at a JSON Pointer (RFC 6901), or of the nearest value around it that is there. */
-  readonly offsetAt: (pointer: string) => number;
+  /** Where the value at a JSON Pointer (RFC 6901) is, or the nearest value around it that is there. */
+  readonly offsetsAt: (pointer: string) => MemberOffsets;
 }
 
 export interface JsonSampleFault {
@@ -148,18 +152,18 @@ const ellipsis = /^[ \t]*…,?[ \t]*$/m;
 export function parseJsonSample(text: string): JsonSample | JsonSampleFault {
   const json = text.replace(new RegExp(ellipsis.source, "gm"), (line) => " ".repeat(line.length));
   const { value, faults } = parseJson(json);
-  return faults[0] ?? { value, offsetAt: (pointer) => offsetAt(json, pointer) };
+  return faults[0] ?? { value, offsetsAt: (pointer) => offsetsAt(json, pointer) };
 }
 
 /** A member is found by its name: that is where the author has to look. */
-function offsetAt(json: string, pointer: string): number {
-  let start = json.search(/\S/);
-  let offset = start;
+function offsetsAt(json: string, pointer: string): MemberOffsets {
+  const start = json.search(/\S/);
+  let offsets = { key: start, value: start };
   for (const name of tokensOf(pointer)) {
-    const member = /[[{]/.test(json.charAt(start)) ? locateMembers(json, start).get(name) : undefined;
-    if (member === undefined) return offset;
-    offset = member.key;
-    start = member.value;
+    const { value } = offsets;
+    const member = /[[{]/.test(json.charAt(value)) ? locateMembers(json, value).get(name) : undefined;
+    if (member === undefined) return offsets;
+    offsets = member;
   }
-  return offset;
+  return offsets;
 }

@@ -19,6 +19,8 @@ import type { RequestValue } from "#shared/contract/request.ts";
 import { firstSchemes, toCredentials } from "#shared/contract/security.ts";
 import { toSampleBase } from "#shared/contract/server.ts";
 import type { Position } from "#shared/diagnostic.ts";
+import type { MemberOffsets } from "#shared/json/parse-json.ts";
+import { slipOf } from "#shared/slip.ts";
 
 import { codeBlock, codeFigure, type FenceMeta } from "../components/code-figure.ts";
 import { tabSet } from "../components/tabs.ts";
@@ -36,14 +38,13 @@ import { toTryValues } from "./try-values.ts";
 /** Notes a `json` or `http` block that claims nothing; it is published like any code. */
 export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft): void {
   const reason = meta.attributes.get("unchecked") ?? null;
-  const position = draft.lines.positionOf(node);
-  draft.unchecked.push({ position, reason });
+  draft.unchecked.push({ position: draft.lines.positionOf(node), reason });
   if (reason !== null && reason !== "") return;
   const hint = 'say op=…, schema=…, or unchecked="the reason"';
   draft.report(
     "sample/unchecked",
     { message: `nothing holds this ${node.lang} block against the contract`, hint },
-    position,
+    node,
   );
 }
 
@@ -57,7 +58,7 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     use("request", id);
     const sample = parseHttpSample(node.value);
     if ("message" in sample) {
-      draft.report("sample/invalid", sample, placeInBlock(node, sample.offset, draft));
+      reportInBlock(node, { fault: sample, key: sample.offset }, draft);
       return asWritten(node, draft);
     }
     const { security } = operation;
@@ -65,11 +66,9 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     const request = { ...sample.request, credentials };
     for (const fault of joinMissing(checkRequest(index.contract, id, request))) {
       const pointer = fault.place.kind === "body" ? fault.place.pointer : "";
-      draft.report(
-        "sample/invalid",
-        withPointer({ ...fault, pointer }),
-        placeInBlock(node, offsetOf(fault.place, sample), draft),
-      );
+      const unsent = fault.place.kind === "body" ? fault : withoutSent(fault, request);
+      const offsets = offsetsOf(fault.place, sample);
+      reportInBlock(node, { fault: withPointer({ ...unsent, pointer }), ...offsets }, draft);
     }
     const samples = toCodeSamples(request, toSampleBase(operation, index.contract));
     const panels = samples.map(({ id: value, label, language, code }) => ({
@@ -106,6 +105,17 @@ function refusal(report: (fault: SampleFault) => unknown, toShown: () => Renderi
   };
 }
 
+/** A parameter that is sent already is not meant by another name too. */
+function withoutSent<T extends SampleFault>(fault: T, { query, headers }: RequestValue): T {
+  const { unknown } = fault;
+  if (unknown?.kind !== "name") return fault;
+  const sent = new Set([...query, ...headers].map(({ name }) => name.toLowerCase()));
+  return {
+    ...fault,
+    unknown: { ...unknown, known: [...unknown.known].filter((name) => !sent.has(name.toLowerCase())) },
+  };
+}
+
 /** The way to the form that sends a request; none where it is too long for an address. */
 function tryLink(operation: Operation, request: RequestValue): readonly ElementContent[] {
   const values = toTryValues(operation, request);
@@ -115,14 +125,16 @@ function tryLink(operation: Operation, request: RequestValue): readonly ElementC
     : [contractElement({ anchor, position: null, values }, undefined, [{ type: "text", value: "Try\u00a0it" }])];
 }
 
-function offsetOf(place: RequestPlace, { offsets }: HttpSample): number {
+function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<MemberOffsets> & Pick<MemberOffsets, "key"> {
   switch (place.kind) {
     case "request-line":
-      return 0;
-    case "query":
-      return offsets.query(place.name);
+      return { key: 0 };
+    case "query": {
+      const key = offsets.query(place.name);
+      return { key, value: key + place.name.length + 1 };
+    }
     case "header":
-      return offsets.header(place.name);
+      return { key: offsets.header(place.name) };
     case "body":
       return offsets.body(place.pointer);
   }
@@ -179,20 +191,43 @@ function checkBody(node: Code, { target, meta, draft, contract }: BodyCheck): vo
       message: "`…` leaves something out of a body that claims to be whole",
       hint: "add `partial` to the fence",
     };
-    draft.report("sample/invalid", fault, placeInBlock(node, node.value.indexOf("…"), draft));
+    reportInBlock(node, { fault, key: node.value.indexOf("…") }, draft);
   }
   const sample = parseJsonSample(node.value);
   if ("message" in sample) {
-    draft.report("sample/invalid", { message: sample.message, hint: null }, placeInBlock(node, sample.offset, draft));
+    reportInBlock(node, { fault: { message: sample.message, hint: null }, key: sample.offset }, draft);
     return;
   }
   for (const fault of joinMissing(checkSample(contract, { target, value: sample.value, isPartial: partial }))) {
-    draft.report("sample/invalid", withPointer(fault), placeInBlock(node, sample.offsetAt(fault.pointer), draft));
+    reportInBlock(node, { fault: withPointer(fault), ...sample.offsetsAt(fault.pointer) }, draft);
   }
 }
 
-function withPointer({ message, hint, pointer }: BodyFault): SampleFault {
-  return { message: pointer === "" ? message : `${message} (at ${pointer})`, hint };
+function withPointer(fault: BodyFault): SampleFault {
+  const { message, pointer } = fault;
+  return { ...fault, message: pointer === "" ? message : `${message} (at ${pointer})` };
+}
+
+/** A fault with the offsets, in the block's content, of the name and of the value that it is about. */
+interface BlockFault extends Partial<MemberOffsets> {
+  readonly fault: SampleFault;
+  readonly key: number;
+}
+
+function reportInBlock(node: Code, { fault, key, value = key }: BlockFault, draft: DocumentDraft): void {
+  const position = placeInBlock(node, key, draft);
+  const { unknown } = fault;
+  const slip = unknown === undefined ? null : slipOf(unknown.word, unknown.known);
+  const offset = slip && wordOffset(node.value, unknown?.kind === "name" ? key : value, slip.written);
+  const place = offset === null ? null : placeInBlock(node, offset, draft);
+  const fix = place === null ? null : draft.lines.fixAt(node, slip, place);
+  draft.reportAt("sample/invalid", fault, { position, fix });
+}
+
+/** Where a word is that begins at an offset, or behind the quote that begins there; null where another one does. */
+function wordOffset(text: string, offset: number, word: string): number | null {
+  if (text.startsWith(`"${word}"`, offset)) return offset + 1;
+  return text.startsWith(word, offset) ? offset : null;
 }
 
 /** Where an offset of a block's content is in the author's file: the content begins on the line after the fence. */

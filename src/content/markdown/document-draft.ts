@@ -1,7 +1,7 @@
 import { MarkdownBudget } from "#read/markdown-budget.ts";
 import type { SupportSetting } from "#shared/config.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
-import { diagnose, type Diagnostic, type Position, type SourceFile } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Fix, type Position, type SourceFile, withFix } from "#shared/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import type { ContractUse, UncheckedSample } from "#shared/document.ts";
 
@@ -10,7 +10,7 @@ import type { Highlight } from "../highlight/highlight-code.ts";
 import { Addresses } from "./addresses.ts";
 import type { ParseMarkdown } from "./markdown.ts";
 import { Placeholders } from "./placeholder.ts";
-import { SourceLines } from "./source-lines.ts";
+import { type Located, SourceLines } from "./source-lines.ts";
 
 /** What a page is made from besides its own text. */
 export interface DocumentParts {
@@ -43,18 +43,29 @@ export interface DocumentDraft {
   readonly unchecked: UncheckedSample[];
   /** Numbers the sets of tabs of the page, from 1. */
   readonly nextTabSet: () => number;
-  readonly report: (code: DiagnosticCode, fault: SampleFault, position: Position) => void;
+  /** Reports a fault of a node; a wrong word is mended where it stands in the node's first line. */
+  readonly report: (code: DiagnosticCode, fault: SampleFault, node: Located) => void;
+  readonly reportAt: (code: DiagnosticCode, fault: SampleFault, place: FaultPlace) => void;
+}
+
+/** Where a fault is, and what mends it. */
+export interface FaultPlace {
+  readonly position: Position;
+  readonly fix: Fix | null;
 }
 
 export function createDraft({ parts, contract, support }: DocumentParts, highlight: Highlight): DocumentDraft {
   let tabSets = 0;
   const diagnostics: Diagnostic[] = [];
+  const lines = new SourceLines();
+  const reportAt: DocumentDraft["reportAt"] = (code, { message, hint }, { position, fix }) =>
+    diagnostics.push(withFix(diagnose(code, message, position, hint), fix));
   return {
     parts,
     contract: contract === null || contract === "unread" ? contract : new ContractIndex(contract),
     support,
     highlight,
-    lines: new SourceLines(),
+    lines,
     budget: new MarkdownBudget(),
     placeholders: new Placeholders(),
     addresses: new Addresses(),
@@ -62,6 +73,8 @@ export function createDraft({ parts, contract, support }: DocumentParts, highlig
     uses: [],
     unchecked: [],
     nextTabSet: () => ++tabSets,
-    report: (code, { message, hint }, position) => diagnostics.push(diagnose(code, message, position, hint)),
+    report: (code, fault, node) =>
+      reportAt(code, fault, { position: lines.positionOf(node), fix: lines.fixIn(node, fault.slip ?? null) }),
+    reportAt,
   };
 }

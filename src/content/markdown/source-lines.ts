@@ -1,4 +1,6 @@
-import type { Position, SourceFile } from "#shared/diagnostic.ts";
+import { fixWord, wordAt } from "#read/fixes.ts";
+import type { Fix, Place, Position, SourceFile } from "#shared/diagnostic.ts";
+import type { Slip } from "#shared/slip.ts";
 
 /** What syntax-tree nodes carry. */
 export interface Located {
@@ -9,6 +11,12 @@ interface Point {
   readonly line: number;
   readonly column: number;
   readonly offset?: number | undefined;
+}
+
+/** From one offset in a text up to another. */
+export interface TextPart {
+  readonly start: number;
+  readonly end: number;
 }
 
 const linesPerFile = 10_000_000;
@@ -36,6 +44,30 @@ export class SourceLines {
   positionOf(node: Located): Position {
     const { line, column } = node.position?.start ?? { line: 1, column: 1 };
     return { file: this.#sourceAt(line)?.file ?? "", line: line % linesPerFile, column };
+  }
+
+  /** The author's place of a character of a node's text. */
+  placeWithin(node: Located, offset: number): Position {
+    const start = this.positionOf(node);
+    const before = this.textOf(node).slice(0, offset).split("\n");
+    const column = (before.at(-1)?.length ?? 0) + (before.length === 1 ? start.column : 1);
+    return { ...start, line: start.line + before.length - 1, column };
+  }
+
+  /** The fix of a word that stands once, as a word of its own, in a part of a node's text: in its first line, unless another is named. */
+  fixIn(node: Located, slip: Slip | null, part: TextPart | null = null): Fix | null {
+    const text = this.textOf(node);
+    const { start, end } = part ?? { start: 0, end: (text + "\n").indexOf("\n") };
+    const offset = slip && wordAt(text.slice(start, end), slip.written);
+    return slip === null || offset === null ? null : fixWord(this.placeWithin(node, start + offset), slip);
+  }
+
+  /** The fix of a word at a place of a node; null where the author's text has another one there. */
+  fixAt(node: Located, slip: Slip | null, place: Place): Fix | null {
+    const start = this.positionOf(node);
+    const line = this.textOf(node).split("\n")[place.line - start.line] ?? "";
+    const offset = place.line === start.line ? place.column - start.column : place.column - 1;
+    return slip !== null && line.startsWith(slip.written, offset) ? fixWord(place, slip) : null;
   }
 
   #sourceAt(line: number): SourceFile | undefined {

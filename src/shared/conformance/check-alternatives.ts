@@ -106,5 +106,7 @@ function chooseByDiscriminator(
     ...choices.flatMap((candidate) => schemaNameOf(textAt(candidate, "$ref") ?? "") ?? []),
   ];
   const hint = nearestHint(name, names);
-  return { fault: { pointer: `${pointer}/${property}`, message: `no alternative is called ${showValue(name)}`, hint } };
+  const message = `no alternative is called ${showValue(name)}`;
+  const unknown = { kind: "value", word: name, known: names } as const;
+  return { fault: { pointer: `${pointer}/${property}`, message, hint, unknown } };
 }

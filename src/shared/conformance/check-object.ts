@@ -98,7 +98,8 @@ function checkRest(object: JsonObject, schema: Json, { place, known }: Rest): re
     if (known.has(name)) return [];
     const pointer = `${place.pointer}/${escapeToken(name)}`;
     if (schema !== false) return place.checker.check(value, schema, pointer);
-    return [{ pointer, message: `no field \`${name}\` is allowed here`, ...suggestName(name, known, place.pointer) }];
+    const meant = suggestName(name, known, { object, pointer: place.pointer });
+    return [{ pointer, message: `no field \`${name}\` is allowed here`, ...meant }];
   });
 }
 

@@ -68,7 +68,7 @@ function checkPair(
   if (!parameter) {
     const message = `\`${check.operation.id}\` has no query parameter \`${name}\``;
     const names = known.map((candidate) => candidate.name);
-    return [{ place, message, hint: nearestHint(name, names) }];
+    return [{ place, message, hint: nearestHint(name, names), unknown: { kind: "name", word: name, known: names } }];
   }
   const isRepeated = seen.has(name) && parameter.listStyle !== "repeat";
   seen.add(name);
@@ -91,7 +91,8 @@ function checkHeaders(check: RequestCheck, { headers }: RequestValue): readonly 
     if (parameter) return checkText(check, value, { parameter, place });
     if (commonHeaders.has(name.toLowerCase())) return [];
     const names = [...known.map((candidate) => candidate.name), ...commonHeaders];
-    return [{ place, message: `\`${check.operation.id}\` has no header \`${name}\``, hint: nearestHint(name, names) }];
+    const message = `\`${check.operation.id}\` has no header \`${name}\``;
+    return [{ place, message, hint: nearestHint(name, names), unknown: { kind: "name", word: name, known: names } }];
   });
 }
 

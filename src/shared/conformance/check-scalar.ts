@@ -82,7 +82,8 @@ function checkListed(value: Json, schema: JsonObject, place: CheckContext): Valu
   const meant = typeof value === "string" ? nearestHint(value, texts) : null;
   const listed = `one of ${texts.slice(0, maxListed).join(", ")}${texts.length > maxListed ? ", …" : ""}`;
   const hint = meant ?? (texts.length > 0 ? listed : null);
-  return { pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint };
+  const fault = { pointer: place.pointer, message: `${nameAt(place)} cannot be ${showValue(value)}`, hint };
+  return typeof value === "string" ? { ...fault, unknown: { kind: "value", word: value, known: texts } } : fault;
 }
 
 const maxListed = 12;

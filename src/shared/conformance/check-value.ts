@@ -169,7 +169,7 @@ function unknownIn(object: JsonObject, pointer: string, schemas: readonly Schema
   return unknown.map((name) => ({
     pointer: `${pointer}/${escapeToken(name)}`,
     message: owner === undefined ? `there is no field \`${name}\` here` : `${owner} has no field \`${name}\``,
-    ...suggestName(name, described, pointer),
+    ...suggestName(name, described, { object, pointer }),
   }));
 }
 

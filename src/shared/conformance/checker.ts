@@ -1,6 +1,6 @@
 import type { Direction } from "../contract/difference.ts";
 import { escapeToken } from "../json/json-pointer.ts";
-import { isList, isObject, type Json, toJsonText } from "../json/json.ts";
+import { isList, isObject, type Json, type JsonObject, toJsonText } from "../json/json.ts";
 import { nearest } from "../nearest.ts";
 import { type BodyFault, nameOf } from "./sample-fault.ts";
 
@@ -57,14 +57,17 @@ export function isAccepted(faults: readonly ValueFault[]): boolean {
   return faults.every(({ isOfNotation }) => isOfNotation === true);
 }
 
-/** What the name of an unknown member most likely is meant for, among those that the object may have. */
+/** What the name of an unknown member most likely is meant for, among those that its object may have. */
 export function suggestName(
   name: string,
   known: ReadonlySet<string>,
-  pointer: string,
-): Pick<ValueFault, "hint"> & Partial<Pick<ValueFault, "meant">> {
+  { object, pointer }: { readonly object: JsonObject; readonly pointer: string },
+): Pick<ValueFault, "hint" | "unknown"> & Partial<Pick<ValueFault, "meant">> {
   const meant = nearest(name, known);
-  return meant === null
-    ? { hint: null }
-    : { hint: `did you mean ${meant}?`, meant: `${pointer}/${escapeToken(meant)}` };
+  const free = [...known].filter((other) => !Object.hasOwn(object, other));
+  return {
+    hint: meant === null ? null : `did you mean ${meant}?`,
+    ...(meant !== null && { meant: `${pointer}/${escapeToken(meant)}` }),
+    unknown: { kind: "name", word: name, known: free },
+  };
 }

@@ -1,4 +1,5 @@
 import { tokensOf } from "../json/json-pointer.ts";
+import type { Slip } from "../slip.ts";
 
 /** What is wrong in a sample, and what to do about it. */
 export interface SampleFault {
@@ -8,6 +9,16 @@ export interface SampleFault {
   readonly isOfNotation?: true;
   /** True when the number may be a part of a cent as well as the dollars that the hint takes it for. */
   readonly maySplitCent?: true;
+  /** The word that is wrong, where only one can be meant. */
+  readonly slip?: Slip | null;
+  readonly unknown?: UnknownWord;
+}
+
+/** A name or a value in a sample that is none of those that may stand there. */
+interface UnknownWord {
+  readonly kind: "name" | "value";
+  readonly word: string;
+  readonly known: Iterable<string>;
 }
 
 /** The faults that are not of notation. */

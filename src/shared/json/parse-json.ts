@@ -42,7 +42,7 @@ export function parseJson(text: string, { limits = usualLimits, onPart }: JsonOp
 }
 
 /** Offsets of a member of an object; for an element of a list both are its own. */
-interface MemberOffsets {
+export interface MemberOffsets {
   readonly key: number;
   readonly value: number;
 }

@@ -1,0 +1,62 @@
+import { distance } from "fastest-levenshtein";
+
+/** A word that is wrong, and the one that was meant. */
+export interface Slip {
+  readonly written: string;
+  readonly meant: string;
+}
+
+/**
+ * The one candidate that a name is a slip of: it differs in letter case or separators, or in one letter, or two that are
+ * swapped, of each of its words. Null where several are as near, and where the name may mean something else that is not
+ * there yet: other digits, short words, other beginnings (`unpaid` is not `paid`). What is merely near is for a hint.
+ */
+export function slipOf(written: string, candidates: Iterable<string>): Slip | null {
+  if (written.length > longestName) return null;
+  let best: string | null = null;
+  let fewest = Infinity;
+  for (const candidate of new Set(candidates)) {
+    const count = countSlips(written, candidate);
+    if (count === fewest) best = null;
+    if (count >= fewest) continue;
+    [best, fewest] = [candidate, count];
+  }
+  return best === null || best === written ? null : { written, meant: best };
+}
+
+const longestName = 200;
+
+/** The words of a name that differ from the candidate's; infinite when they are other words. */
+function countSlips(written: string, candidate: string): number {
+  if (withoutSeparators(written) === withoutSeparators(candidate)) return 0;
+  const [words, others] = [wordsOf(written), wordsOf(candidate)];
+  if (words.length !== others.length) return Infinity;
+  return words.reduce((sum, word, index) => sum + countInWord(word, others[index] ?? ""), 0);
+}
+
+function withoutSeparators(name: string): string {
+  return name.replace(/[-_ ]/g, "").toLowerCase();
+}
+
+/** `brokerInvoices_list` has three. */
+function wordsOf(name: string): readonly string[] {
+  const apart = name.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ");
+  return apart.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+}
+
+const shortestWord = 4;
+
+function countInWord(word: string, other: string): number {
+  if (word === other) return 0;
+  const isLong = Math.max(word.length, other.length) >= shortestWord;
+  const isComparable = isLong && word.charAt(0) === other.charAt(0) && !/\d/.test(word + other);
+  return isComparable && (distance(word, other) === 1 || isSwapped(word, other)) ? 1 : Infinity;
+}
+
+/** True when two letters that stand side by side have changed places. */
+function isSwapped(word: string, other: string): boolean {
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at += 1;
+  const swapped = word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2);
+  return swapped === other;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+
+import { slipOf } from "#shared/slip.ts";
+
+const meant = (written: string, ...candidates: readonly string[]) => slipOf(written, candidates)?.meant ?? null;
+
+test("a name in another letter case, with other separators or one letter wrong in a word means one candidate", () => {
+  expect(meant("paid", "PAID", "PENDING")).toBe("PAID");
+  expect(meant("loadNumber", "load_number", "load")).toBe("load_number");
+  expect(meant("wieght", "weight", "height")).toBe("weight");
+  expect(meant("brokr_invoices_lst", "broker_invoices_list", "broker_invoices_sum")).toBe("broker_invoices_list");
+  expect(meant("/guides/strat", "/guides/start", "/guides/stop")).toBe("/guides/start");
+});
+
+test("what may mean another thing that is not there yet means nothing", () => {
+  expect(meant("unpaid", "paid")).toBeNull();
+  expect(meant("/v2/loads", "/v1/loads")).toBeNull();
+  expect(meant("step-10", "step-1")).toBeNull();
+  expect(meant("rate", "date")).toBeNull();
+  expect(meant("/auth", "/authentication")).toBeNull();
+  expect(meant("updated_by", "updated_at")).toBeNull();
+  expect(meant("bid", "bill")).toBeNull();
+});
+
+test("of two that are as near none is meant", () => {
+  expect(meant("loads_lits", "loads_list", "loads_list")).toBe("loads_list");
+  expect(meant("lode", "load", "lobe", "lodes", "lodge")).toBeNull();
+  expect(meant("PAID", "paid", "Paid")).toBeNull();
+});
