@@ -133,8 +133,9 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
   const others = [...files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
+  const written = { documents: documents.value.map(({ document }) => document), texts: textsOf(sources) };
   const finished = { settings: settings.value, config, sources, reading, versions, routing, plan, rendered, others };
-  const checked = checkFinished({ ...finished, prose: [contracts, documents], last });
+  const checked = checkFinished({ ...finished, ...written, prose: [contracts, documents], last });
 
   for (const file of files) await emit(file);
   await (onDeferred ?? emitEach(emit, memory))(inTurn(deferred));
@@ -144,12 +145,11 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
-    documents: documents.value.map(({ document }) => document),
     contract: versions[0]?.contract ?? null,
     hosting,
     broken: checked.broken,
     unmade: rendered.unmade,
-    texts: textsOf(sources),
+    ...written,
   };
 }
 

@@ -1,16 +1,18 @@
 import { checkPaths } from "#check/check-paths.ts";
 import { type CheckInputs, checkSite, type SiteFindings } from "#check/check-site.ts";
+import { fixLinks, type LinkSources } from "#check/fix-links.ts";
 import type { Hosting } from "#publish/host-rules.ts";
 import type { Sources } from "#read/sources.ts";
 import type { Config, ContractVersion } from "#shared/config.ts";
 import { type Diagnostic, hasErrors, type Outcome } from "#shared/diagnostic.ts";
+import type { RouteTable } from "#shared/route.ts";
 
 import type { LastState } from "./last-state.ts";
 import type { RenderedSite } from "./render-site.ts";
 
 type Versions = readonly { readonly version: ContractVersion }[];
 
-interface FinishedSite extends Pick<CheckInputs, "others"> {
+interface FinishedSite extends Pick<CheckInputs, "others">, Pick<LinkSources, "documents" | "texts"> {
   /** The settings as they are, which may not be those that the site is made by. */
   readonly settings: Config;
   readonly config: Config;
@@ -18,10 +20,10 @@ interface FinishedSite extends Pick<CheckInputs, "others"> {
   /** The contracts that can be read, and those that are shown. */
   readonly reading: Outcome<Versions>;
   readonly versions: Versions;
-  readonly routing: Outcome<unknown>;
+  readonly routing: Outcome<RouteTable>;
   /** What pages and contracts say. */
   readonly prose: readonly Outcome<unknown>[];
-  readonly plan: Outcome<{ readonly hosting: Hosting }>;
+  readonly plan: Outcome<{ readonly hosting: Hosting } & Pick<LinkSources, "moved">>;
   readonly rendered: RenderedSite;
   readonly last: LastState;
 }
@@ -41,7 +43,9 @@ export function checkFinished(site: FinishedSite): SiteFindings {
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages, others });
   const isLinked = areAddressesKnown(site);
   const prose = site.prose.flatMap(({ diagnostics }) => diagnostics);
-  const found = [...prose, ...(isLinked ? [...plan.diagnostics, ...links.diagnostics] : []), ...paths];
+  const sourcesOfLinks = { ...site, pages, routes: routing.value, moved: plan.value.moved };
+  const linked = isLinked ? fixLinks([...plan.diagnostics, ...links.diagnostics], sourcesOfLinks) : [];
+  const found = [...prose, ...linked, ...paths];
   const isWithoutContract = versions.length > reading.value.length;
   const isTold = ({ code, position }: Diagnostic): boolean =>
     code === "content/limit" ||

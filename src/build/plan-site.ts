@@ -10,7 +10,7 @@ import { createLinkResolver } from "#site/links/link-resolver.ts";
 import { resolveProse } from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
-import { checkMoves, planRedirects, planStart } from "#site/plan-redirects.ts";
+import { checkMoves, movedRoutes, planRedirects, planStart } from "#site/plan-redirects.ts";
 import { SidebarTree } from "#site/plan-sidebar.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
@@ -65,6 +65,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
     value: {
       pages: pages.value,
       start,
+      moved: { files: site.moves, routes: movedRoutes(site.moves, routes) },
       assets,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
       files: [...packaged, ...published.value.files],

@@ -1,5 +1,7 @@
-import type { Fix, Place } from "#shared/diagnostic.ts";
+import type { Diagnostic, Fix, Place } from "#shared/diagnostic.ts";
 import type { Slip } from "#shared/slip.ts";
+
+import { applyEdits, type TextEdit } from "./text-edits.ts";
 
 /** Where a word stands in a text, as a word of its own; null when it is not there, or there twice. */
 export function wordAt(text: string, word: string): number | null {
@@ -23,14 +25,47 @@ export function fixWord({ line, column }: Place, { written, meant }: Slip): Fix 
   return { range, replacement: meant };
 }
 
-/** The start of a link or image up to its address: brackets, with what Markdown may have between them. */
-const linkStart = /^!?\[(?:[^[\]\\`]|\\[^]|`[^`]*`|\[[^[\]\\`]*\](?:\([^()]*\))?)*\]\([ \t\n]*<?/;
-/** Nobody writes longer ones; an expression should not have to find out. */
-const longestLink = 2_000;
+/** A fix in a file, with what stands there. */
+export interface FileFix extends Fix {
+  readonly file: string;
+  readonly written: string;
+}
 
-/** Where the address of a Markdown link or image begins, whose text this is; null where it is written elsewhere, or otherwise. */
-export function addressOffset(text: string, address: string): number | null {
-  const [before] = linkStart.exec(text.slice(0, longestLink)) ?? [];
-  if (before === undefined || !text.startsWith(address, before.length)) return null;
-  return /^[\s)>]/.test(text.slice(before.length + address.length)) ? before.length : null;
+/** The fixes of findings by file; what is found on several pages in one place is one. */
+export function listFixes(
+  diagnostics: readonly Diagnostic[],
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, readonly FileFix[]> {
+  const byFile = new Map<string, Map<string, Fix>>();
+  for (const { position, fix } of diagnostics) {
+    if (position === null || fix === undefined) continue;
+    const fixes = byFile.get(position.file) ?? new Map<string, Fix>();
+    byFile.set(position.file, fixes.set(JSON.stringify(fix), fix));
+  }
+  return new Map(
+    Array.from(byFile, ([file, fixes]) => {
+      const text = texts.get(file) ?? "";
+      const edits = toEdits(text, [...fixes.values()]);
+      return [file, edits.map(({ fix, start, end }) => ({ file, ...fix, written: text.slice(start, end) }))];
+    }),
+  );
+}
+
+/** A text with its fixes made. Of those that overlap none is: only one of them can be right, and nobody knows which. */
+export function fixText<T extends Fix>(text: string, fixes: readonly T[]) {
+  const edits = toEdits(text, fixes);
+  const overlaps = (edit: TextEdit): boolean =>
+    edits.some((other) => other !== edit && edit.start < other.end && other.start < edit.end);
+  const left = edits.filter(overlaps);
+  const made = edits.filter((edit) => !left.includes(edit));
+  return { text: applyEdits(text, made), made: made.map(({ fix }) => fix), left: left.map(({ fix }) => fix) };
+}
+
+function toEdits<T extends Fix>(text: string, fixes: readonly T[]): readonly (TextEdit & { readonly fix: T })[] {
+  const starts = [0, ...Array.from(text.matchAll(/\r\n?|\n/g), ({ index, 0: end }) => index + end.length)];
+  const offsetOf = ({ line, column }: Place): number => (starts[line - 1] ?? 0) + column - 1;
+  return fixes.map((fix) => {
+    const { range, replacement } = fix;
+    return { fix, start: offsetOf(range.start), end: offsetOf(range.end), text: replacement };
+  });
 }

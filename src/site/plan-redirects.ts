@@ -3,7 +3,7 @@ import type { RedirectSetting } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, type Position, startOf } from "#shared/diagnostic.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { claimKey, encodeRoute, type Route, routeKey, toRoute } from "#shared/route.ts";
+import { claimKey, encodeRoute, type Route, routeKey, type RouteTable, toRoute } from "#shared/route.ts";
 
 import { type HomeInputs, homeOf } from "./home.ts";
 import { toHref } from "./links/link-resolver.ts";
@@ -117,6 +117,15 @@ interface KnownAddresses {
   /** Every route of the site. */
   readonly routes: readonly Route[];
   readonly redirects: readonly Redirect[];
+}
+
+/** Where the pages are now that were renamed, by the `routeKey` of their old address. `moves` are files, as for `checkMoves`. */
+export function movedRoutes(
+  moves: ReadonlyMap<string, string>,
+  { routeByFile }: Pick<RouteTable, "routeByFile">,
+): ReadonlyMap<string, Route> {
+  const moved = Array.from(moves, ([old, now]) => [routeKey(routeOfFile(old, null)), routeByFile.get(now)] as const);
+  return new Map(moved.flatMap(([key, route]) => (route === undefined ? [] : [[key, route]])));
 }
 
 /** Pages that were renamed, and whose old address leads nowhere now. `moves` are files: the new one by the old one. */

@@ -52,3 +52,22 @@ test("a renamed page gets the hint to keep its old address: now, told to git, an
     "warning content/third.md:1:1 this page was content/second.md and content/first.md: `/second` and `/first` lead nowhere now — keep them with `aliases: [/second, /first]` in the front matter page/moved",
   ]);
 });
+
+test("what links to a page that was renamed is told where it is now, and has a fix", async () => {
+  const links = "[route](/moved#x) [file](./moved.md) [near](/moved-2)";
+  const files = { "content/moved.md": page("moved"), "content/index.md": `${links}\n\nTo [it](/kept).` };
+  await using folder = await temporaryFolder({ ...files, "content/kept.md": page("kept") });
+  const git = async (...args: readonly string[]) => runCommand("git", args, { cwd: folder.path, env: {} });
+  await git("init", "-q");
+  await git("add", "-A");
+  await git("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "-qm", "pages");
+  await git("mv", "content/moved.md", "content/elsewhere.md");
+  await folder.write({ "content/site.yaml": "severities: { page/moved: off }\n" });
+  const { code, stderr } = await runCli(["check"], { cwd: folder.path });
+  expect(code).toBe(1);
+  expect(stderr.split("\n").filter((line) => /^(?:error|warning)/.test(line))).toEqual([
+    "error content/index.md:1:1 there is no page or file `/moved` — try /elsewhere#x link/broken",
+    "warning content/index.md:1:19 no page comes from the Markdown file `./moved.md`; the link is published as plain text — try ./elsewhere.md link/markdown-file",
+    "error content/index.md:1:38 there is no page or file `/moved-2` link/broken",
+  ]);
+});

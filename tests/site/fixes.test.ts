@@ -154,6 +154,45 @@ test("keys and values of the settings and of front matter are fixed where the ri
   ]);
 });
 
+test("addresses are fixed in the form that they are written in", async () => {
+  const files = {
+    "content/site.yaml": [
+      "sidebar: [/, /Guide, { label: Area, to: '/area/iner' }]",
+      "footer:",
+      "  links:",
+      "    - label: Spec",
+      "      to: /spec",
+      "redirects:",
+      "  - { from: /old, to: /giude#setup }",
+    ].join("\n"),
+    "content/static/spec.pdf": "x",
+    "content/area/flow.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    "content/area/inner.md": [
+      '![picture](./flw.svg) and [`a` ![icon](flow.svg) b \\] c](../Guide.md#setup "title")',
+      "[slash](guide/) [relative](../giude/?x=1#setup) [html](</guide.html>)",
+      "[anchor](/guide#setpu), [own](#own-heding), [file](/spec)",
+      "",
+      "## Own heading",
+    ].join("\r\n"),
+    "content/guide.md": "## Setup",
+    "content/index.md": "<a href='/giude'>raw</a> [ref] [not yet](/guide-2) [far](/gui)\n\n[ref]: /giude",
+  };
+  expect(await fixesOf(files)).toEqual([
+    "content/area/inner.md:1:12 ./flw.svg → ./flow.svg",
+    "content/area/inner.md:1:58 ../Guide.md#setup → ../guide.md#setup",
+    "content/area/inner.md:2:9 guide/ → /guide/",
+    "content/area/inner.md:2:28 ../giude/?x=1#setup → ../guide/?x=1#setup",
+    "content/area/inner.md:2:57 /guide.html → /guide",
+    "content/area/inner.md:3:10 /guide#setpu → /guide#setup",
+    "content/area/inner.md:3:31 #own-heding → #own-heading",
+    "content/area/inner.md:3:52 /spec → /spec.pdf",
+    "content/site.yaml:1:14 /Guide → /guide",
+    "content/site.yaml:1:42 /area/iner → /area/inner",
+    "content/site.yaml:5:11 /spec → /spec.pdf",
+    "content/site.yaml:7:23 /giude#setup → /guide#setup",
+  ]);
+});
+
 test("a block that several pages include has one fix, and what a setting switches off has none", async () => {
   const files = {
     "openapi/api.json": contract,

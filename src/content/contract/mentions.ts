@@ -4,7 +4,7 @@ import type { Link } from "mdast";
 import type { TextDirective } from "mdast-util-directive";
 import { toString } from "mdast-util-to-string";
 
-import { addressOffset } from "#read/fixes.ts";
+import { addressOffset } from "#read/written-address.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { diagnose } from "#shared/diagnostic.ts";

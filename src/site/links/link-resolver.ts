@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 
+import { sitePathOf, splitAddress } from "#read/written-address.ts";
 import { diagnose, type Diagnostic, type Position } from "#shared/diagnostic.ts";
 import type { LinkResolver, ResolvedLink } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
@@ -34,7 +35,7 @@ export function createLinkResolver(table: RouteTable, baseUrl: string): LinkReso
     const decoded = decodePercent(path);
     if (decoded === null) return { kind: "text", finding: malformed(path, position) };
     const isFile = /\.md$/i.test(decoded);
-    const reached = pathOf(decoded, position.file);
+    const reached = sitePathOf(decoded, position.file);
     if (reached === null && !isFile) return { kind: "text", finding: outside(trimmed, position) };
     const target = (reached ?? decoded).normalize("NFC");
     const file = `content${target.replace(/\/$/, "")}`;
@@ -59,23 +60,6 @@ export function toHref(path: string, baseUrl: string): string {
 function schemeOf(address: string): string | null {
   const compact = address.replace(/[\p{Cc} ]/gu, "");
   return /^([a-z][a-z0-9+.-]*):/i.exec(compact)?.[1]?.toLowerCase() ?? null;
-}
-
-function splitAddress(address: string): { path: string; suffix: string } {
-  const end = address.search(/[?#]/);
-  return end < 0 ? { path: address, suffix: "" } : { path: address.slice(0, end), suffix: address.slice(end) };
-}
-
-/**
- * The path from the site's root that a written path means: `/x` as it is, `x` from the folder of the author's file. Null
- * for one that climbs above the root, where browsers stop.
- */
-function pathOf(written: string, from: string): string | null {
-  // Most are written as they are meant.
-  if (written.startsWith("/") && !/\/[./]/.test(written)) return written;
-  const folder = from.startsWith("content/") ? posix.dirname(from).replace(/^content\/?/, "") : "";
-  const path = posix.join(".", written.startsWith("/") ? "" : folder, written);
-  return /^\.\.(?:\/|$)/.test(path) ? null : posix.join("/", path);
 }
 
 function emptyLink(position: Position): Diagnostic {

@@ -1,0 +1,202 @@
+import { fixWord } from "#read/fixes.ts";
+import { addressOffset, sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
+import type { Config, SidebarSetting } from "#shared/config.ts";
+import { type Diagnostic, type Fix, placeIn, type Position, withFix } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
+import type { DocumentOutline } from "#shared/document.ts";
+import { toOrigin } from "#shared/link.ts";
+import { decodePercent } from "#shared/percent.ts";
+import { encodeRoute, isFallbackRoute, type Route, routeKey, type RouteTable } from "#shared/route.ts";
+import { slipOf } from "#shared/slip.ts";
+
+import type { RenderedPage } from "./check-site.ts";
+
+/** A link with the address that its author wrote. */
+interface WrittenLink {
+  readonly address: string;
+  readonly position: Position;
+}
+
+/** What links may mean, and how they are written. */
+export interface LinkSources {
+  readonly documents: readonly Pick<DocumentOutline, "links">[];
+  readonly config: Pick<Config, "sidebar" | "navbar" | "footerLinks" | "redirects">;
+  /** The authors' texts by file. */
+  readonly texts: ReadonlyMap<string, string>;
+  readonly routes: RouteTable;
+  readonly pages: readonly Pick<RenderedPage, "route" | "ids">[];
+  /** Every other file of the output. */
+  readonly others: readonly { readonly path: string }[];
+  /** Pages that were renamed: the new file by the old one, and the new route by the `routeKey` of the old one. */
+  readonly moved: { readonly files: ReadonlyMap<string, string>; readonly routes: ReadonlyMap<string, Route> };
+}
+
+const linkCodes: ReadonlySet<DiagnosticCode> = new Set([
+  "link/broken",
+  "link/broken-anchor",
+  "link/broken-asset",
+  "link/markdown-file",
+]);
+
+/**
+ * Findings of links with the address that was meant, where only one can be: a page that was renamed, a path in another
+ * letter case, without its first slash or its extension, with a letter wrong. It keeps the form that the author chose.
+ */
+export function fixLinks(findings: readonly Diagnostic[], sources: LinkSources): readonly Diagnostic[] {
+  if (!findings.some(isOfLink)) return findings;
+  const targets = toTargets(sources);
+  const links = byOrigin(writtenLinks(sources));
+  return findings.map((finding) => {
+    const { position } = finding;
+    if (position === null || !isOfLink(finding)) return finding;
+    // What nobody wrote has the place of the page's beginning, as a link there may.
+    for (const link of links.get(toOrigin(position)) ?? []) {
+      const meant = meantAddress(link, targets);
+      const fix = meant === null ? null : fixAddress(link, meant, sources);
+      if (meant !== null && fix !== null) return withFix(withHint(finding, meant), fix);
+    }
+    return finding;
+  });
+}
+
+function byOrigin(links: readonly WrittenLink[]): ReadonlyMap<string, readonly WrittenLink[]> {
+  const groups = new Map<string, WrittenLink[]>();
+  for (const link of links) {
+    const origin = toOrigin(link.position);
+    const group = groups.get(origin);
+    if (group === undefined) groups.set(origin, [link]);
+    else group.push(link);
+  }
+  return groups;
+}
+
+/** What is near may be another page than the one that was renamed: the hint says what the fix does. */
+function withHint(finding: Diagnostic, meant: string): Diagnostic {
+  const { path } = splitAddress(meant);
+  const isTold = finding.hint?.replace(/\/$/, "").endsWith(path.replace(/^[./]+|\/$/g, "")) === true;
+  return isTold || finding.code === "link/broken-anchor" ? finding : { ...finding, hint: `try ${meant}` };
+}
+
+function isOfLink({ code }: Diagnostic): boolean {
+  return linkCodes.has(code);
+}
+
+function writtenLinks({ documents, config }: LinkSources): readonly WrittenLink[] {
+  const { sidebar, navbar, footerLinks, redirects } = config;
+  const settings = [...listEntries(sidebar ?? []), ...(navbar ?? []), ...footerLinks, ...redirects];
+  const pages = documents.flatMap(({ links }) => links.map(toWritten));
+  return [...pages, ...settings.map(({ to, position }) => ({ address: to, position }))].filter(isWritten);
+}
+
+function listEntries(entries: readonly SidebarSetting[]): readonly SidebarSetting[] {
+  return entries.flatMap((entry) => [entry, ...listEntries(entry.items)]);
+}
+
+function toWritten({ target, position }: DocumentOutline["links"][number]) {
+  return { address: target.kind === "contract" ? null : target.address, position };
+}
+
+function isWritten(link: { readonly address: string | null; readonly position: Position | null }): link is WrittenLink {
+  return link.address !== null && link.position !== null;
+}
+
+interface Targets extends Pick<LinkSources, "routes" | "moved"> {
+  /** The ids of pages by `routeKey`. */
+  readonly pages: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Paths from the root of the site. */
+  readonly files: ReadonlySet<string>;
+}
+
+function toTargets({ pages, others, ...rest }: LinkSources): Targets {
+  const listed = pages.filter(({ route }) => !isFallbackRoute(route));
+  const files = others.map(({ path }) => `/${path}`).filter((path) => !path.startsWith("/assets/"));
+  return {
+    ...rest,
+    pages: new Map(listed.map(({ route, ids }) => [routeKey(route), ids])),
+    files: new Set(files),
+  };
+}
+
+/** The address that is meant by one that leads nowhere, in its form; null where none is, or several are. */
+function meantAddress({ address, position: { file } }: WrittenLink, targets: Targets): string | null {
+  const { path, suffix } = splitAddress(address);
+  const decoded = decodePercent(path);
+  const reached = decoded === null ? null : sitePathOf(decoded, file)?.normalize("NFC");
+  if (decoded === null || reached === undefined || reached === null) return null;
+  const isMarkdown = /\.md$/i.test(reached);
+  const own = path === "" ? targets.routes.routeByFile.get(file) : pageAt(reached, targets);
+  const page = own === undefined ? undefined : targets.pages.get(routeKey(own));
+  if (page !== undefined) return withAnchor(address, page);
+  if (path === "") return null;
+  if (!isMarkdown && !path.startsWith("/") && !path.startsWith(".") && isThere(`/${decoded}`, targets))
+    return `/${address}`;
+  const meant = isMarkdown ? meantFile(reached, targets) : meantPath(reached, targets);
+  if (meant === null) return null;
+  const slash = path.endsWith("/") && targets.pages.has(routeKey(meant)) && !meant.endsWith("/") ? "/" : "";
+  return toWritable(writtenPathTo(meant, { from: file, like: path })) + slash + suffix;
+}
+
+/** The route of the page at a path: of a Markdown file, or as links without its extension mean it. */
+function pageAt(path: string, { routes: { routeByFile }, pages }: Targets): string | undefined {
+  const file = `content${path.replace(/(?<=.)\/$/, "")}`;
+  const byFile = [file, `${file}.md`, `${file}/index.md`].map((name) => routeByFile.get(name)).find(Boolean);
+  return byFile ?? (pages.has(routeKey(path)) ? path : undefined);
+}
+
+function isThere(path: string, { pages, files }: Targets): boolean {
+  return pages.has(routeKey(path)) || files.has(path);
+}
+
+/** An address with another anchor of its page. Those that have to be encoded nobody mistypes. */
+function withAnchor(address: string, ids: ReadonlySet<string>): string | null {
+  const [before, id = ""] = address.split("#", 2);
+  const slip = slipOf(decodePercent(id) ?? id, ids);
+  return slip === null || /[\s()<>%]/.test(slip.meant) ? null : `${before}#${slip.meant}`;
+}
+
+/** The path of a Markdown file that is meant. */
+function meantFile(path: string, { routes: { routeByFile }, moved }: Targets): string | null {
+  const file = `content${path}`;
+  const now = moved.files.get(file);
+  const meant = now !== undefined && routeByFile.has(now) ? now : slipOf(file, routeByFile.keys())?.meant;
+  return meant?.slice("content".length) ?? null;
+}
+
+function meantPath(path: string, { pages, files, moved }: Targets): string | null {
+  const key = routeKey(path);
+  const now = moved.routes.get(key);
+  if (now !== undefined) return now;
+  const bare = routeKey(key.replace(/(?:\/index)?\.html?$/i, "") || "/");
+  if (bare !== key && pages.has(bare)) return bare;
+  const [longer, another] = [...files].filter((file) => file.startsWith(`${key}.`) && !file.includes("/", key.length));
+  if (longer !== undefined) return another === undefined ? longer : null;
+  return slipOf(key, [...pages.keys(), ...files])?.meant ?? null;
+}
+
+/** What would end an address is percent-encoded. */
+function toWritable(path: string): string {
+  return /[\s()<>%?#\\]/.test(path) ? encodeRoute(path) : path;
+}
+
+/** The fix of an address where it is written as it was read: between the parentheses of a link, or in the settings. */
+function fixAddress({ address, position }: WrittenLink, meant: string, { texts }: LinkSources): Fix | null {
+  const { file, line, column } = position;
+  const text = (texts.get(file) ?? "").replace(/\r\n?/g, "\n");
+  const lines = text.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, column - 1);
+  const rest = text.slice(start);
+  for (const written of new Set([address, decodePercent(address) ?? address])) {
+    const offset = /\.md$/i.test(file) ? addressOffset(rest, written) : offsetInLine(rest, written);
+    if (offset !== null) return fixWord(placeIn({ file, text }, start + offset), { written, meant });
+  }
+  return null;
+}
+
+/** Where an address stands in the rest of a line, once. */
+function offsetInLine(text: string, address: string): number | null {
+  const [line = ""] = text.split("\n", 1);
+  const pieces = line.split(/([\s"',{}[\]]+)/);
+  const found = pieces.flatMap((piece, index) => (piece === address ? [pieces.slice(0, index).join("").length] : []));
+  const [only = null, another] = found;
+  return another === undefined ? only : null;
+}
