@@ -1,12 +1,23 @@
 import { basename, relative } from "node:path";
 
 import type { BuildResult } from "#build.ts";
+import type { FileFix } from "#read/fixes.ts";
 import type { Diagnostic, Position } from "#shared/diagnostic.ts";
 import type { UncheckedSample } from "#shared/document.ts";
-import { formatDiagnostics, formatPlace, plural, renameDiagnostics, renameTexts } from "#shared/format-diagnostic.ts";
+import {
+  formatDiagnostics,
+  formatPlace,
+  formatPosition,
+  harmless,
+  type NameFile,
+  plural,
+  renameDiagnostics,
+  renameTexts,
+} from "#shared/format-diagnostic.ts";
+import type { FixReport } from "#write/fix-sources.ts";
 
 import { namesInRepository, namesOnTerminal } from "./file-names.ts";
-import type { Lines, Terminal } from "./terminal.ts";
+import { type Lines, printLines, type Terminal, toTerminal } from "./terminal.ts";
 
 export type ReportFormat = "text" | "json" | "github";
 
@@ -21,27 +32,53 @@ interface BuildReport {
   readonly out: string | null;
   /** The folder that was compared with the site, where that is asked for; null when there was no site to compare it with. */
   readonly verified?: string | null;
+  /** What `check --fix` did before the findings were made that are left. */
+  readonly fixes?: FixReport;
 }
+
+/** The form of reports in JSON; a program that reads one finds what it knows as long as this stays. */
+export const reportVersion = 1;
 
 /** Puts a report into lines. */
 export function reportBuild(report: BuildReport, format: ReportFormat, terminal: Terminal): Lines {
-  const { root, diagnostics, site } = report;
+  const { root, diagnostics, site, fixes } = report;
   const { colors } = terminal;
   const summary = toSummary(report);
   switch (format) {
     case "json":
-      return { stdout: [JSON.stringify({ diagnostics, summary }, null, 2)], stderr: [] };
+      return { stdout: [JSON.stringify({ version: reportVersion, diagnostics, fixes, summary }, null, 2)], stderr: [] };
     case "github": {
-      const named = renameDiagnostics(diagnostics, namesInRepository(root, process.env));
-      return { stdout: [...named.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
+      const nameFile = namesInRepository(root, process.env);
+      const notices = describeFixes(fixes, nameFile).map(({ position, title, text }) =>
+        toAnnotation({ level: "notice", position, title, text }),
+      );
+      const named = renameDiagnostics(diagnostics, nameFile);
+      return { stdout: [...notices, ...named.map(toGithubAnnotation), summaryLine(summary, colors)], stderr: [] };
     }
     case "text": {
       const nameFile = namesOnTerminal(root);
       const texts = renameTexts(site.texts, nameFile);
       const stderr = formatDiagnostics(renameDiagnostics(diagnostics, nameFile), { texts, ...terminal });
-      return { stdout: [summaryLine(summary, colors)], stderr };
+      const fixed = describeFixes(fixes, nameFile).map(
+        ({ position, title, text }) => `${title} ${colors.bold(formatPosition(position))} ${text}`,
+      );
+      return { stdout: [...fixed, summaryLine(summary, colors)], stderr };
     }
   }
+}
+
+/** What became of each fix, in words. */
+function describeFixes(report: FixReport | undefined, nameFile: NameFile) {
+  const describe = (fix: FileFix, title: string, reason: string) => ({
+    position: { file: nameFile(fix.file), ...fix.range.start },
+    title,
+    text: harmless(`\`${fix.written}\` → \`${fix.replacement}\`${reason}`),
+  });
+  const { made = [], left = [] } = report ?? {};
+  return [
+    ...made.map((fix) => describe(fix, "fixed", "")),
+    ...left.map((fix) => describe(fix, "not fixed", `: ${fix.reason}`)),
+  ];
 }
 
 /** What a command tells in its last line. */
@@ -62,6 +99,18 @@ interface Summary {
   readonly hasReference: boolean;
   /** The pages' `http` and `json` blocks: how many the contract vouches for, and which it does not. */
   readonly samples: { readonly checked: number; readonly unchecked: readonly UncheckedSample[] };
+}
+
+/** A report without its last line, for who wants findings only; a program gets all of it. */
+export function printReport(report: BuildReport, { report: format, all, quiet = false }: PrintFlags): void {
+  const { stdout, stderr } = reportBuild(report, format, toTerminal(all));
+  printLines({ stderr, stdout: quiet && format !== "json" ? stdout.slice(0, -1) : stdout });
+}
+
+interface PrintFlags {
+  readonly report: ReportFormat;
+  readonly all?: boolean;
+  readonly quiet?: boolean;
 }
 
 function toSummary({ site, diagnostics, out, verified }: BuildReport): Summary {

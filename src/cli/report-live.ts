@@ -12,7 +12,7 @@ import {
 } from "#shared/format-diagnostic.ts";
 
 import { namesInRepository, namesOnTerminal } from "./file-names.ts";
-import { type ReportFormat, toAnnotation, toGithubAnnotation } from "./report-build.ts";
+import { type ReportFormat, reportVersion, toAnnotation, toGithubAnnotation } from "./report-build.ts";
 import type { Lines, Terminal } from "./terminal.ts";
 
 /** What became of a comparison with the provider's document. */
@@ -78,7 +78,7 @@ function toJson({ outcome, diagnostics, differences, address, document }: LiveRe
     differences &&
     differences.map(({ difference: { uses: _uses, ...difference }, touches }) => ({ ...difference, touches }));
   const summary = { outcome, address, document, ...countBySeverity(differences ?? []) };
-  return JSON.stringify({ diagnostics, differences: entries, summary }, null, 2);
+  return JSON.stringify({ version: reportVersion, diagnostics, differences: entries, summary }, null, 2);
 }
 
 const levels = { breaking: "error", additive: "warning", wording: "notice" } as const;

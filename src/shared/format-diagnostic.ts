@@ -100,7 +100,7 @@ export function formatPlace({ pointer, operation }: DocumentPlace): string {
 }
 
 /** Text of an author's, without the control characters that a terminal obeys. */
-function harmless(text: string): string {
+export function harmless(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, "\u{FFFD}");
 }
 

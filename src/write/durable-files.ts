@@ -1,5 +1,5 @@
 import { closeSync, fsync, openSync, writeFileSync } from "node:fs";
-import { mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
@@ -33,20 +33,32 @@ export async function flushFolder(path: string): Promise<void> {
 
 /**
  * Replaces a file by another text, or makes it: written beside it, then renamed over it, so that a killed process leaves
- * the old text whole. A symbolic link stays one. The path is absolute.
+ * the old text whole. A symbolic link stays one, and who may read the file still may. The path is absolute. What is
+ * `isDue` no more once the text is on the disk is not replaced; returns whether it was.
  * @throws the error of the file system; the old file is as it was.
  */
-export async function replaceFile(path: string, text: string): Promise<void> {
+export async function replaceFile(
+  path: string,
+  text: string | Uint8Array,
+  isDue = async (): Promise<boolean> => true,
+): Promise<boolean> {
   const file = await realpath(path).catch(() => path);
+  const before = await stat(file).catch(() => null);
   await makeFolder(dirname(file));
   const staged = join(dirname(file), `.${basename(file)}.docs-build-${process.pid}`);
   try {
     await writeFlushed(staged, text, "w");
-    await rename(staged, file);
+    if (before !== null) await chmod(staged, before.mode);
+    if (await isDue()) {
+      await rename(staged, file);
+      return true;
+    }
   } catch (error) {
     await rm(staged, { force: true });
     throw error;
   }
+  await rm(staged, { force: true });
+  return false;
 }
 
 /**

@@ -300,6 +300,7 @@ test("the report comes as JSON", async () => {
   await using folder = await temporaryFolder(site);
   const { stdout } = await pull(folder, [provider.origin, "--dry-run", "--report", "json"]);
   expect(JSON.parse(stdout)).toMatchObject({
+    version: 1,
     diagnostics: [],
     differences: [
       { kind: "required", severity: "breaking", subject: "Load.weight", directions: ["request", "response"] },

@@ -1,16 +1,20 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import pico from "picocolors";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 
 import { explain } from "#cli/explain/explain.ts";
+import { reportBuild } from "#cli/report-build.ts";
 import { directiveNames } from "#content/place-components.ts";
 import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { keysOf } from "#settings/describe-keys.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
 import { diagnosticKinds } from "#shared/diagnostic-codes.ts";
+
+import { buildFiles } from "../support/build-site.ts";
 
 const codes = Object.keys(diagnosticKinds);
 const list = explain() ?? "";
@@ -37,7 +41,17 @@ test("every code is one that something reports", async () => {
 });
 
 test("the topics are those that the README promises", () => {
-  expect(topics).toEqual(["settings", "front-matter", "directives", "serve", "cache", "hosting", "sandbox", "pull"]);
+  expect(topics).toEqual([
+    "settings",
+    "front-matter",
+    "directives",
+    "serve",
+    "report",
+    "cache",
+    "hosting",
+    "sandbox",
+    "pull",
+  ]);
 });
 
 test("every line fits a terminal of 100 columns, and holds what it takes from elsewhere", () => {
@@ -66,6 +80,16 @@ test("every directive is explained", () => {
   const isExplained = (name: string) =>
     new RegExp(`:${name}(?:[[{\\s]|$)|an admonition: [^;]*\\b${name}\\b`, "m").test(text);
   expect(directiveNames.filter((name) => !isExplained(name))).toEqual([]);
+});
+
+test("the report in JSON is explained as it is: its example has what a report has", async () => {
+  const [, example = ""] = /\n( {2}\{\n[^]*?\n {2}\})\n/.exec(explain("report") ?? "") ?? [];
+  const site = await buildFiles({ "content/a.md": "# A\n\n[home](/strat)\n", "content/start.md": "# Start\n" });
+  const report = { root: "/", site, diagnostics: site.diagnostics, out: null };
+  const { stdout } = reportBuild(report, "json", { colors: pico.createColors(false) });
+  const [told, made] = [JSON.parse(example), JSON.parse(stdout.join(""))];
+  expect(made).toMatchObject({ version: told.version, diagnostics: told.diagnostics });
+  expect(Object.keys(made.summary)).toEqual(Object.keys(told.summary));
 });
 
 test("a name that nothing has is not explained", () => {

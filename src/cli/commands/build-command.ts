@@ -8,8 +8,8 @@ import { SiteWriter } from "#write/write-site.ts";
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addBuildOptions, type BuildFlags } from "../options.ts";
 import { buildOrRefuse } from "../read-site.ts";
-import { reportBuild } from "../report-build.ts";
-import { createProgress, findingsOf, printLines, toTerminal } from "../terminal.ts";
+import { printReport } from "../report-build.ts";
+import { createProgress, findingsOf } from "../terminal.ts";
 
 /** `docs-build`, alone or followed by `build`. */
 export function addBuildCommand(program: Command): void {
@@ -40,8 +40,6 @@ export async function buildCommand(flags: BuildFlags, mode: "write" | "check"): 
   const diagnostics = [...site.diagnostics, ...failures];
   progress.end();
   const failed = hasErrors(diagnostics);
-  const report = { root, site, diagnostics, out: writer !== null && !failed ? out : null };
-  const { stdout, stderr } = reportBuild(report, flags.report, toTerminal(flags.all));
-  printLines({ stderr, stdout: flags.quiet === true && flags.report !== "json" ? stdout.slice(0, -1) : stdout });
+  printReport({ root, site, diagnostics, out: writer !== null && !failed ? out : null }, flags);
   return failed ? "failed" : "done";
 }

@@ -6,18 +6,21 @@ import type { ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import { fixSources } from "#write/fix-sources.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { addBuildOptions, addProviderOptions, type BuildFlags, toUrl } from "../options.ts";
 import { buildOrRefuse, readSettings } from "../read-site.ts";
+import { printReport } from "../report-build.ts";
 import { type LiveReport, reportLive } from "../report-live.ts";
 import { createProgress, printLines, toTerminal } from "../terminal.ts";
 import { buildCommand } from "./build-command.ts";
 
-/** `docs-build check`, with and without `--live`. */
+/** `docs-build check`, with and without `--fix` or `--live`. */
 export function addCheckCommand(program: Command): void {
   addProviderOptions(addBuildOptions(program.command("check")))
-    .description("build in memory and report, write nothing; with --live, compare with the provider's document too")
+    .description("build in memory and report; with --live, compare with the provider's document too")
+    .option("--fix", "first replace in content/ what has one right answer, and tell what was")
     .option("--live", "fetch the provider's document and tell what differs, and which pages speak of it")
     .option("--url <url>", "address of the document, instead of live.url in content/site.yaml", toUrl)
     .addOption(
@@ -27,14 +30,31 @@ export function addCheckCommand(program: Command): void {
     )
     .action(async (flags: CheckFlags, command: Command) => {
       if (flags.live !== true && flags.url !== undefined) command.error("error: --url needs --live");
-      await exitAfter(flags.live === true ? liveCheckCommand(flags) : buildCommand(flags, "check"));
+      if (flags.live === true && flags.fix === true) command.error("error: --fix does not go with --live");
+      if (flags.live === true) return exitAfter(liveCheckCommand(flags));
+      return exitAfter(flags.fix === true ? fixCommand(flags) : buildCommand(flags, "check"));
     });
 }
 
 interface CheckFlags extends BuildFlags, ProviderFlags {
   readonly live?: boolean;
+  readonly fix?: boolean;
   /** Which differences fail the check. */
   readonly failOn: "breaking" | "any";
+}
+
+/** Checks a site, makes the fixes of its findings, and tells what is left when it is checked again. */
+async function fixCommand(flags: BuildFlags): Promise<CommandEnd> {
+  const root = resolve(flags.root);
+  const progress = createProgress(flags);
+  const events = { onStage: progress.enter };
+  const found = await buildOrRefuse(flags, events);
+  const fixes = await fixSources(found.diagnostics, { root, texts: found.texts });
+  const isSame = fixes.made.length + fixes.left.length === 0;
+  const site = isSame ? found : await buildOrRefuse(flags, events);
+  progress.end();
+  printReport({ root, site, diagnostics: site.diagnostics, out: null, fixes }, flags);
+  return hasErrors(site.diagnostics) ? "failed" : "done";
 }
 
 /**

@@ -9,6 +9,8 @@ import { settingsSchema } from "#settings/settings-schema.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { nearest } from "#shared/nearest.ts";
 
+import { reportVersion } from "../report-build.ts";
+
 /** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */
 export function explain(name?: string): string | null {
   if (name === undefined) return listAll();
@@ -21,6 +23,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ["front-matter", "every key at the head of a page"],
   ["directives", "what pages write beyond Markdown, and what the contract checks"],
   ["serve", "what is shown while there are findings, and what stays as it was"],
+  ["report", "findings as text, annotations or JSON, and mending them with check --fix"],
   ["cache", "what builds keep and where, and whom a shared cache trusts"],
   ["hosting", "hosts, headers, redirects, pictures, verifying"],
   ["sandbox", "what the simulated API does, and what it leaves open"],
@@ -36,6 +39,7 @@ function explainTopic(name: string): string {
 const facts: ReadonlyMap<string, () => string> = new Map([
   ["settingsKeys", () => describeKeys(settingsSchema).join("\n")],
   ["frontMatterKeys", () => describeKeys(frontMatterSchema).join("\n")],
+  ["reportVersion", () => String(reportVersion)],
   ["assetCaching", () => assetCaching],
   ["pageCaching", () => pageCaching],
   ["hiddenFiles", () => hiddenFiles.join(", ")],

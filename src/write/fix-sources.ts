@@ -1,0 +1,92 @@
+import { readFile, realpath, stat } from "node:fs/promises";
+import { join, sep } from "node:path";
+
+import { type FileFix, fixText, listFixes } from "#read/fixes.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
+
+import { replaceFile } from "./durable-files.ts";
+
+/** What became of the fixes of some findings. */
+export interface FixReport {
+  readonly made: readonly FileFix[];
+  readonly left: readonly LeftFix[];
+}
+
+/** A fix that was not made, and why: the end of a sentence about the file. */
+export interface LeftFix extends FileFix {
+  readonly reason: string;
+}
+
+interface FoundIn {
+  /** The site's folder. */
+  readonly root: string;
+  /** The texts that the findings are about, by file. */
+  readonly texts: ReadonlyMap<string, string>;
+}
+
+/**
+ * Makes the fixes of findings in the files of `content/`: of a file all at once or none, and none in one that is not what
+ * was checked any more.
+ */
+export async function fixSources(diagnostics: readonly Diagnostic[], { root, texts }: FoundIn): Promise<FixReport> {
+  const reports: FixReport[] = [];
+  const content = await realpath(join(root, "content")).catch(() => root);
+  for (const [path, { file, fixes }] of await byPath(listFixes(diagnostics, texts), root)) {
+    const { text, made, left } = fixText(texts.get(file) ?? "", fixes);
+    const isInside = path.startsWith(content + sep);
+    const fault = isInside ? await writeFixed(path, texts.get(file), text) : "it leads out of content/";
+    reports.push(
+      fault === null ? { made, left: left.map(toLeft(overlap)) } : { made: [], left: fixes.map(toLeft(fault)) },
+    );
+  }
+  return { made: reports.flatMap(({ made }) => made), left: reports.flatMap(({ left }) => left) };
+}
+
+interface FixesOfFile {
+  readonly file: string;
+  readonly fixes: readonly FileFix[];
+}
+
+/** By the file that a name leads to: of two that are links to one, both are about the same text. */
+async function byPath(fixesByFile: ReadonlyMap<string, readonly FileFix[]>, root: string) {
+  const files = new Map<string, FixesOfFile>();
+  for (const [file, fixes] of fixesByFile) {
+    const path = await realpath(join(root, file)).catch(() => join(root, file));
+    const before = files.get(path)?.fixes ?? [];
+    const others = fixes.filter((fix) => !before.some((known) => isSame(known, fix)));
+    files.set(path, { file, fixes: [...before, ...others] });
+  }
+  return files;
+}
+
+function isSame(one: FileFix, other: FileFix): boolean {
+  return one.replacement === other.replacement && JSON.stringify(one.range) === JSON.stringify(other.range);
+}
+
+const overlap = "another fix is for the same place";
+
+function toLeft(reason: string): (fix: FileFix) => LeftFix {
+  return (fix) => ({ ...fix, reason });
+}
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/** Replaces a text that is as it was; else says why it was not replaced. */
+async function writeFixed(path: string, before: string | undefined, after: string): Promise<string | null> {
+  if (before === after) return null;
+  const changed = "it has changed meanwhile";
+  try {
+    // Who may do everything may write a file that is not to be written.
+    if (((await stat(path)).mode & 0o222) === 0) return "it is read-only";
+    const bytes = await readFile(path);
+    if (new TextDecoder().decode(bytes) !== before) return changed;
+    const mark = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark : Buffer.of();
+    const isReplaced = await replaceFile(path, Buffer.concat([mark, Buffer.from(after)]), async () =>
+      bytes.equals(await readFile(path)),
+    );
+    return isReplaced ? null : changed;
+  } catch (error) {
+    if (!(error instanceof Error) || !("code" in error)) throw error;
+    return error.code === "ENOENT" ? "it is gone" : `it cannot be written: ${String(error.code)}`;
+  }
+}
