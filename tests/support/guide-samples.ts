@@ -71,7 +71,7 @@ export function readGuideSamples(html: string): GuideSamples {
 }
 
 function isPart({ name, attribs }: Element): boolean {
-  return name === "figure" ? attribs["class"] === "code" : name === "a" && "download" in attribs;
+  return name === "figure" ? /^code\b/.test(attribs["class"] ?? "") : name === "a" && "download" in attribs;
 }
 
 function nameOf({ attribs }: Element): string {

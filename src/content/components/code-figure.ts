@@ -17,6 +17,8 @@ interface CodeFigure {
   readonly html: Html;
   readonly language: string;
   readonly title: string | null;
+  /** How the title of a response ends: `201 Created`. */
+  readonly status?: string;
 }
 
 /** A code block. */
@@ -30,13 +32,18 @@ export function codeBlock(code: string, figure: CodeFigure): Rendering {
 }
 
 /** The markup of a code block. */
-export function codeFigure({ html, language, title }: CodeFigure): Element {
+export function codeFigure({ html, language, title, status = "" }: CodeFigure): Element {
   const code = h("code");
   code.children = [{ type: "raw", value: html }];
   const pre = h("pre", { tabIndex: 0 }, [code]);
-  const caption = title === null ? [] : [h("figcaption", title)];
+  const caption = title === null ? [] : [h("figcaption", status === "" ? title : responseTitle(title, status))];
   const copy = h("button.copy", { type: "button" }, "Copy");
-  return h("figure.code", { dataLanguage: language || "text" }, [...caption, pre, copy]);
+  const response = status === "" ? [] : ["response", ...(/\b2/.test(status) ? [] : ["response-failed"])];
+  return h("figure", { className: ["code", ...response], dataLanguage: language || "text" }, [...caption, pre, copy]);
+}
+
+function responseTitle(title: string, status: string): (string | Element)[] {
+  return [title.slice(0, -status.length), h("b", status)];
 }
 
 /** What stands behind the language of a fenced code block: `op=loads_create response=201 partial title="x" {1,3-5}`. */

@@ -151,8 +151,9 @@ export function jsonSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
     use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
     checkBody(node, { target, meta, draft, contract: index.contract });
     const html = draft.highlight(node.value, "json", meta.marked);
-    const title = meta.attributes.get("title") ?? titleOf(target, index);
-    return codeBlock(node.value, { html, language: "json", title });
+    const title = meta.attributes.get("title") ?? null;
+    const figure = title === null ? titleOf(target, index) : { title };
+    return codeBlock(node.value, { html, language: "json", ...figure });
   });
 }
 
@@ -167,14 +168,16 @@ function targetOf({ attributes, flags }: FenceMeta): BodyTarget | SampleFault {
 }
 
 /** A success whose status the contract only assumes (`x-certainty`) is not called by its number. */
-function titleOf(target: BodyTarget, index: ContractIndex): string {
-  if (target.kind === "schema") return target.schema;
-  if (target.kind === "request") return "Request body";
+function titleOf(target: BodyTarget, index: ContractIndex): { readonly title: string; readonly status?: string } {
+  if (target.kind === "schema") return { title: target.schema };
+  if (target.kind === "request") return { title: "Request body" };
   const operation = index.operation(target.operation);
   const response = "message" in operation ? null : findResponse(operation.responses, target.status);
-  if (response !== null && response.certainty !== null && target.status.startsWith("2")) return "Response, any 2xx";
+  if (response !== null && response.certainty !== null && target.status.startsWith("2"))
+    return { title: "Response, any 2xx", status: "any 2xx" };
   const phrase = STATUS_CODES[target.status];
-  return `Response ${target.status}${phrase === undefined ? "" : ` ${phrase}`}`;
+  const status = `${target.status}${phrase === undefined ? "" : ` ${phrase}`}`;
+  return { title: `Response ${status}`, status };
 }
 
 interface BodyCheck {
