@@ -7,8 +7,10 @@ import { slipOf } from "#shared/slip.ts";
 
 import { admonition, admonitionNames, type BlockDirective } from "./components/admonition.ts";
 import { cards } from "./components/cards.ts";
+import { check, fails } from "./components/check.ts";
 import { codeBlock, parseFenceMeta, programListing } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
+import { steps, strayKeep } from "./components/step-list.ts";
 import { support } from "./components/support.ts";
 import { tab, tabs } from "./components/tabs.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
@@ -33,6 +35,9 @@ const blockDirectives: ReadonlyMap<string, RenderComponent<BlockDirective>> = ne
   ["figure", figure],
   ["program", programListing],
   ["cards", cards],
+  ["steps", steps],
+  ["check", check],
+  ["fails", fails],
   ["fields", fieldsTable],
   ["enum", enumTable],
   ["operations", operationsTable],
@@ -46,6 +51,7 @@ const textDirectives: ReadonlyMap<string, RenderComponent<TextDirective>> = new 
   ["value", enumValue],
   ["cents", cents],
   ["support", support],
+  ["keep", strayKeep],
 ]);
 
 /** Names that `docs-build explain directives` speaks of. */
@@ -60,6 +66,8 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         placeBlock(node, parent, draft);
         return;
       case "textDirective": {
+        // A block around it has placed it.
+        if (node.data !== undefined) return;
         const component = textDirectives.get(node.name);
         if (component !== undefined) node.data = draft.placeholders.add(component(node, draft));
         else parent.children[index] = asText(node, draft);
@@ -91,11 +99,16 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
   draft.report("directive/unknown", fault, node);
 }
 
+/** Parts of a block, by the block that they belong into. */
+const partsOf: ReadonlyMap<string, string> = new Map([
+  ["tab", "tabs"],
+  ["fails", "check"],
+]);
+
 function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | null {
-  const isInTabs = parent.type === "containerDirective" && parent.name === "tabs";
-  return name !== "tab" || isInTabs
-    ? null
-    : { message: "a tab outside of tabs", hint: "write ::::tabs around it, with one more colon" };
+  const around = partsOf.get(name);
+  if (around === undefined || (parent.type === "containerDirective" && parent.name === around)) return null;
+  return { message: `a ${name} outside of ${around}`, hint: `write ::::${around} around it, with one more colon` };
 }
 
 /** `10:30` and `note:this` are no directives to their writer: an unknown inline directive is the text it was written as. */

@@ -6,6 +6,8 @@ import { hasClass } from "./finish-markup.ts";
 
 /** Code is found by what it is about; the rest are words of controls and drawings. */
 const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "summary", "legend"]);
+/** What names and what is named share a line. */
+const cellTags = new Set(["td", "th", "dt"]);
 const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "span", "strong", "sub", "sup"]);
 
 /**
@@ -29,7 +31,7 @@ export function readSections(tree: Root): readonly Section[] {
       sections.push({ id: String(node.properties["id"]), level, title: wordsOf(node), text: "" });
       return;
     }
-    const isCell = node.type === "element" && (node.tagName === "td" || node.tagName === "th");
+    const isCell = node.type === "element" && cellTags.has(node.tagName);
     for (const child of headLast(node.children)) visit(child, isCell ? " " : end);
     if (node.type === "element" && !inline.has(node.tagName)) add(isCell ? "\t" : end);
   };

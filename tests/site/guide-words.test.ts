@@ -1,3 +1,4 @@
+import { DomUtils } from "htmlparser2";
 import { expect, test } from "vitest";
 
 import { findInMain, proseWords, textOf } from "../support/page-text.ts";
@@ -19,7 +20,7 @@ test.each([
   ["/carrier-api", 1_320],
   ["/load-board", 700],
   ["/bulk-approve-self-finance", 750],
-])("%s has at most %i words outside code, tables, figures and disclosures", (route, limit) => {
+])("%s has at most %i words outside code, tables, steps, figures and disclosures", (route, limit) => {
   const { length } = proseWords(mainOf(route));
   expect(length).toBeGreaterThan(limit / 2);
   expect(length).toBeLessThanOrEqual(limit);
@@ -42,8 +43,11 @@ test.each(specifiedRoutes)(
 const guides = specifiedRoutes.filter((route) => /^\/(broker-api|carrier-api|load-board|bulk)/.test(route));
 
 test.each(guides)("every step of %s says what to check and what to do if it fails", (route) => {
-  const text = textOf(mainOf(route));
-  const [checks, fails] = [text.match(/Check:/g)?.length, text.match(/If it fails:/g)?.length];
+  const names = DomUtils.getElementsByTagName("dt", mainOf(route)).map((name) => DomUtils.textContent(name));
+  const [checks, fails] = [
+    names.filter((name) => name === "Check"),
+    names.filter((name) => name === "If it fails"),
+  ].map(({ length }) => length);
   expect(checks).toBeGreaterThanOrEqual(4);
   expect(Math.abs(Number(checks) - Number(fails))).toBeLessThanOrEqual(1);
 });

@@ -97,6 +97,63 @@ test.each([
   ]);
 });
 
+const openapi = `openapi: 3.1.0
+info: { title: T, version: "1" }
+paths:
+  /trees/{id}:
+    get: { operationId: read, summary: Read, parameters: [{ name: id, in: path, required: true, schema: { type: string } }], responses: { "200": { description: It } } }
+`;
+
+test("steps say what to do, what to call and what to keep, in the page and its Markdown", async () => {
+  const text =
+    "# T\n\n:::steps\n1. [Read](#read)\n   [](op:read)\n   :keep[the `id`]\n\n2. **Rest** a while\n:::\n\n## Read";
+  const { read, diagnostics } = await buildSite({ "content/index.md": text, "openapi/api.yaml": openapi });
+  expect(format(diagnostics)).toBe("");
+  const [, list = ""] = /<ol class="steps">([^]*?)<\/ol>/.exec(read("index.html")) ?? [];
+  expect(
+    list
+      .replaceAll(/ data-origin="[^"]*"|\n/g, "")
+      .split("<li>")
+      .slice(1),
+  ).toEqual([
+    '<p><a href="#read">Read</a></p><div class="calls"><a class="operation" href="/api/#get-trees-id"><span class="method method-get">GET</span> <code>/trees/<wbr>{id}</code></a></div><p class="keep">you keep the <code>id</code></p></li>',
+    '<p><strong>Rest</strong></p><div class="calls"> a while</div></li>',
+  ]);
+  expect(read("index.md")).toContain("(you keep the `id`)");
+});
+
+test("a site without a contract has steps and checks as well", async () => {
+  const html = await bodyOf(
+    ":::steps\n1. [Look](#look)\n:::\n\n## Look\n\n::::check\nIt is *there*.\n\n:::fails\nLook again.\n:::\n::::\n\n:::check[Proof]\n- One\n:::",
+  );
+  expect(html.replaceAll(/ data-origin="[^"]*"|\n/g, "")).toContain(
+    '<ol class="steps"><li><p><a href="#look">Look</a></p></li></ol>',
+  );
+  expect([...html.matchAll(/<dl[^]*?<\/dl>/g)].map(([list]) => list.replaceAll("\n", ""))).toEqual([
+    '<dl class="proof"><div><dt>Check</dt><dd><p>It is <em>there</em>.</p></dd></div><div class="fails"><dt>If it fails</dt><dd><p>Look again.</p></dd></div></dl>',
+    '<dl class="proof"><div><dt>Proof</dt><dd><ul><li>One</li></ul></dd></div></dl>',
+  ]);
+});
+
+test.each([
+  [":::steps\n- [One](#one)\n:::", 3, "steps that are not one numbered list"],
+  [":::steps\n1. **One**\n\nText.\n:::", 3, "steps that are not one numbered list"],
+  [":::steps\n1. **One**\n2. Two\n:::", 5, "a step that begins with neither a link nor bold words"],
+  ["::steps", 3, "steps that are not one numbered list"],
+  ["Keep :keep[it].", 3, "a keep outside of steps"],
+  [":::steps\n1. **One** *:keep[it]*\n:::", 4, "a keep outside of steps"],
+  [":::fails\nText.\n:::", 3, "a fails outside of check"],
+  [":::check\n:::", 3, "a check that says nothing to check"],
+  ["::::check\n:::fails\nText.\n:::\n::::", 3, "a check that says nothing to check"],
+  ["::::check\nText.\n\n:::fails\nText.\n:::\n\nText.\n::::", 3, "more after what to do if it fails"],
+  [":::check{of=x}\nText.\n:::", 3, "`check` has no attribute `of`"],
+])("%j is refused at line %i: %s", async (block, line, fault) => {
+  const { diagnostics } = await buildSite({ "content/index.md": `# T\n\n${block}` });
+  expect(diagnostics).toMatchObject([
+    { code: "directive/invalid", message: fault, position: { file: "content/index.md", line } },
+  ]);
+});
+
 test.each([
   ["", "Ask your provider contact. Your provider contact helps."],
   ["support: { name: The desk }", "Ask The desk. The desk helps."],

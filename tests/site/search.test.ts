@@ -204,6 +204,18 @@ it takes a while until a page of usual length has said all this. A second senten
 
 - A point about tolls.
 - Another one.
+
+:::steps
+1. **Measure** it :keep[its \`length\`]
+:::
+
+::::check
+It fits.
+
+:::fails
+Measure again.
+:::
+::::
 `;
 
 test("the text of a result comes in lines, rows of tables among them, and whole once the index has arrived", async () => {
@@ -217,6 +229,11 @@ test("the text of a result comes in lines, rows of tables among them, and whole 
     "You see · Look for",
     "A point about tolls.",
     "Another one.",
+    "Measure",
+    "it",
+    "you keep its length",
+    "Check · It fits.",
+    "If it fails · Measure again.",
   ]);
 });
 

@@ -17,7 +17,7 @@ export function textOf(element: Element): string {
   return textWithout(element, beside);
 }
 
-/** The words that a reader reads from beginning to end: not code, tables, figures, disclosures and requests. */
+/** The words that a reader reads from beginning to end: not code, tables, figures, disclosures, requests and the list of steps. */
 export function proseWords(element: Element): readonly string[] {
   return textWithout(element, notProse)
     .split(/\s+/)
@@ -29,7 +29,7 @@ function textWithout(element: Element, names: ReadonlySet<string>): string {
     .map((child) => {
       if ("data" in child) return child.nodeType === 3 ? child.data : " ";
       if (!("attribs" in child) || names.has(child.name)) return " ";
-      if (names === notProse && /^(?:sample|copy-page)$/.test(child.attribs["class"] ?? "")) return " ";
+      if (names === notProse && /^(?:sample|steps|copy-page)$/.test(child.attribs["class"] ?? "")) return " ";
       return `${isInline(child) ? "" : " "}${textWithout(child, names)}${isInline(child) ? "" : " "}`;
     })
     .join("");

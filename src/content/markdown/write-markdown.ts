@@ -140,7 +140,9 @@ function handlersFor(source: MarkdownSource): Record<string, Handle> {
     return placeholders.toMarkdown(node)?.(content) ?? content;
   };
   const leaf = (node: LeafDirective): string => placeholders.toMarkdown(node)?.("") ?? escapeText(lines.textOf(node));
-  const text = (node: TextDirective): string => placeholders.toMarkdown(node)?.("") ?? escapeText(lines.textOf(node));
+  const text = (...[node, , state, info]: Handed<TextDirective>): string =>
+    placeholders.toMarkdown(node)?.(state.containerPhrasing(node, { ...info, before: "[", after: "]" })) ??
+    escapeText(lines.textOf(node));
   const link = (...[node, parent, state, info]: Handed<Link>): string => {
     const component = placeholders.toMarkdown(node);
     if (component === null) return defaultHandlers.link(node, parent, state, info);
