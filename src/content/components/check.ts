@@ -1,13 +1,13 @@
 import { h } from "hastscript";
 
 import { hasClass } from "../finish-markup.ts";
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import { titled } from "../markdown/markdown-forms.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import { type BlockDirective, takeLabel } from "./admonition.ts";
 
 /** `::::check`: how a reader sees that a step has worked; `:::fails`, at its end, what to do if it has not. */
-export function check(node: BlockDirective, draft: Draft): Rendering {
+export function check(node: BlockDirective, draft: DocumentDraft): Rendering {
   const title = takeLabel(node) ?? "Check";
   const at = node.children.findIndex((child) => child.type === "containerDirective" && child.name === "fails");
   if (at === 0 || node.children.length === 0 || (at > 0 && at < node.children.length - 1)) {

@@ -6,13 +6,13 @@ import type { TextDirective } from "mdast-util-directive";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 
 import { hasClass } from "../finish-markup.ts";
-import type { Draft } from "../markdown/document-draft.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
 import type { Rendering } from "../markdown/placeholder.ts";
 import type { Located } from "../markdown/source-lines.ts";
 import type { BlockDirective } from "./admonition.ts";
 
 /** `:::steps` around a numbered list: what to do, by the link to its section or in bold, what to call, and in `:keep[…]` what to keep. */
-export function steps(node: BlockDirective, draft: Draft): Rendering {
+export function steps(node: BlockDirective, draft: DocumentDraft): Rendering {
   const [list, ...more] = node.children;
   const items = list?.type === "list" && list.ordered === true && more.length === 0 ? list.children : [];
   if (items.length === 0) report(node, "steps that are not one numbered list", draft);
@@ -29,7 +29,7 @@ export function steps(node: BlockDirective, draft: Draft): Rendering {
   };
 }
 
-function report(node: Located, message: string, draft: Draft): void {
+function report(node: Located, message: string, draft: DocumentDraft): void {
   const fault: SampleFault = { message, hint: "write a step an entry: 1. [Title](#section) [](op:…) :keep[its `id`]" };
   draft.report("directive/invalid", fault, draft.lines.positionOf(node));
 }
@@ -51,7 +51,7 @@ const chip: Rendering = {
 };
 
 /** A `:keep[…]` that no step has placed. */
-export function strayKeep(node: TextDirective, draft: Draft): Rendering {
+export function strayKeep(node: TextDirective, draft: DocumentDraft): Rendering {
   const fault = { message: "a keep outside of steps", hint: "it belongs to an entry of :::steps, after its calls" };
   draft.report("directive/invalid", fault, draft.lines.positionOf(node));
   return { html: (children) => children, markdown: (content) => content };
