@@ -13,7 +13,7 @@ export function check(node: BlockDirective, draft: DocumentDraft): Rendering {
   if (at === 0 || node.children.length === 0 || (at > 0 && at < node.children.length - 1)) {
     const message = at > 0 ? "more after what to do if it fails" : "a check that says nothing to check";
     const fault = { message, hint: "write what to check, then one :::fails block" };
-    draft.report("directive/invalid", fault, draft.lines.positionOf(node));
+    draft.report("directive/invalid", fault, node);
   }
   return {
     html: (children) => {

@@ -31,7 +31,7 @@ export function steps(node: BlockDirective, draft: DocumentDraft): Rendering {
 
 function report(node: Located, message: string, draft: DocumentDraft): void {
   const fault: SampleFault = { message, hint: "write a step an entry: 1. [Title](#section) [](op:…) :keep[its `id`]" };
-  draft.report("directive/invalid", fault, draft.lines.positionOf(node));
+  draft.report("directive/invalid", fault, node);
 }
 
 function beginsWithTitle({ children: [first] }: ListItem): boolean {
@@ -53,7 +53,7 @@ const chip: Rendering = {
 /** A `:keep[…]` that no step has placed. */
 export function strayKeep(node: TextDirective, draft: DocumentDraft): Rendering {
   const fault = { message: "a keep outside of steps", hint: "it belongs to an entry of :::steps, after its calls" };
-  draft.report("directive/invalid", fault, draft.lines.positionOf(node));
+  draft.report("directive/invalid", fault, node);
   return { html: (children) => children, markdown: (content) => content };
 }
 
