@@ -1,4 +1,5 @@
-import type { DocumentView } from "#shared/view.ts";
+import { splitHtml } from "#shared/html.ts";
+import { contentsPlace, type DocumentView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Breadcrumbs } from "./breadcrumbs.tsx";
@@ -9,6 +10,7 @@ import { TableOfContents } from "./table-of-contents.tsx";
 
 /** A page written in Markdown. */
 export function DocumentPage({ view }: { readonly view: DocumentView }) {
+  const [hero, body] = splitHtml(view.body, contentsPlace);
   return (
     <>
       <Breadcrumbs home={view.site.home} trail={view.breadcrumbs} />
@@ -17,8 +19,9 @@ export function DocumentPage({ view }: { readonly view: DocumentView }) {
         <h1>{view.title}</h1>
         <CopyPage view={view} />
       </div>
+      {hero !== null && <Markup className="prose" html={hero} />}
       {view.toc.length > 1 && <TableOfContents headings={view.toc} />}
-      <Markup className="prose" html={view.body} />
+      <Markup className="prose" html={body} />
       <PageFoot view={view} />
       <Pagination previous={view.previous} next={view.next} />
     </>

@@ -13,6 +13,7 @@ import { Search } from "./search.tsx";
 /** The whole document of one page, from `<html>` on. The doctype is the caller's. */
 export function Page({ view }: { readonly view: PageView }) {
   const { site } = view;
+  const isHome = view.kind === "document" && view.layout === "home";
   return (
     <html
       lang={site.language}
@@ -26,7 +27,7 @@ export function Page({ view }: { readonly view: PageView }) {
         {site.announcement !== null && <Announcement announcement={site.announcement} />}
         <Navbar view={view} />
         <Search />
-        <div className={`layout layout-${view.kind}`}>
+        <div className={`layout layout-${view.kind}${isHome ? " layout-home" : ""}`}>
           <Menu view={view} />
           <main id="main" tabIndex={-1}>
             <PageContent view={view} />

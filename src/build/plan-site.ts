@@ -39,7 +39,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const { baseUrl } = config;
   const resolveLink = await memory.keep("links", [routes, baseUrl], createLinkResolver);
   const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
-  const places = { routes, baseUrl, contract: published.value.contracts[0]?.places ?? null };
+  const [first] = published.value.contracts;
+  const places = { routes, baseUrl, contract: first?.places ?? null, explorers: first?.explorers ?? new Map() };
   const routed = await resolveDocuments(documents, places, memory);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
   const redirects = planRedirects({ ...addresses, documents: routed.value });

@@ -9,6 +9,7 @@ const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["include", ["file!"]],
   ["figure", ["src!"]],
   ["program", ["file!"]],
+  ["card", ["icon", "op"]],
   ["fields", ["schema!", "columns", "required"]],
   ["enum", ["schema!", "columns"]],
   ["meaning", ["of!"]],

@@ -6,10 +6,12 @@ import { nearest } from "#shared/nearest.ts";
 import { slipOf } from "#shared/slip.ts";
 
 import { admonition, admonitionNames, type BlockDirective } from "./components/admonition.ts";
-import { cards } from "./components/cards.ts";
+import { card, cards } from "./components/cards.ts";
 import { check, fails } from "./components/check.ts";
 import { codeBlock, parseFenceMeta, programListing } from "./components/code-figure.ts";
 import { figure } from "./components/figure.ts";
+import { hero } from "./components/hero.ts";
+import { rules } from "./components/rules.ts";
 import { steps, strayKeep } from "./components/step-list.ts";
 import { support } from "./components/support.ts";
 import { tab, tabs } from "./components/tabs.ts";
@@ -35,9 +37,12 @@ const blockDirectives: ReadonlyMap<string, RenderComponent<BlockDirective>> = ne
   ["figure", figure],
   ["program", programListing],
   ["cards", cards],
+  ["card", card],
   ["steps", steps],
   ["check", check],
   ["fails", fails],
+  ["hero", hero],
+  ["rules", rules],
   ["fields", fieldsTable],
   ["enum", enumTable],
   ["operations", operationsTable],
@@ -102,13 +107,16 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
 /** Parts of a block, by the block that they belong into. */
 const partsOf: ReadonlyMap<string, string> = new Map([
   ["tab", "tabs"],
+  ["card", "cards"],
   ["fails", "check"],
 ]);
 
 function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | null {
-  const around = partsOf.get(name);
-  if (around === undefined || (parent.type === "containerDirective" && parent.name === around)) return null;
-  return { message: `a ${name} outside of ${around}`, hint: `write ::::${around} around it, with one more colon` };
+  if (name === "hero" && parent.type !== "root")
+    return { message: "a hero within something else", hint: "write it on its own, before the page's text" };
+  const place = partsOf.get(name);
+  if (place === undefined || (parent.type === "containerDirective" && parent.name === place)) return null;
+  return { message: `a ${name} outside of ${place}`, hint: `write ::::${place} around it, with one more colon` };
 }
 
 /** `10:30` and `note:this` are no directives to their writer: an unknown inline directive is the text it was written as. */

@@ -21,6 +21,7 @@ export const frontMatterSchema = z.strictObject({
     .optional()
     .describe("The page is built, but nothing leads to it and it asks not to be indexed. Without it: false."),
   aliases: z.array(z.string().startsWith("/")).optional().describe("Old paths that lead here."),
+  layout: z.literal("home").optional().describe("home is for a front page: its hero takes the whole width."),
   sidebar: z.boolean().optional().describe("false keeps the sidebar off the page. Without it: true."),
   toc_min_heading_level: headingLevel
     .optional()
@@ -55,6 +56,7 @@ export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
       path,
       position: parsed.value.positionAt(["aliases", index]),
     })),
+    layout: settings.layout ?? null,
     sidebar: settings.sidebar ?? true,
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };

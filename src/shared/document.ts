@@ -23,6 +23,8 @@ export interface FrontMatter {
   readonly slug: string | null;
   readonly sidebarLabel: string | null;
   readonly unlisted: boolean;
+  /** `home` for a front page; null for a page like others. */
+  readonly layout: "home" | null;
   /** Addresses that the page used to have, and where they are written. */
   readonly aliases: readonly { readonly path: string; readonly position: Position }[];
   /** False keeps the sidebar off the page. */
@@ -74,8 +76,11 @@ export interface Prose {
 export type LinkTarget =
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "image"; readonly address: string; readonly isInLink: boolean }
-  /** To a part of the contract; with `values`, the JSON of a request, on to the form that sends it. */
-  | { readonly kind: "contract"; readonly anchor: string; readonly values?: string };
+  /**
+   * To a part of the contract; with `values`, the JSON of a request, on to the form that sends it; with `call`, a
+   * `ReadyCall` as JSON, the page sends it where it stands.
+   */
+  | { readonly kind: "contract"; readonly anchor: string; readonly values?: string; readonly call?: string };
 
 /** One Markdown file, parsed and finished as far as it can be without the rest of the site. */
 export interface Document {

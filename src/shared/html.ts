@@ -8,6 +8,13 @@ export function toHtml(markup: string): Html {
   return markup as Html;
 }
 
+/** HTML in two at a comment of these words, which only our own markup has; null and all of it where there is none. */
+export function splitHtml(whole: Html, comment: string): readonly [Html | null, Html] {
+  const mark = `<!--${comment}-->`;
+  const place = whole.indexOf(mark);
+  return place < 0 ? [null, whole] : [toHtml(whole.slice(0, place)), toHtml(whole.slice(place + mark.length))];
+}
+
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /** Plain text as HTML that shows it, in text and in quoted attributes alike. */

@@ -99,6 +99,7 @@ export interface CommonView {
 
 export interface DocumentView extends CommonView {
   readonly kind: "document";
+  readonly layout: "home" | null;
   /** Null keeps the sidebar off the page. */
   readonly sidebar: readonly SidebarNode[] | null;
   readonly breadcrumbs: readonly LinkView[];
@@ -185,6 +186,9 @@ export interface ClientManifest {
   /** Which sources the package's templates, styles and scripts were compiled from (`hashTheme`). */
   readonly themeHash: string;
 }
+
+/** What a comment says in a body where the table of contents belongs; else it comes before the body. */
+export const contentsPlace = "contents";
 
 /** Ids of the page around the text, which no heading may take: links to them must not depend on the text. */
 export const shellIds = ["main", "menu", "announcer"] as const;

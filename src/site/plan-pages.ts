@@ -112,6 +112,7 @@ function toFrame(
   return {
     ...common,
     kind,
+    layout: frontMatter.layout,
     sidebar: frontMatter.sidebar && !unlisted ? sidebar.toNodes(key) : null,
     breadcrumbs: sidebar.breadcrumbs(key, { label: title, href: toHref(route, baseUrl), origin: null }),
     ...sidebar.neighbors(key),

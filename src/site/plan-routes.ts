@@ -19,6 +19,8 @@ export interface RoutedDocument {
 export interface LinkAddress {
   readonly kind: "site" | "external" | "none";
   readonly href: string;
+  /** Of a request that is sent from where it stands: the address of its explorer's data. */
+  readonly explorer?: string;
 }
 
 /** A page's file with what its front matter says. */

@@ -25,6 +25,7 @@ const home: LinkView = { label: "Docs", href: "/", origin: "templates/navbar.tsx
 
 const view: PageView = {
   kind: "document",
+  layout: null,
   site: {
     title: "Docs",
     language: "en",

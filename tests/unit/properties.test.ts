@@ -28,6 +28,7 @@ const noPart = {
   sidebarLabel: null,
   sidebar: true,
   title: null,
+  layout: null,
   tocLevels: [2, 3],
   unlisted: false,
 } as const;

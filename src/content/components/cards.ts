@@ -2,40 +2,68 @@ import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
 import { diagnose } from "#shared/diagnostic.ts";
+import { nearest } from "#shared/nearest.ts";
 
+import { operationLink, withContract } from "../contract/mentions.ts";
+import { cellMarkdown } from "../markdown/cell-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
-import type { Render, Rendering } from "../markdown/placeholder.ts";
+import { joined } from "../markdown/markdown-forms.ts";
+import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
 import type { BlockDirective } from "./admonition.ts";
+import { drawings } from "./drawings.ts";
+import { beginsWithLink, entriesOf } from "./linked-list.ts";
 
-/** `:::cards` around a list whose entries begin with a link: each entry is a card, and all of it leads there. */
+/** `:::cards` around a list whose entries begin with a link, or around cards of their own: all of a card leads there. */
 export function cards(node: BlockDirective, draft: DocumentDraft): Rendering {
   const position = draft.lines.positionOf(node);
-  const html: Render = (children) => {
-    const elements = children.filter((child) => child.type === "element");
-    const [list, ...more] = elements;
-    const entries = list?.tagName === "ul" ? list.children.filter((child) => child.type === "element") : [];
-    const fault = faultOf(entries, more);
-    if (fault !== null) {
-      const hint = "write a list in it, an entry a card: - [Title](./page.md) One sentence.";
-      draft.diagnostics.push(diagnose("directive/invalid", fault, position, hint));
-    }
-    return [h("ul.cards", entries)];
+  const hint = "write a list in it, an entry a card: - [Title](./page.md) One sentence.";
+  return {
+    html: (children) => {
+      const entries = entriesOf(children);
+      const fault = faultOf(entries);
+      if (fault !== null) draft.diagnostics.push(diagnose("directive/invalid", fault, position, hint));
+      return [h("ul.cards", [...(entries ?? [])])];
+    },
+    markdown: (content) => content,
   };
-  return { html, markdown: (content) => content };
 }
 
-function faultOf(entries: readonly Element[], more: readonly Element[]): string | null {
-  if (entries.length === 0 || more.length > 0) return "cards that are not one list";
+function faultOf(entries: readonly Element[] | null): string | null {
+  if (entries === null) return "cards that are not one list";
   return entries.every(beginsWithLink) ? null : "a card that does not begin with a link";
 }
 
-/** Entries with empty lines between them hold paragraphs. */
-function beginsWithLink(entry: Element): boolean {
-  const first = entry.children.find(isNotBlank);
-  if (first?.type !== "element") return false;
-  return first.tagName === "a" || (first.tagName === "p" && beginsWithLink(first));
+/** `:::card{icon=truck op=loads_create}`, inside `::::cards`: a card with a drawing and the first call of where it leads. */
+export function card(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const { icon, op } = node.attributes ?? {};
+  const tile = typeof icon === "string" ? drawingOf(icon, node, draft) : [];
+  const call = typeof op === "string" ? firstCall(op, node, draft) : onlyChildren;
+  return {
+    html: (children) => [h("li", [...tile, ...children, ...call.html([])])],
+    markdown: (content) => joined([content, call.markdown("")]),
+  };
 }
 
-function isNotBlank(child: ElementContent): boolean {
-  return child.type !== "text" || child.value.trim() !== "";
+function drawingOf(name: string, node: BlockDirective, draft: DocumentDraft): readonly ElementContent[] {
+  const path = drawings.get(name);
+  if (path !== undefined)
+    return [h("svg.icon", { viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })])];
+  const suggestion = nearest(name, [...drawings.keys()]);
+  const hint = suggestion === null ? `there are ${[...drawings.keys()].join(", ")}` : `did you mean ${suggestion}?`;
+  draft.report("directive/invalid", { message: `no icon \`${name}\``, hint }, draft.lines.positionOf(node));
+  return [];
+}
+
+function firstCall(id: string, node: BlockDirective, draft: DocumentDraft): Rendering {
+  return withContract(node, draft, ({ index, report, use }) => {
+    const operation = index.operation(id);
+    if ("message" in operation) return report(operation);
+    use("operation", id);
+    const title = operation.method === "get" ? "First read" : "First write";
+    const link = operationLink(operation);
+    return {
+      html: () => [h("p.first", [h("small", title), " ", link])],
+      markdown: () => `${title}: ${cellMarkdown([link], draft.addresses)}`,
+    };
+  });
 }

@@ -33,6 +33,7 @@ import { checkSample } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
 import { operationLink, withContract } from "./mentions.ts";
 import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
+import { toReadyCall } from "./to-ready-call.ts";
 import { toTryValues } from "./try-values.ts";
 
 /** Notes a `json` or `http` block that claims nothing; it is published like any code. */
@@ -119,10 +120,10 @@ function withoutSent<T extends SampleFault>(fault: T, { query, headers }: Reques
 /** The way to the form that sends a request; none where it is too long for an address. */
 function tryLink(operation: Operation, request: RequestValue): readonly ElementContent[] {
   const values = toTryValues(operation, request);
-  const { anchor } = operation;
-  return values === null
-    ? []
-    : [contractElement({ anchor, position: null, values }, undefined, [{ type: "text", value: "Try\u00a0it" }])];
+  if (values === null) return [];
+  const call = toReadyCall(request);
+  const place = { anchor: operation.anchor, position: null, values, ...(call !== null && { call }) };
+  return [contractElement(place, undefined, [{ type: "text", value: "Try\u00a0it" }])];
 }
 
 function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<MemberOffsets> & Pick<MemberOffsets, "key"> {

@@ -24,6 +24,10 @@ interface ContractPlace {
   readonly position: Position | null;
   /** Of a request to an operation, as JSON: the link leads to the form that sends it. */
   readonly values?: string;
+  /** The same request as JSON that a page can send, of those that it can. */
+  readonly call?: string;
+  /** The link sends it. */
+  readonly runs?: boolean;
 }
 
 /** An element that what was written before takes the place of. */
@@ -105,8 +109,9 @@ function append(pieces: Piece[], piece: Piece): void {
 function targetOf({ tagName, properties, data }: Element, isInLink: boolean): LinkTarget | null {
   const { href, src } = properties;
   if (data?.contract !== undefined) {
-    const { anchor, values } = data.contract;
-    return { kind: "contract", anchor, ...(values !== undefined && { values }) };
+    const { anchor, values, call, runs } = data.contract;
+    const sent = runs === true && call !== undefined && { call };
+    return { kind: "contract", anchor, ...(values !== undefined && { values }), ...sent };
   }
   if (tagName === "a" && typeof href === "string") return { kind: "link", address: href };
   return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;

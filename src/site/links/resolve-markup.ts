@@ -14,12 +14,14 @@ export interface DocumentPlaces {
   readonly baseUrl: string;
   /** The contract that pages speak of; null for a site without one. */
   readonly contract: ContractPlaces | null;
+  /** Addresses of its explorers' data, by the anchor of the operation. */
+  readonly explorers: ReadonlyMap<string, string>;
 }
 
 /** Where the links of every page lead. */
-export function toLinkPlaces({ routes, baseUrl, contract }: DocumentPlaces): LinkPlaces {
+export function toLinkPlaces({ routes, baseUrl, contract, explorers }: DocumentPlaces): LinkPlaces {
   const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
-  return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null };
+  return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null, explorers };
 }
 
 interface Resolvers {
@@ -45,6 +47,8 @@ export interface LinkPlaces {
   readonly resolveLink: LinkResolver;
   /** Where the contract is printed that pages speak of; null for a site without one. */
   readonly reference: Reference | null;
+  /** What a page sends a request with where it stands, by the anchor of its operation. */
+  readonly explorers?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -77,10 +81,14 @@ export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): 
 }
 
 /** Where the link leads; `none` makes it its text. */
-function addressOf({ target, position }: WrittenLink, { resolveLink, reference }: LinkPlaces): Outcome<LinkAddress> {
+function addressOf(
+  { target, position }: WrittenLink,
+  { resolveLink, reference, explorers }: LinkPlaces,
+): Outcome<LinkAddress> {
   if (target.kind === "contract") {
     const href = reference === null ? "" : hrefOf(reference, target.anchor);
-    return { value: { kind: "site", href }, diagnostics: [] };
+    const explorer = target.call === undefined ? undefined : explorers?.get(target.anchor);
+    return { value: { kind: "site", href, ...(explorer !== undefined && { explorer }) }, diagnostics: [] };
   }
   if (target.kind === "image" && target.address.trim() === "")
     return { value: { kind: "none", href: "" }, diagnostics: [imageWithoutAddress(position)] };
@@ -90,20 +98,29 @@ function addressOf({ target, position }: WrittenLink, { resolveLink, reference }
   return { value: resolved, diagnostics: isExternalImage ? [externalImage(target.address, position)] : [] };
 }
 
-function writeLink(link: MarkupLink, content: Html, { kind, href }: LinkAddress): string {
+function writeLink(link: MarkupLink, content: Html, { kind, href, explorer }: LinkAddress): string {
   const { target, position } = link;
   if (kind === "none") return `<span>${content}</span>`;
   const last = kind === "site" ? origin(position) : ' rel="noopener"';
-  if (target.kind !== "image") return `${startTag(link, href, toForm(target) + last)}${content}</a>`;
+  if (target.kind !== "image") return `${startTag(link, href, toForm(target, explorer) + last)}${content}</a>`;
   if (kind === "site") return startTag(link, href, last);
   return target.isInLink ? `<span>${content}</span>` : `<a${attribute("href", href)}${last}>${content}</a>`;
 }
 
-/** With script, a link with the values of a request leads on from the operation to its form (client/on-demand.ts). */
-function toForm(target: LinkTarget): string {
-  return target.kind !== "contract" || target.values === undefined
-    ? ""
-    : `${attribute("data-action", "try")}${attribute("data-try", encodeURIComponent(target.values))}`;
+/**
+ * With script, a link with the values of a request leads on from the operation to its form (client/on-demand.ts), or sends
+ * it where it stands (client/run-call.ts).
+ */
+function toForm(target: LinkTarget, explorer: string | undefined): string {
+  if (target.kind !== "contract" || target.values === undefined) return "";
+  const values = attribute("data-try", encodeURIComponent(target.values));
+  if (target.call === undefined || explorer === undefined) return attribute("data-action", "try") + values;
+  return (
+    attribute("data-action", "run") +
+    values +
+    attribute("data-call", target.call) +
+    attribute("data-explorer", explorer)
+  );
 }
 
 function startTag({ target, before, after }: MarkupLink, address: string, last: string): string {

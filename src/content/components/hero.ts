@@ -1,0 +1,65 @@
+import type { Element, ElementContent } from "hast";
+import { h } from "hastscript";
+
+import { contentsPlace } from "#shared/view.ts";
+
+import { hasClass } from "../finish-markup.ts";
+import type { DocumentDraft } from "../markdown/document-draft.ts";
+import { eachElement } from "../markdown/markdown.ts";
+import { titled } from "../markdown/markdown-forms.ts";
+import type { Rendering } from "../markdown/placeholder.ts";
+import { type BlockDirective, takeLabel } from "./admonition.ts";
+import { beginsWithLink, elementsOf } from "./linked-list.ts";
+
+/**
+ * `::::hero[Claim]`: what a front page begins with. Its paragraphs and a list of links stand beside a request and its
+ * response, which runs where it stands; figures stand below. The table of contents follows.
+ */
+export function hero(node: BlockDirective, draft: DocumentDraft): Rendering {
+  const position = draft.lines.positionOf(node);
+  const invalid = (message: string, hint: string) => draft.report("directive/invalid", { message, hint }, position);
+  const claim = takeLabel(node);
+  if (claim === null) invalid("a hero without a claim", "write ::::hero[What the API does]");
+  return {
+    html: (children) => {
+      const parts = elementsOf(children);
+      const figures = parts.filter((part) => hasClass(part, "figure"));
+      const calls = parts.filter((part) => hasClass(part, "sample") || hasClass(part, "code"));
+      const words = parts.filter((part) => !figures.includes(part) && !calls.includes(part));
+      if (!words.every(hasOnlyLinks)) invalid("an action that is not a link", "write - [Title](./page.md)");
+      for (const call of calls) letRun(call);
+      return [
+        h("section.hero", [
+          h("div.hero-words", [h("p.claim", claim ?? ""), ...words.map(toAction)]),
+          ...(calls.length === 0 ? [] : [h("div.live.ink", calls)]),
+          ...figures,
+        ]),
+        { type: "comment", value: contentsPlace },
+      ];
+    },
+    markdown: (content) => (claim === null ? content : titled(claim, content)),
+  };
+}
+
+function hasOnlyLinks({ tagName, children }: Element): boolean {
+  return tagName !== "ul" || elementsOf(children).every(beginsWithLink);
+}
+
+/** The links of a list are buttons. */
+function toAction(part: Element): ElementContent {
+  if (part.tagName !== "ul") return part;
+  eachElement({ type: "root", children: [part] }, (node) => {
+    if (node.tagName === "a") node.properties["className"] = ["button"];
+  });
+  return h("ul.actions", part.children);
+}
+
+/** The way to the form becomes the call itself, where it can be made from here. */
+function letRun(call: Element): void {
+  eachElement({ type: "root", children: [call] }, (node) => {
+    const { contract } = node.data ?? {};
+    if (contract?.call === undefined) return;
+    node.data = { contract: { ...contract, runs: true } };
+    node.children = [{ type: "text", value: "Run" }];
+  });
+}

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+
+import { buildSite, format } from "../support/build-site.ts";
+
+/* What a front page may be made of: a hero, cards with calls, rules. */
+
+const contract = JSON.stringify({
+  openapi: "3.1.0",
+  info: { title: "API", version: "1" },
+  servers: [{ url: "https://api.example.com" }],
+  paths: {
+    "/loads": {
+      get: {
+        operationId: "listLoads",
+        parameters: [{ name: "page", in: "query", schema: { type: "integer" } }],
+        responses: {
+          200: {
+            description: "d",
+            content: { "application/json": { schema: { type: "object", properties: { count: { type: "integer" } } } } },
+          },
+        },
+      },
+      post: {
+        operationId: "createLoad",
+        requestBody: { content: { "multipart/form-data": { schema: { type: "object" } } } },
+        responses: { 201: { description: "d" } },
+      },
+    },
+  },
+});
+
+const call = (request: string, response = '{ "count": 1 }') =>
+  `\`\`\`http op=listLoads\n${request}\n\`\`\`\n\n\`\`\`json op=listLoads response=200\n${response}\n\`\`\``;
+
+async function build(markdown: string) {
+  return buildSite({
+    "content/index.md": `---\ntitle: Start\nlayout: home\n---\n\n${markdown}`,
+    "openapi/api.json": contract,
+  });
+}
+
+async function mainOf(markdown: string): Promise<string> {
+  const site = await build(markdown);
+  expect(format(site.diagnostics)).toBe("");
+  const html = site.read("index.html");
+  return html.slice(html.indexOf("<main"), html.indexOf("</main>")).replaceAll(/ data-origin="[^"]*"/g, "");
+}
+
+const hero = (content: string) => `::::hero[Move freight.]\n${content}\n::::\n\n## One\n\n## Two`;
+
+test("a hero stands before the table of contents, with its claim, words and links as buttons", async () => {
+  const html = await mainOf(hero("Words.\n\n- [First](#one)\n- [Second](op:listLoads)"));
+  expect(html).toContain(
+    '<section class="hero"><div class="hero-words"><p class="claim">Move freight.</p><p>Words.</p><ul class="actions">',
+  );
+  expect(html).toContain('<li><a href="#one" class="button">First</a></li>');
+  expect(html).toContain('class="button" href="/api/#get-loads">Second</a>');
+  expect(html.indexOf('class="hero"')).toBeLessThan(html.indexOf('class="toc"'));
+  expect(html.indexOf('class="toc"')).toBeLessThan(html.indexOf('id="one"'));
+  expect(html).not.toContain("<!--");
+});
+
+test("the request of a hero runs where it stands, with what it is sent with; without script it leads to its operation", async () => {
+  const html = await mainOf(hero(call("GET /loads?page=2")));
+  const [, attributes = ""] = /<a ([^>]*)>Run<\/a>/.exec(html) ?? [];
+  expect(attributes).toContain('href="/api/#get-loads" data-action="run"');
+  expect(attributes).toMatch(/ data-explorer="\/assets\/try\/get-loads-\w+\.json"/);
+  const [, data = ""] = / data-call="([^"]*)"/.exec(attributes) ?? [];
+  const sent = { method: "get", address: "/loads?page=2", headers: [], body: "" };
+  expect(JSON.parse(data.replaceAll("&#x22;", '"').replaceAll("&#x26;", "&"))).toEqual(sent);
+  expect(html).toMatch(/<div class="live ink"><div class="sample">.*<figure class="code"/s);
+});
+
+test("a request with files, and one outside of a hero, lead to their form", async () => {
+  const form =
+    "```http op=createLoad\nPOST /loads\nContent-Type: multipart/form-data\n\na=@b.pdf;type=application/pdf\n```";
+  expect(await mainOf(hero(form))).toContain('data-action="try"');
+  const html = await mainOf(call("GET /loads"));
+  expect(html).toContain(">Try\u00a0it</a>");
+  expect(html).not.toContain("data-call");
+});
+
+test("what a hero shows is held against the contract", async () => {
+  const { diagnostics } = await build(hero(call("GET /loads", '{ "count": "one" }')));
+  expect(diagnostics).toMatchObject([{ code: "sample/invalid", position: { file: "content/index.md", line: 12 } }]);
+});
+
+test("a card has its drawing and the first call of where it leads", async () => {
+  const html = await mainOf("::::cards\n:::card{icon=truck op=createLoad}\n[Loads](/) You move them.\n:::\n::::");
+  expect(html).toMatch(
+    /<ul class="cards"><li><svg class="icon" viewBox="0 0 20 20" aria-hidden="true"><path d="[^"]+">/,
+  );
+  expect(html).toContain(
+    '</svg><p><a href="/">Loads</a> You move them.</p><p class="first"><small>First write</small> ',
+  );
+  expect(html).toContain('<a class="operation" href="/api/#post-loads"><span class="method method-post">POST</span>');
+});
+
+test("rules are a list in which code at the end is the example", async () => {
+  const html = await mainOf(
+    ":::rules\n- [Cents](#a) Whole, never `2.50`. :cents[250]\n- [Ids](#a) Never `x`.\n:::\n\n## A",
+  );
+  expect(html).toContain(
+    '<ul class="rules"><li><a href="#a">Cents</a> Whole, never <code>2.50</code>. <span class="fact"><span class="money">',
+  );
+  expect(html).toContain('<li><a href="#a">Ids</a> Never <code>x</code>.</li>');
+});
+
+test("in Markdown they are their texts, requests and links", async () => {
+  const site = await build(
+    `${hero(`Words.\n\n${call("GET /loads")}`)}\n\n::::cards\n:::card{op=listLoads}\n[Loads](/) All.\n:::\n::::`,
+  );
+  const text = site.read("index.md");
+  expect(text).toContain("**Move freight.**\n\nWords.\n\n[GET `/loads`](/api/");
+  expect(text).toContain("[Loads](/) All.\n\nFirst read: [GET `/loads`]");
+});
+
+test.each([
+  ["::::hero\nText.\n::::", "a hero without a claim"],
+  [":::::hero[A]\n- Text\n:::::", "an action that is not a link"],
+  ["> :::hero[A]\n> Text.\n> :::", "a hero within something else"],
+  ["::::cards\n:::card{icon=lorry}\n[A](/)\n:::\n::::", "no icon `lorry`"],
+  ["::::cards\n:::card{icon=truck}\nText.\n:::\n::::", "a card that does not begin with a link"],
+  ["::::cards\n:::card{op=listLoad}\n[A](/)\n:::\n::::", "the contract has no operation `listLoad`"],
+  [":::card\n[A](/)\n:::", "a card outside of cards"],
+  [":::rules\nText.\n:::", "rules that are not one list"],
+  [":::rules\n- Text\n:::", "a rule that does not begin with a link"],
+])("%j is refused: %s", async (block, fault) => {
+  const { diagnostics } = await build(block);
+  expect(diagnostics.map(({ message }) => message)).toEqual([fault]);
+});
+
+test("a page without a hero is as it was, whatever its layout", async () => {
+  const html = await mainOf("## One\n\n## Two");
+  expect(html.indexOf('class="toc"')).toBeLessThan(html.indexOf('class="prose"'));
+});
