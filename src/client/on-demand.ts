@@ -39,13 +39,14 @@ export function heedInput(target: EventTarget | null): void {
 }
 
 /** Does what a control is for that holds no state, by its `data-action`. */
-export function act(control: HTMLElement): void {
-  actions.get(control.dataset["action"] ?? "")?.(control);
+export async function act(control: HTMLElement): Promise<void> {
+  await actions.get(control.dataset["action"] ?? "")?.(control);
 }
 
 const actions: ReadonlyMap<string, (control: HTMLElement) => unknown> = new Map([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
+  ["run", runFrom],
   ["hold-focus", (button) => void import("./open-menu.ts").then((menu) => menu.holdFocus(button))],
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
   ["toggle-sidebar", toggleSidebar],
@@ -63,6 +64,11 @@ function copyFrom(link: HTMLElement): void {
     () => showCopied(link, true),
     () => location.assign(link.href),
   );
+}
+
+/** Sends the request of a link from where it stands. */
+async function runFrom(link: HTMLElement): Promise<void> {
+  if (link instanceof HTMLAnchorElement) announce(await (await import("./run-call.ts")).run(link));
 }
 
 /** Copies what a link leads to, or its address. */

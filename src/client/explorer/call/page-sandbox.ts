@@ -5,11 +5,16 @@ import type { PageReply, PageCall } from "#sandbox/page-worker.ts";
 import { forgetTab, readTab, writeTab } from "../tab-state.ts";
 import type { Call } from "./call.ts";
 
+/** What of a call reaches the sandbox. */
+interface SentCall extends Pick<Call, "url" | "headers" | "body"> {
+  readonly request: Pick<Call["request"], "method">;
+}
+
 /** File name of the compiled worker, beside this file; written in by the compiler. */
 declare const SANDBOX_WORKER: string;
 
 /** The response of the sandbox in this page, as a server would send it. Aborting ends the sandbox; what it kept stays. */
-export async function callPageSandbox(call: Call, source: string, signal: AbortSignal): Promise<Response> {
+export async function callPageSandbox(call: SentCall, source: string, signal: AbortSignal): Promise<Response> {
   const { url, body } = call;
   // What browsers send with a body of this kind: the type of a form holds its boundary.
   const sent = new Response(body);
