@@ -40,7 +40,7 @@ function show(figure: HTMLElement, text: string, words: string): void {
   const code = figure.querySelector("code");
   const caption = figure.querySelector("figcaption");
   if (!pre || !code || !caption) return;
-  pre.style.height = `${pre.offsetHeight}px`;
+  pre.style.height = `${pre.getBoundingClientRect().height}px`;
   pre.scrollTop = 0;
   caption.textContent = words;
   code.replaceChildren(...inColors(text));

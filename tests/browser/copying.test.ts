@@ -20,7 +20,7 @@ async function hear(page: Page, words: string): Promise<void> {
 
 test("copying puts the code on the clipboard and says so; the link of a heading leads there and copies its address", async () => {
   const { page } = await site.visit("/");
-  const figure = page.locator("figure.code").first();
+  const figure = page.locator("figure.code", { hasText: "export API_BASE" });
   await figure.hover();
   await figure.getByRole("button", { name: "Copy" }).click();
   await hear(page, "Copied");

@@ -17,7 +17,10 @@ export function textOf(element: Element): string {
   return textWithout(element, beside);
 }
 
-/** The words that a reader reads from beginning to end: not code, tables, figures, disclosures, requests and the list of steps. */
+/**
+ * The words that a reader reads from beginning to end: not code, tables, figures, disclosures, requests and lists of steps; a
+ * grid of rules is a table.
+ */
 export function proseWords(element: Element): readonly string[] {
   return textWithout(element, notProse)
     .split(/\s+/)
@@ -29,7 +32,8 @@ function textWithout(element: Element, names: ReadonlySet<string>): string {
     .map((child) => {
       if ("data" in child) return child.nodeType === 3 ? child.data : " ";
       if (!("attribs" in child) || names.has(child.name)) return " ";
-      if (names === notProse && /^(?:sample|steps|copy-page)$/.test(child.attribs["class"] ?? "")) return " ";
+      if (names === notProse && /^(?:sample|steps|rules|first|copy-page)$/.test(child.attribs["class"] ?? ""))
+        return " ";
       return `${isInline(child) ? "" : " "}${textWithout(child, names)}${isInline(child) ? "" : " "}`;
     })
     .join("");

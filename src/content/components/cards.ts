@@ -50,7 +50,7 @@ function drawingOf(name: string, node: BlockDirective, draft: DocumentDraft): re
     return [h("svg.icon", { viewBox: "0 0 20 20", ariaHidden: "true" }, [h("path", { d: path })])];
   const suggestion = nearest(name, [...drawings.keys()]);
   const hint = suggestion === null ? `there are ${[...drawings.keys()].join(", ")}` : `did you mean ${suggestion}?`;
-  draft.report("directive/invalid", { message: `no icon \`${name}\``, hint }, draft.lines.positionOf(node));
+  draft.report("directive/invalid", { message: `no icon \`${name}\``, hint }, node);
   return [];
 }
 

@@ -16,8 +16,7 @@ import { beginsWithLink, elementsOf } from "./linked-list.ts";
  * response, which runs where it stands; figures stand below. The table of contents follows.
  */
 export function hero(node: BlockDirective, draft: DocumentDraft): Rendering {
-  const position = draft.lines.positionOf(node);
-  const invalid = (message: string, hint: string) => draft.report("directive/invalid", { message, hint }, position);
+  const invalid = (message: string, hint: string) => draft.report("directive/invalid", { message, hint }, node);
   const claim = takeLabel(node);
   if (claim === null) invalid("a hero without a claim", "write ::::hero[What the API does]");
   return {

@@ -1,0 +1,60 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+
+import { readSite, type Reader } from "./visit.ts";
+
+/* From the front page to a response, without leaving it. */
+let site: Reader;
+
+beforeAll(async () => {
+  site = await readSite(inject("hostedWithHeaders"));
+});
+
+afterAll(async () => site[Symbol.asyncDispose]());
+
+test("by key alone Run gets a response from the sandbox where it stands: heard, in place, and nothing moves", async () => {
+  const { page, faults } = await site.visit("/");
+  await tabTo(page, "Run");
+  const before = await positionOfGuides(page);
+  await page.keyboard.press("Enter");
+  const live = page.locator(".live > .code");
+  await live.getByText("200 from the sandbox in this page").waitFor();
+  await page.locator("#announcer", { hasText: "200 from the sandbox in this page" }).waitFor({ state: "attached" });
+  expect(JSON.parse((await live.locator("code").textContent()) ?? "")).toMatchObject({
+    client_id: "cli_harborline",
+    contract_types: { allowed: expect.arrayContaining(["STD_BROKER"]) },
+  });
+  expect(await positionOfGuides(page)).toBe(before);
+  expect(page.url()).toBe(`${site.origin}/`);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Run");
+  await page.keyboard.press("Enter");
+  await page.locator(".live .sample-title:not(:has([data-loading]))").waitFor();
+  expect(faults).toEqual([]);
+});
+
+/** Presses Tab until the control of this name has the focus; the first links of the text are its way. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  await page.locator("#main").focus();
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press("Tab");
+    if ((await page.evaluate(() => document.activeElement?.textContent)) === name) return;
+  }
+  expect.fail(`Tab does not come to ${name}`);
+}
+
+async function positionOfGuides(page: Page): Promise<number> {
+  return page.locator("#choose-your-guide").evaluate((heading) => heading.getBoundingClientRect().top + scrollY);
+}
+
+test("without script Run leads to the operation, and without the sandbox it says so", async () => {
+  const plain = await site.visit("/", { script: false });
+  await plain.page.getByRole("link", { name: "Run" }).click();
+  expect(new URL(plain.page.url()).hash).toBe("#get-client-info");
+
+  const { page } = await site.visit("/", {
+    prepare: async (tab) => tab.route("**/assets/sandbox-*", async (route) => route.abort()),
+  });
+  await page.getByRole("link", { name: "Run" }).click();
+  await page.getByRole("alert").getByRole("button", { name: "Retry" }).waitFor();
+  expect(await page.locator(".live > .code figcaption").textContent()).toBe("Response, any 2xx");
+});
