@@ -24,6 +24,8 @@ test("at twice the text size a wide window has the narrow layout, with no word b
   await page.goto(`${site.origin}/broker-api`);
   expect(await page.getByRole("button", { name: "Open menu" }).isVisible()).toBe(true);
   expect(await damages(page)).toEqual([]);
+  await page.goto(site.origin);
+  expect(await damages(page)).toEqual([]);
   await page.goto(`${small.origin}/api/`);
   expect(await damages(page)).toEqual([]);
   await page.locator("#try-post-broker-invoices").click();
