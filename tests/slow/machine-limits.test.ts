@@ -44,7 +44,7 @@ test("the heaviest Markdown that passes the limits stays below 1 GB of memory; w
   }
 }, 300_000);
 
-test("a site of 10 MB and more of each kind is taken over, or refused, below 1 GB of memory", async () => {
+test("a site with large files of each kind is taken over, or refused, with 700 MB of heap and below 1 GB of memory", async () => {
   const keys = Array.from({ length: 60_000 }, (_, index) => `k${index}: &a${index} [1]`).join("\n");
   const operations = Array.from({ length: 60_000 }, (_, index) => [
     `/p${index}`,
@@ -75,8 +75,9 @@ test("a site of 10 MB and more of each kind is taken over, or refused, below 1 G
     "old/static/large.bin": new Uint8Array(8_000_000),
   });
   const memory = join(folder.path, "memory.txt");
+  // With more of it, V8 leaves garbage of one file until the next is read, and says nothing of what is needed.
   const env = {
-    NODE_OPTIONS: `--require ${join(import.meta.dirname, "../support/memory-preload.cjs")}`,
+    NODE_OPTIONS: `--max-old-space-size=700 --require ${join(import.meta.dirname, "../support/memory-preload.cjs")}`,
     MEMORY_FILE: memory,
   };
   const { code, stderr } = await spawnCli(["init", "new", "--from", "old"], { cwd: folder.path, env });
