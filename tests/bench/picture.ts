@@ -1,30 +1,17 @@
 /*
- * Makes the README's pictures of the built site, in both color modes: `npm run picture`. To be run when the looks have
- * changed.
+ * Takes the pictures again that `slow/pictures` compares and the README shows: `npm run picture`. To be run when the
+ * look has changed, and looked at.
  */
+import { writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
-import { serveFolder } from "../support/serve-folder.ts";
+import { committedPictures, firstScreens, startPhotographer } from "../support/first-screens.ts";
 import { shippedFolder } from "../support/temporary-folder.ts";
 import { runNode } from "./measure.ts";
-import { startBrowser } from "./slow-reader.ts";
-
-/** An operation of the reference: text, limits and samples side by side. */
-const page = "/api/#post-loads";
-const size = { width: 1360, height: 850 };
 
 await using folder = await shippedFolder();
 runNode([resolve("bin/docs-build.js"), "--quiet"], folder.path);
-await using server = await serveFolder(join(folder.path, "dist"));
-await using browser = await startBrowser();
-for (const colorScheme of ["light", "dark"] as const) {
-  const tab = await browser.newPage({ viewport: size, reducedMotion: "reduce" });
-  await tab.addInitScript(`
-    localStorage.setItem("theme", "${colorScheme}");
-    localStorage.setItem("docs.announcement", "cents-2025");
-  `);
-  await tab.goto(server.origin + page);
-  // The menu follows the page.
-  await tab.locator(`#menu a[href$="#post-loads"][aria-current]`).waitFor();
-  await tab.screenshot({ path: `.github/site-${colorScheme}.png` });
-}
+await using photographer = await startPhotographer(join(folder.path, "dist"), folder.path);
+for (const screen of firstScreens)
+  await writeFile(committedPictures.pathOf(screen.name), await photographer.take(screen));
+await committedPictures.recordChromium(photographer.chromium);

@@ -1,0 +1,119 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+
+import pixelmatch from "pixelmatch";
+import { type Browser, chromium } from "playwright-core";
+import { PNG } from "pngjs";
+
+import { findChromium } from "./find-chromium.ts";
+import { serveFolder } from "./serve-folder.ts";
+
+const pages = [
+  { page: "introduction", route: "/" },
+  { page: "guide", route: "/broker-api" },
+  { page: "operation", route: "/api/#post-loads" },
+  { page: "not-found", route: "/no-such-page" },
+];
+
+/** What a reader of a page sees first, in pixels of the style sheet. */
+export interface FirstScreen {
+  /** The picture's name, without its ending. */
+  readonly name: string;
+  readonly route: string;
+  readonly width: number;
+  readonly mode: "light" | "dark";
+}
+
+export const firstScreens: readonly FirstScreen[] = pages.flatMap(({ page, route }) =>
+  [1440, 390].flatMap((width) =>
+    (["light", "dark"] as const).map((mode) => ({ name: `${page}-${width}-${mode}`, route, width, mode })),
+  ),
+);
+
+/** Takes pictures of a built site, all with the same fonts. */
+export interface Photographer extends AsyncDisposable {
+  /** The browser's major version: another one draws shadows and letters in its own way. */
+  readonly chromium: string;
+  /** A picture as PNG. */
+  readonly take: (screen: FirstScreen) => Promise<Buffer>;
+}
+
+/**
+ * Starts a browser that knows no fonts but those of two development dependencies, smooths letters in gray alone, and is
+ * told by nobody's desktop how to hint them.
+ * @param folder Where the built site lies.
+ * @param scratch An empty folder, for the fonts' settings and what is remembered of them.
+ */
+export async function startPhotographer(folder: string, scratch: string): Promise<Photographer> {
+  const settings = join(scratch, "fonts.conf");
+  await writeFile(settings, fontSettings(scratch));
+  const server = await serveFolder(folder);
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-lcd-text", "--font-render-hinting=none"],
+    env: { ...process.env, FONTCONFIG_FILE: settings },
+  });
+  return {
+    chromium: majorOf(browser),
+    take: async (screen) => takePicture(browser, server.origin, screen),
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      await server[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function majorOf(browser: Browser): string {
+  return browser.version().split(".")[0] ?? "";
+}
+
+function fontSettings(scratch: string): string {
+  const alias = (family: string, font: string): string =>
+    `<alias binding="same"><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
+  return [
+    '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>',
+    `<dir>${resolve("node_modules/@expo-google-fonts")}</dir><cachedir>${join(scratch, "fonts")}</cachedir>`,
+    alias("sans-serif", "Inter") + alias("monospace", "JetBrains Mono"),
+    '<match target="font"><edit name="hinting"><bool>false</bool></edit></match></fontconfig>',
+  ].join("\n");
+}
+
+async function takePicture(browser: Browser, origin: string, { route, width, mode }: FirstScreen): Promise<Buffer> {
+  await using context = await browser.newContext({ viewport: { width, height: 720 }, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  await page.addInitScript(`
+    localStorage.setItem("theme", "${mode}");
+    localStorage.setItem("docs.announcement", "cents-2025");
+  `);
+  await page.goto(origin + route, { waitUntil: "networkidle" });
+  // On wide screens the menu of the reference follows what is read.
+  if (route.includes("#") && width > 996)
+    await page.locator(`#menu a[href$="${new URL(origin + route).hash}"][aria-current]`).waitFor();
+  return await page.screenshot({ animations: "disabled", caret: "hide" });
+}
+
+export interface Difference {
+  /** The share of pixels that differ; 1 for pictures of two sizes. */
+  readonly share: number;
+  /** The picture that shows them, as PNG. */
+  readonly picture: Buffer;
+}
+
+/** Holds a new picture beside the committed one. */
+export async function comparePictures(committed: Buffer, taken: Buffer): Promise<Difference> {
+  const [before, now] = [PNG.sync.read(committed), PNG.sync.read(taken)];
+  const { width, height } = now;
+  if (before.width !== width || before.height !== height) return { share: 1, picture: taken };
+  const difference = new PNG({ width, height });
+  const count = pixelmatch(before.data, now.data, difference.data, width, height, { threshold: 0.05, includeAA: true });
+  return { share: count / (width * height), picture: PNG.sync.write(difference) };
+}
+
+const committedFolder = "tests/pictures";
+
+/** The pictures that are committed, and the major version of the Chromium that they were taken with. */
+export const committedPictures = {
+  pathOf: (name: string) => join(committedFolder, `${name}.png`),
+  chromium: async () => (await readFile(join(committedFolder, "chromium.txt"), "utf8")).trim(),
+  recordChromium: async (major: string) => writeFile(join(committedFolder, "chromium.txt"), `${major}\n`),
+};
