@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 import { buildId } from "#package.ts";
 
@@ -24,14 +25,16 @@ export function openCache(options: CacheOptions, environment: NodeJS.ProcessEnv)
 export function cacheFolder({ root, cache }: CacheOptions, environment: NodeJS.ProcessEnv): string | null {
   const named = cache ?? environment["DOCS_BUILD_CACHE"] ?? "";
   if (named === false || named === "off") return null;
-  const folder = named === "" ? usualFolder(root) : resolve(named);
+  const folder = named === "" ? usualFolder(root, environment) : resolve(named);
   return folder && join(folder, ownName);
 }
 
-/** Where tools keep what they can make again: beside the packages that the site is built with. */
-function usualFolder(root: string): string | null {
+/** Where tools keep what they can make again: beside the packages that the site is built with, else with its user. */
+function usualFolder(root: string, environment: NodeJS.ProcessEnv): string | null {
   const packages = packagesAbove(root);
-  return packages && join(packages, ".cache", "docs-build");
+  if (packages !== null) return join(packages, ".cache", "docs-build");
+  const users = userFolder(process.platform, environment);
+  return users && join(users, "docs-build", nameOfRoot(root));
 }
 
 function packagesAbove(folder: string): string | null {
@@ -39,6 +42,27 @@ function packagesAbove(folder: string): string | null {
   if (existsSync(packages)) return packages;
   const above = dirname(folder);
   return above === folder ? null : packagesAbove(above);
+}
+
+/**
+ * The folder where a user's programs keep what they can make again; null for a user without one. A relative
+ * `XDG_CACHE_HOME` is no place (XDG Base Directory Specification).
+ */
+export function userFolder(platform: NodeJS.Platform, environment: NodeJS.ProcessEnv): string | null {
+  const { XDG_CACHE_HOME: named = "", LOCALAPPDATA: local = "", HOME: home = "" } = environment;
+  if (isAbsolute(named)) return named;
+  if (platform === "win32") return local === "" ? null : local;
+  if (!isAbsolute(home)) return null;
+  return join(home, platform === "darwin" ? "Library/Caches" : ".cache");
+}
+
+/** Two folders never share a name; the first part is for people. */
+function nameOfRoot(root: string): string {
+  const path = existsSync(root) ? realpathSync(root) : root;
+  const name = basename(path)
+    .replace(/[^\w.-]+/g, "-")
+    .slice(0, 40);
+  return `${name}-${hash("sha256", path, "hex").slice(0, 16)}`;
 }
 
 /** Everything that decides what comes of the same sources. V8 tells how values are written, Unicode what letters are. */

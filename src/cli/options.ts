@@ -45,7 +45,7 @@ export function addAddressOptions(command: Command): Command {
 /** Where builds keep what the next ones can use. */
 export function addCacheOptions(command: Command): Command {
   return command
-    .option("--cache <dir>", "folder for what later builds can use (node_modules/.cache/docs-build)")
+    .option("--cache <dir>", "folder for what later builds can use (node_modules/.cache/docs-build, or the user's)")
     .option("--no-cache", "make everything anew, and keep nothing");
 }
 
@@ -54,7 +54,7 @@ export function addSiteOptions(command: Command): Command {
   const addressed = addCacheOptions(addAddressOptions(addRootOption(command)));
   return addReportOptions(addressed.option("--strict", "treat warnings as errors"))
     .option("--quiet", "print findings only")
-    .option("--debug", "print the time of every stage")
+    .option("--debug", "print the time of every stage, and where the cache is")
     .exitOverride();
 }
 

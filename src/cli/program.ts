@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { version } from "#package.ts";
 import { nearest } from "#shared/nearest.ts";
 
+import { checkCache } from "./check-cache.ts";
 import { addBuildCommand } from "./commands/build-command.ts";
 import { addCheckCommand } from "./commands/check-command.ts";
 import { addExplainCommand } from "./commands/explain-command.ts";
@@ -13,7 +14,6 @@ import { addSandboxCommand } from "./commands/sandbox-command.ts";
 import { addServeCommand } from "./commands/serve-command.ts";
 import { addVerifyCommand } from "./commands/verify-command.ts";
 import { exitCodes } from "./exit-codes.ts";
-import { refuseCache } from "./refuse-cache.ts";
 
 const examples = `
 Examples:
@@ -56,7 +56,7 @@ function createProgram(): Command {
     .exitOverride()
     .hook("preAction", async (_, command) => {
       rejectUnknown(command);
-      await refuseCache(command);
+      await checkCache(command);
     });
   addInitCommand(program);
   addBuildCommand(program);

@@ -30,7 +30,7 @@ export function createProgress({ quiet = false, debug = false }: ProgressFlags):
   let shown = 0;
   const finish = (): void => {
     const milliseconds = (performance.now() - current.since).toFixed(0);
-    if (debug) process.stderr.write(`${pico.dim(`${current.stage.padEnd(10)} ${milliseconds.padStart(6)} ms`)}\n`);
+    if (debug) printStep(current.stage, `${milliseconds.padStart(6)} ms`);
   };
   return {
     enter(stage, pages) {
@@ -48,6 +48,11 @@ export function createProgress({ quiet = false, debug = false }: ProgressFlags):
       if (isLive && shown > 0) process.stderr.write("\r\u001b[K");
     },
   };
+}
+
+/** A line of --debug. */
+export function printStep(name: string, fact: string): void {
+  printLine(pico.dim(`${name.padEnd(10)} ${fact}`));
 }
 
 function number(value: number): string {

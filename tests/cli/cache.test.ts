@@ -149,6 +149,38 @@ test("the cache is a folder of its own below the one that is named, and touches 
   expect(await site.read("cache/objects.pack")).toBe("git's");
 });
 
+test("a site without node_modules keeps its cache with the user, in a folder of its own, and --debug says which", async () => {
+  await using user = await temporaryFolder();
+  await using one = await temporaryFolder(small);
+  await using other = await temporaryFolder(small);
+  const env = { DOCS_BUILD_CACHE: "", XDG_CACHE_HOME: user.path };
+  const foldersOf = async (): Promise<readonly string[]> => readdir(join(user.path, "docs-build"));
+  const first = await runCli(["--debug"], { cwd: one.path, env });
+  const [name = ""] = await foldersOf();
+  expect(first.stderr).toMatch(/^cache {6}/);
+  expect(first.stderr.split("\n")[0]).toBe(`cache      ${join(user.path, "docs-build", name, "docs-build-cache")}`);
+  expect(await packsIn(join(user.path, "docs-build", name))).toHaveLength(1);
+  await runCli(["--quiet"], { cwd: other.path, env });
+  expect(await foldersOf()).toHaveLength(2);
+  const before = await treeOf(join(one.path, "dist"));
+  await runCli(["--quiet", "--root", one.path], { cwd: other.path, env });
+  expect(await foldersOf()).toHaveLength(2);
+  expect(await treeOf(join(one.path, "dist"))).toEqual(before);
+});
+
+test("what lies in the user's cache folder under the name of ours, without our mark, is not touched", async () => {
+  await using user = await temporaryFolder();
+  await using site = await temporaryFolder(small);
+  const env = { DOCS_BUILD_CACHE: "", XDG_CACHE_HOME: user.path };
+  await runCli(["--quiet"], { cwd: site.path, env });
+  const [name = ""] = await readdir(join(user.path, "docs-build"));
+  const ours = join(user.path, "docs-build", name, "docs-build-cache");
+  await rm(ours, { recursive: true });
+  await user.write({ [`docs-build/${name}/docs-build-cache/mine.pack`]: "mine" });
+  expect(await runCli(["--quiet"], { cwd: site.path, env })).toEqual({ code: 0, stdout: "", stderr: "" });
+  expect(await readdir(ours)).toEqual(["mine.pack"]);
+});
+
 test.each([
   ["content", "it lies in content/"],
   ["content/static/cache", "it lies in content/"],
