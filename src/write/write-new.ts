@@ -1,5 +1,5 @@
 import { lstat, readdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { BuildError, diagnose, type Outcome } from "#shared/diagnostic.ts";
 
@@ -13,18 +13,32 @@ export interface NewSite extends Outcome<readonly OutputFile[] | null> {
   readonly texts: ReadonlyMap<string, string>;
 }
 
+/** Those of some files that nothing is in the way of, and that no link leads elsewhere. */
+export async function notThere(files: readonly OutputFile[], folder: string): Promise<readonly OutputFile[]> {
+  const free = await Promise.all(files.map(async ({ path }) => (await missingPart(path, folder)) !== null));
+  return files.filter((_, place) => free[place]);
+}
+
 /**
- * Writes files into a folder that has nothing of theirs: all of them or none. They are staged inside the folder and
- * moved in by their first segments; what stands there already is never touched, but for empty folders.
+ * Writes the files of a site into a folder that has nothing of theirs, and others that are not there: all of them or none.
+ * They are staged inside the folder and moved in by the parts of their paths that are missing; what stands there already is
+ * never touched, but for empty folders.
  * @throws BuildError when something stands in the way, or the disk does not take them.
  */
-export async function writeNew(files: readonly OutputFile[], folder: string): Promise<void> {
-  const names = [...new Set(files.map(({ path }) => path.split("/")[0] ?? ""))];
+export async function writeNew(
+  site: readonly OutputFile[],
+  folder: string,
+  others: readonly OutputFile[] = [],
+): Promise<void> {
+  const files = [...site, ...others];
+  const own = site.map(({ path }) => path.split("/")[0] ?? "");
+  const beside = await Promise.all(others.map(async ({ path }) => missingPart(path, folder)));
+  const names = [...new Set([...own, ...beside.filter((name) => name !== null)])];
   const staged = join(folder, `.init.docs-build-${process.pid}`);
   const staging = new StagingFolder(staged, null);
   const moved: string[] = [];
   try {
-    await refuseTaken(names, folder);
+    await refuseTaken([...new Set(own)], folder);
     await makeFolder(folder);
     for (const file of files) await staging.add(file);
     await staging.flush();
@@ -32,7 +46,7 @@ export async function writeNew(files: readonly OutputFile[], folder: string): Pr
       await rename(join(staged, name), join(folder, name));
       moved.push(name);
     }
-    await flushFolder(folder);
+    for (const changed of new Set(names.map((name) => dirname(join(folder, name))))) await flushFolder(changed);
   } catch (error) {
     for (const name of moved) await rm(join(folder, name), { recursive: true, force: true });
     throw toFailure(error, folder);
@@ -40,6 +54,18 @@ export async function writeNew(files: readonly OutputFile[], folder: string): Pr
     // What stands in the way of the folder has been told, and is in the way of this as well.
     await rm(staged, { recursive: true, force: true }).catch(() => undefined);
   }
+}
+
+/** The first part of a path that is not there; null where all of it is, or a part is no folder of this one. */
+async function missingPart(path: string, folder: string): Promise<string | null> {
+  const names = path.split("/");
+  for (const count of names.keys()) {
+    const part = names.slice(0, count + 1).join("/");
+    const entry = await lstat(join(folder, part)).catch(() => null);
+    if (entry === null) return part;
+    if (!entry.isDirectory()) return null;
+  }
+  return null;
 }
 
 async function refuseTaken(names: readonly string[], folder: string): Promise<void> {

@@ -11,7 +11,7 @@ async function takeOver(files: Readonly<Record<string, string>>) {
   const folder = await temporaryFolder();
   const old = { "docusaurus.config.js": "export default { title: 'Freight' };", "docs/intro.md": "# Intro", ...files };
   await folder.write(Object.fromEntries(Object.entries(old).map(([name, text]) => [`old/${name}`, text])));
-  const { code, stderr } = await runCli(["init", "new", "--from", "old"], { cwd: folder.path });
+  const { code, stderr } = await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path });
   return { folder, code, stderr, read: async (name: string) => folder.read(`new/content/${name}`) };
 }
 
@@ -417,7 +417,7 @@ test("documents may lie beside the folder of the configuration, if both lie in t
   });
   const website = await runCli(["init", "new", "--from", "old/website"], { cwd: folder.path });
   expect(website.stderr).toContain("docusaurus.config.js:3:17 `../docs/` is not read: it leads out of the folder");
-  expect((await runCli(["init", "new", "--from", "old"], { cwd: folder.path })).stderr).toBe("");
+  expect((await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path })).stderr).toBe("");
   expect(await folder.read("new/content/intro.md")).toBe("---\nslug: /\n---\n\n# Two\n\n[b](./b.md)\n");
   const sidebar = [{ label: "Guides", items: ["/b", "/"] }];
   expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ title: "A", sidebar });
@@ -433,7 +433,9 @@ test("where the next version is not there, the newest one is taken, at the addre
     "old/versioned_docs/version-1.0/intro.md": "# One",
     "old/versioned_sidebars/version-2.0-sidebars.json": '{ "docs": ["b", "intro"] }',
   });
-  expect((await runCli(["init", "new", "--from", "old"], { cwd: folder.path })).stderr).toContain("versioned_docs/");
+  expect((await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path })).stderr).toContain(
+    "versioned_docs/",
+  );
   expect(await folder.read("new/content/docs/intro.md")).toBe("# Two\n\n[b](./b.md)\n");
   expect(parse(await folder.read("new/content/site.yaml"))).toMatchObject({ sidebar: ["/docs/b", "/docs/intro"] });
 });
@@ -450,7 +452,9 @@ test.each([
     "api.yaml": `openapi: 3.1.0\ninfo: { title: Loads, version: "1" }
 paths: { /loads: { get: { responses: { "200": { description: Loads. } } } } }`,
   });
-  const { code } = await runCli(["init", "new", "--from", "old", "--openapi", "api.yaml"], { cwd: folder.path });
+  const { code } = await runCli(["init", "new", "--bare", "--from", "old", "--openapi", "api.yaml"], {
+    cwd: folder.path,
+  });
   expect(code).toBe(0);
   const { navbar } = parse(await folder.read("new/content/site.yaml"));
   expect(navbar.at(-1)).toEqual({ label: "API", to: route });
@@ -460,7 +464,7 @@ paths: { /loads: { get: { responses: { "200": { description: Loads. } } } } }`,
 
 test("a folder that is no Docusaurus site is refused, and nothing is written", async () => {
   await using folder = await temporaryFolder({ "old/readme.md": "" });
-  const { code, stderr } = await runCli(["init", "new", "--from", "old"], { cwd: folder.path });
+  const { code, stderr } = await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path });
   expect(code).toBe(1);
   expect(stderr).toContain("old holds no docusaurus.config file");
   expect(await readdir(folder.path)).toEqual(["old"]);
@@ -472,11 +476,11 @@ test("a site without a page to take is refused, with the places where none is; w
     "old/src/pages/index.tsx": "",
     "api.yaml": 'openapi: 3.1.0\ninfo: { title: A, version: "1" }\npaths: { /x: { get: { responses: {} } } }\n',
   });
-  const refused = await runCli(["init", "new", "--from", "old"], { cwd: folder.path });
+  const refused = await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path });
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain("error old has no page to take: no Markdown in guides/, src/pages/");
   expect((await readdir(folder.path)).sort()).toEqual(["api.yaml", "old"]);
-  const taken = await runCli(["init", "new", "--from", "old", "--openapi", "api.yaml"], { cwd: folder.path });
+  const taken = await runCli(["init", "new", "--bare", "--from", "old", "--openapi", "api.yaml"], { cwd: folder.path });
   expect(taken.code).toBe(0);
   expect(taken.stderr).toMatch(/^warning .*old has no page to take/m);
 });

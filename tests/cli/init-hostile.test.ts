@@ -23,7 +23,7 @@ async function stranger(files: Readonly<Record<string, string | Uint8Array>>): P
 }
 
 async function takeOver(folder: TemporaryFolder) {
-  const result = await runCli(["init", "new", "--from", "old"], { cwd: folder.path });
+  const result = await runCli(["init", "new", "--bare", "--from", "old"], { cwd: folder.path });
   const written = await readdir(join(folder.path, "new"), { recursive: true, withFileTypes: true }).catch(() => []);
   const files = written.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const texts = await Promise.all(files.map(async (file) => folder.read(file.slice(folder.path.length + 1))));

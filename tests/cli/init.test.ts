@@ -1,6 +1,10 @@
-import { readdir } from "node:fs/promises";
+import { readdir, symlink } from "node:fs/promises";
+import { join, resolve } from "node:path";
 
 import { expect, test } from "vitest";
+import { parse } from "yaml";
+
+import { packageRoot } from "#package.ts";
 
 import { sendDocument, startProvider } from "../support/provider.ts";
 import { runCli } from "../support/run-cli.ts";
@@ -34,13 +38,15 @@ components:
 const answers = "Rate: { description: A rate, content: { application/json: { schema: { $ref: ./rate.yaml } } } }\n";
 const rate = "type: object\nproperties: { cents: { type: integer, example: 240000 } }\n";
 
-test("init writes a site into an empty folder that builds without a finding, and says the next two commands", async () => {
+test("init writes a site into an empty folder that builds without a finding, and says the next commands", async () => {
   await using folder = await temporaryFolder();
   const { code, stdout, stderr } = await spawnCli(["init"], { cwd: folder.path });
   expect([code, stderr]).toEqual([0, ""]);
-  expect(stdout).toMatch(/^ {2}npx docs-build serve --watch {2}/m);
-  expect(stdout).toMatch(/^ {2}npx docs-build {2}/m);
-  expect((await readdir(folder.path)).sort()).toEqual(["content", "openapi"]);
+  expect(stdout).toMatch(/^ {2}npm install$/m);
+  expect(stdout).toMatch(/^ {2}npm run dev {2}/m);
+  expect(stdout).toMatch(/^ {2}npm run build {2}/m);
+  const repository = [".github", ".gitignore", "README.md", "package.json"];
+  expect((await readdir(folder.path)).sort()).toEqual([...repository, "content", "openapi"].sort());
   expect(await folder.read("content/site.yaml")).toContain("\ncolorMode: system\n");
   const built = await runCli(["--strict"], { cwd: folder.path });
   expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 3 of 3 samples checked/);
@@ -50,7 +56,7 @@ test("init names a folder of its own in the commands, and makes it", async () =>
   await using folder = await temporaryFolder({ "package.json": "{}" });
   const { code, stdout } = await runCli(["init", "sites/docs"], { cwd: folder.path });
   expect(code).toBe(0);
-  expect(stdout).toContain("npx docs-build --root sites/docs ");
+  expect(stdout).toContain("  cd sites/docs && npm install\n");
   expect(await folder.read("sites/docs/content/index.md")).toContain("title: Introduction");
 });
 
@@ -74,8 +80,66 @@ test.each(["mine.md", "mine.md/below"])("init into %s says that a file is in the
 test("init writes beside what is not its own, and into empty folders", async () => {
   await using folder = await temporaryFolder({ "package.json": "{}", "content/x": "" });
   await folder.remove("content/x");
-  expect((await runCli(["init"], { cwd: folder.path })).code).toBe(0);
+  expect((await runCli(["init", "--bare"], { cwd: folder.path })).code).toBe(0);
   expect((await readdir(folder.path)).sort()).toEqual(["content", "openapi", "package.json"]);
+});
+
+test("init writes the repository around the site: scripts, the dependency by its folder, what git ignores, a workflow", async () => {
+  await using folder = await temporaryFolder();
+  expect((await runCli(["init", "docs"], { cwd: folder.path })).code).toBe(0);
+  const { dependencies, scripts, ...rest } = JSON.parse(await folder.read("docs/package.json"));
+  expect(rest).toEqual({ private: true });
+  expect(resolve(folder.path, "docs", dependencies["docs-build"].replace(/^file:/, ""))).toBe(resolve(packageRoot));
+  const readme = await folder.read("docs/README.md");
+  expect(readme.split("\n")).toHaveLength(11);
+  expect(readme).toMatch(/^# Freight payments\n/);
+  expect(readme).toContain("put its git address there");
+  expect([...readme.matchAll(/npm run (\w+)/g)].map(([, name]) => name)).toEqual(Object.keys(scripts));
+  expect(await folder.read("docs/.gitignore")).toMatch(/^node_modules\/\ndist\/\n/);
+  const { on, jobs } = parse(await folder.read("docs/.github/workflows/docs.yml"));
+  expect(Object.keys(on)).toEqual(["pull_request", "push"]);
+  const steps: readonly Record<string, unknown>[] = jobs.docs.steps;
+  expect(steps.flatMap((step) => step["run"] ?? step["uses"])).toEqual([
+    ...["actions/checkout@v4", "actions/setup-node@v4", "npm ci", "actions/cache@v4"],
+    ...["npm run build -- --strict --report github", "actions/upload-artifact@v4"],
+  ]);
+});
+
+test("init leaves every file of a repository that is there as it is, and adds the others", async () => {
+  const mine = { "README.md": "mine", ".gitignore": "mine", "package.json": "{}", ".github/workflows/ci.yml": "mine" };
+  await using folder = await temporaryFolder({ ...mine, "outside/x": "" });
+  const { code, stdout } = await runCli(["init"], { cwd: folder.path });
+  expect(code).toBe(0);
+  expect(stdout).toContain("  npx docs-build serve --watch ");
+  for (const [name, text] of Object.entries(mine)) expect(await folder.read(name)).toBe(text);
+  expect((await readdir(`${folder.path}/.github/workflows`)).sort()).toEqual(["ci.yml", "docs.yml"]);
+});
+
+test("init follows no link out of the folder, and writes over nothing in the way of a folder", async () => {
+  await using folder = await temporaryFolder({ "outside/x": "", "one/.github": "a file", "two/x": "" });
+  await symlink("../outside", join(folder.path, "two/.github"));
+  await symlink("../outside/none", join(folder.path, "two/README.md"));
+  for (const name of ["one", "two"]) expect((await runCli(["init", name], { cwd: folder.path })).code).toBe(0);
+  expect(await folder.read("one/.github")).toBe("a file");
+  expect(await readdir(join(folder.path, "outside"))).toEqual(["x"]);
+  expect(await folder.read("two/package.json")).toContain("docs-build");
+});
+
+test("a site in a folder of a larger repository gets no workflow, which nobody would run", async () => {
+  await using folder = await temporaryFolder({ ".git/HEAD": "", "whole/.git/HEAD": "" });
+  for (const name of ["part", "whole"]) expect((await runCli(["init", name], { cwd: folder.path })).code).toBe(0);
+  expect(await readdir(join(folder.path, "part"))).not.toContain(".github");
+  expect(await readdir(join(folder.path, "whole"))).toContain(".github");
+});
+
+test("a site that is taken over gets a repository too, with its title", async () => {
+  await using folder = await temporaryFolder({
+    "old/docusaurus.config.js": "export default { title: 'Freight [v2]' };",
+    "old/docs/intro.md": "# Intro",
+  });
+  expect((await runCli(["init", "new", "--from", "old"], { cwd: folder.path })).code).toBe(0);
+  expect(await folder.read("new/README.md")).toMatch(/^# Freight \\\[v2\\\]\n/);
+  expect(await readdir(join(folder.path, "new"))).toContain("package.json");
 });
 
 test("a contract of one's own brings its files, and a guide to its first call that builds without a finding", async () => {

@@ -106,7 +106,7 @@ test("a site to start from, one from a contract, and one from a Docusaurus site 
   });
   const sources = { new: [], contract: ["--openapi", "given.json"], taken: ["--from", "docusaurus"] };
   for (const [name, flags] of Object.entries(sources)) {
-    expect(await succeed("init", name, ...flags)).toContain(`npx docs-build --root ${name}`);
+    expect(await succeed("init", name, "--bare", ...flags)).toContain(`npx docs-build --root ${name}`);
     expect(await succeed("--root", name)).toMatch(/^✓ /);
   }
 });

@@ -6,7 +6,7 @@ import pico from "picocolors";
 import { hasErrors } from "#shared/diagnostic.ts";
 import { formatDiagnostics, plural } from "#shared/format-diagnostic.ts";
 import type { OutputFile } from "#write/output-file.ts";
-import { type NewSite, writeNew } from "#write/write-new.ts";
+import { type NewSite, notThere, writeNew } from "#write/write-new.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
 import { findingsOf, printLines, toTerminal } from "../terminal.ts";
@@ -15,10 +15,11 @@ import { findingsOf, printLines, toTerminal } from "../terminal.ts";
 export function addInitCommand(program: Command): void {
   program
     .command("init")
-    .description("write a small site to start from; it asks nothing and replaces nothing")
+    .description("write a small site to start from, with its repository; it asks nothing and replaces nothing")
     .argument("[folder]", "where content/ and openapi/ will be", ".")
     .option("--openapi <file-or-url>", "an OpenAPI document of your own, instead of the sample")
     .option("--from <folder>", "a Docusaurus site: its Markdown, navigation and redirects")
+    .option("--bare", "content/ and openapi/ alone: no package.json, .gitignore, README.md or workflow")
     .exitOverride()
     .action(async (folder: string, flags: InitFlags) => exitAfter(initCommand(folder, flags)));
 }
@@ -26,17 +27,19 @@ export function addInitCommand(program: Command): void {
 interface InitFlags {
   readonly openapi?: string;
   readonly from?: string;
+  readonly bare?: boolean;
 }
 
 /** Writes a new site into a folder that has none, and tells what to do next. */
 async function initCommand(folder: string, flags: InitFlags): Promise<CommandEnd> {
   const root = resolve(folder);
-  const { value: files, diagnostics, texts } = await plan(flags);
-  const failures = files === null || hasErrors(diagnostics) ? [] : await findingsOf(writeNew(files, root));
+  const { value: site, diagnostics, texts } = await plan(flags);
+  const others = site === null || flags.bare === true ? [] : await planOthers(root, site);
+  const failures = site === null || hasErrors(diagnostics) ? [] : await findingsOf(writeNew(site, root, others));
   const found = [...diagnostics, ...failures];
   const stderr = formatDiagnostics(found, { texts, ...toTerminal(true) });
-  const failed = files === null || hasErrors(found);
-  printLines({ stderr, stdout: failed ? [] : welcome(files, root) });
+  const failed = site === null || hasErrors(found);
+  printLines({ stderr, stdout: failed ? [] : welcome([...site, ...others], root) });
   return failed ? "failed" : "done";
 }
 
@@ -47,20 +50,39 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
   return planFromDocusaurus(from, openapi);
 }
 
+/** The files around a site that are not there yet. */
+async function planOthers(root: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
+  const { planRepository } = await import("../init/plan-repository.ts");
+  return notThere(await planRepository(root, site), root);
+}
+
 /** Of more files than this only the folders are named. */
 const maxNames = 12;
 
 function welcome(files: readonly OutputFile[], root: string): readonly string[] {
   const place = relative(process.cwd(), root);
-  const option = place === "" ? "" : ` --root ${/^[\w./-]+$/.test(place) ? place : JSON.stringify(place)}`;
   const names = files.map(({ path }) => path).sort();
-  const folders = [...new Set(names.map((name) => `${name.split("/")[0] ?? ""}/`))];
+  const top = new Set(names.map((name) => name.replace(/\/.*/, "/")));
   return [
     `${pico.green("✓")} ${plural(files.length, "file")} → ${place === "" ? "." : place}`,
-    ...(names.length > maxNames ? folders : names).map((name) => pico.dim(`  ${name}`)),
+    ...(names.length > maxNames ? [...top] : names).map((name) => pico.dim(`  ${name}`)),
     "",
     "Next:",
-    `  npx docs-build serve --watch${option}   ${pico.dim("shows the site; every edit follows")}`,
-    `  npx docs-build${option}                 ${pico.dim("builds it into dist/, for any static host")}`,
+    ...nextCommands(place, names.includes("package.json")),
+  ];
+}
+
+/** A folder with a package.json of somebody's own has its own ways to run things. */
+function nextCommands(place: string, hasScripts: boolean): readonly string[] {
+  const folder = /^[\w./-]+$/.test(place) ? place : JSON.stringify(place);
+  const option = place === "" ? "" : ` --root ${folder}`;
+  const [show, build] = hasScripts
+    ? ["npm run dev", "npm run build"]
+    : [`npx docs-build serve --watch${option}`, `npx docs-build${option}`];
+  const width = Math.max(show.length, build.length) + 2;
+  return [
+    ...(hasScripts ? [`  ${place === "" ? "" : `cd ${folder} && `}npm install`] : []),
+    `  ${show.padEnd(width)} ${pico.dim("shows the site; every edit follows")}`,
+    `  ${build.padEnd(width)} ${pico.dim("builds it into dist/, for any static host")}`,
   ];
 }

@@ -1,0 +1,31 @@
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { installedFrom } from "#cli/init/installed-from.ts";
+
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+test.each([
+  ["github:someone/docs-build", "github:someone/docs-build"],
+  ["someone/docs-build#v2", "someone/docs-build#v2"],
+  ["git+ssh://git@git.example.com/docs-build.git#abc", "git+ssh://git@git.example.com/docs-build.git#abc"],
+  ["git@git.example.com:docs/docs-build.git", "git@git.example.com:docs/docs-build.git"],
+  ["https://example.com/docs-build.tgz", "https://example.com/docs-build.tgz"],
+  ["file:packed/docs-build.tgz", "file:../packed/docs-build.tgz"],
+  ["^1.0.0", "file:../node_modules/docs-build"],
+  ["latest", "file:../node_modules/docs-build"],
+  ["npm:docs-build@1", "file:../node_modules/docs-build"],
+  ["workspace:*", "file:../node_modules/docs-build"],
+])("a site made by a docs-build that was installed as %s depends on %s, never on a version", async (written, named) => {
+  await using project = await temporaryFolder({
+    "package.json": JSON.stringify({ devDependencies: { "docs-build": written } }),
+    "node_modules/docs-build/package.json": "{}",
+  });
+  expect(installedFrom(join(project.path, "new"), join(project.path, "node_modules/docs-build/"))).toBe(named);
+});
+
+test("a clone is named by its folder, also below a project that cannot be read", async () => {
+  await using project = await temporaryFolder({ "package.json": "{", "clone/package.json": "{}" });
+  expect(installedFrom(join(project.path, "sites/new"), join(project.path, "clone"))).toBe("file:../../clone");
+});
