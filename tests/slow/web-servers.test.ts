@@ -3,10 +3,13 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { spawnCli } from "../support/run-command.ts";
-import { shippedFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
+import { explain } from "#cli/explain/explain.ts";
+
+import { blockOf } from "../support/explained-block.ts";
+import { bin, runCommand, spawnCli } from "../support/run-command.ts";
+import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { specifiedRoutes } from "../support/shipped-site.ts";
-import { type RunningServer, startWebServer, webServers } from "../support/web-servers.ts";
+import { type RunningServer, type ServedSite, startWebServer, webServers } from "../support/web-servers.ts";
 
 /* The shipped site on real web servers, where they are installed, with the snippets of `docs-build headers`. */
 const installed = webServers.filter(({ program }) => program !== null);
@@ -132,4 +135,39 @@ describe.each(cases)("$server.format below $baseUrl", ({ server, baseUrl }) => {
       expect([path, answer.headers.get("cache-control")]).toEqual([path, caching]);
     }
   });
+});
+
+test("the Dockerfile of `explain ci` makes what nginx serves, with the rules of the package", async ({ skip }) => {
+  const nginx = installed.find(({ format }) => format === "nginx");
+  if (nginx === undefined) return skip("nginx is not installed here");
+  await using site = await temporaryFolder({ "content/index.md": "# Home", "content/site.yaml": "title: Docs" });
+  const dockerfile = blockOf(explain("ci") ?? "", "Docker");
+  for (const [, command = ""] of dockerfile.matchAll(/^RUN (?:--mount\S+ )?(.*)$/gm)) {
+    const here = command
+      .replace(/^npm ci$/, "true")
+      .replace(/npm run build --|node_modules\/\.bin\/docs-build/, `node ${bin}`)
+      .replace("/cache", "cache")
+      .replace("/srv/www", join(site.path, "dist"))
+      .replace("/etc/nginx/docs.conf", join(site.path, "docs.conf"));
+    const { code, stderr } = await runCommand("sh", ["-c", here], { cwd: site.path });
+    expect([command, code, stderr]).toEqual([command, 0, ""]);
+  }
+  expect(dockerfile).toContain("COPY --from=build /site/site.conf /etc/nginx/conf.d/default.conf");
+  const snippet = join(site.path, "site.conf");
+  const block = await site.read("site.conf");
+  const image = {
+    ...nginx,
+    settings: ({ port }: ServedSite) => `daemon off; pid nginx.pid; error_log stderr;
+      ${process.getuid?.() === 0 ? "user root;" : ""}
+      events {}
+      http {
+        access_log off; client_body_temp_path tmp; proxy_temp_path tmp; fastcgi_temp_path tmp; uwsgi_temp_path tmp;
+        scgi_temp_path tmp; include /etc/nginx/mime.types; ${block.replace("listen 80;", `listen 127.0.0.1:${port};`)}
+      }`,
+  };
+  await using server = await startWebServer(image, { root: site.path, snippet });
+  const home = await fetch(`${server.origin}/`);
+  expect([home.status, home.headers.get("x-content-type-options")]).toEqual([200, "nosniff"]);
+  expect(await home.text()).toContain("<h1>Home</h1>");
+  expect((await fetch(`${server.origin}/nowhere`)).status).toBe(404);
 });

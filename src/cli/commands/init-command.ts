@@ -53,7 +53,7 @@ async function plan({ from, openapi }: InitFlags): Promise<NewSite> {
 /** The files around a site that are not there yet. */
 async function planOthers(root: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
   const { planRepository } = await import("../init/plan-repository.ts");
-  return notThere(await planRepository(root, site), root);
+  return notThere(planRepository(root, site), root);
 }
 
 /** Of more files than this only the folders are named. */

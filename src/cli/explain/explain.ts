@@ -9,6 +9,7 @@ import { settingsSchema } from "#settings/settings-schema.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { nearest } from "#shared/nearest.ts";
 
+import { readWorkflow } from "../init/plan-repository.ts";
 import { reportVersion } from "../report-build.ts";
 
 /** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */
@@ -25,6 +26,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ["serve", "what is shown while there are findings, and what stays as it was"],
   ["report", "findings as text, annotations or JSON, and mending them with check --fix"],
   ["cache", "what builds keep and where, and whom a shared cache trusts"],
+  ["ci", "a workflow for GitHub, GitLab, Docker and Turborepo"],
   ["hosting", "hosts, headers, redirects, pictures, verifying"],
   ["sandbox", "what the simulated API does, and what it leaves open"],
   ["pull", "fetching and comparing the provider's document"],
@@ -42,6 +44,7 @@ const facts: ReadonlyMap<string, () => string> = new Map([
   ["reportVersion", () => String(reportVersion)],
   ["assetCaching", () => assetCaching],
   ["pageCaching", () => pageCaching],
+  ["githubWorkflow", () => readWorkflow().trim().replace(/^/gm, "  ")],
   ["hiddenFiles", () => hiddenFiles.join(", ")],
 ]);
 

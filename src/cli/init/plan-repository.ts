@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { parse } from "yaml";
@@ -14,26 +13,35 @@ import { installedFrom } from "./installed-from.ts";
  * The files of a repository around a site: scripts and the dependency, what git ignores, how to begin, and a workflow. In a
  * folder of a larger repository GitHub would never read the workflow.
  */
-export async function planRepository(folder: string, site: readonly OutputFile[]): Promise<readonly OutputFile[]> {
-  const [ignored, readme, workflow] = await Promise.all(["gitignore", "readme.md", "workflow.yml"].map(readPart));
+export function planRepository(folder: string, site: readonly OutputFile[]): readonly OutputFile[] {
   const dependency = installedFrom(folder);
   const title = titleOf(site).replace(/[\\`*_[\]<>#]/g, "\\$&");
   const source = dependency.startsWith("file:") ? ofThisMachine : "";
   return [
     { path: "package.json", content: toManifest(dependency) },
-    { path: ".gitignore", content: ignored ?? "" },
-    { path: "README.md", content: (readme ?? "").replace("{{title}}", () => title).replace("{{source}}", source) },
+    { path: ".gitignore", content: readPart("gitignore") },
+    {
+      path: "README.md",
+      content: readPart("readme.md")
+        .replace("{{title}}", () => title)
+        .replace("{{source}}", source),
+    },
     ...(isInRepository(dirname(folder)) && !existsSync(join(folder, ".git"))
       ? []
-      : [{ path: ".github/workflows/docs.yml", content: workflow ?? "" }]),
+      : [{ path: ".github/workflows/docs.yml", content: readWorkflow() }]),
   ];
 }
 
 const ofThisMachine =
   "- `package.json` names docs-build by its folder on this machine; for others and for CI, put its git address there.\n";
 
-async function readPart(name: string): Promise<string> {
-  return readFile(join(packageRoot, "src/cli/init/repository", name), "utf8");
+/** The workflow, which `explain ci` shows as well. */
+export function readWorkflow(): string {
+  return readPart("workflow.yml");
+}
+
+function readPart(name: string): string {
+  return readFileSync(join(packageRoot, "src/cli/init/repository", name), "utf8");
 }
 
 function titleOf(site: readonly OutputFile[]): string {
