@@ -1,3 +1,5 @@
+import { Icon } from "./icon.tsx";
+
 /**
  * The search's dialog, closed. What one types into comes with the page, so that no letter waits for the network; the rest
  * comes with the script (src/client/search/search-dialog.ts).
@@ -6,6 +8,7 @@ export function Search() {
   return (
     <dialog className="search" aria-label="Search">
       <div className="search-head">
+        <Icon name="search" />
         <input
           type="text"
           role="combobox"

@@ -23,7 +23,7 @@ interface FinishedSite extends Pick<CheckInputs, "others">, Pick<LinkSources, "d
   readonly routing: Outcome<RouteTable>;
   /** What pages and contracts say. */
   readonly prose: readonly Outcome<unknown>[];
-  readonly plan: Outcome<{ readonly hosting: Hosting } & Pick<LinkSources, "moved">>;
+  readonly plan: Outcome<{ readonly hosting: Hosting } & Pick<LinkSources, "moved"> & Pick<CheckInputs, "popular">>;
   readonly rendered: RenderedSite;
   readonly last: LastState;
 }
@@ -38,12 +38,13 @@ export function checkFinished(site: FinishedSite): SiteFindings {
     !reading.value.some(({ version }) => version.route === route);
   const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade];
   const { pages } = rendered;
-  const links = checkSite({ pages, others, unmade, ...plan.value.hosting, templates: sources.theme });
+  const { hosting, popular, moved } = plan.value;
+  const links = checkSite({ pages, others, unmade, popular, ...hosting, templates: sources.theme });
   // Routes that collide have been reported with their sources' names.
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages, others });
   const isLinked = areAddressesKnown(site);
   const prose = site.prose.flatMap(({ diagnostics }) => diagnostics);
-  const sourcesOfLinks = { ...site, pages, routes: routing.value, moved: plan.value.moved };
+  const sourcesOfLinks = { ...site, pages, routes: routing.value, moved };
   const linked = isLinked ? fixLinks([...plan.diagnostics, ...links.diagnostics], sourcesOfLinks) : [];
   const found = [...prose, ...linked, ...paths];
   const isWithoutContract = versions.length > reading.value.length;

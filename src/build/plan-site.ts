@@ -68,6 +68,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       start,
       moved: { files: site.moves, routes: movedRoutes(site.moves, routes) },
       assets,
+      popular: navigation.popular,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
       files: [...packaged, ...published.value.files],
       deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, resolveLink, statics })],

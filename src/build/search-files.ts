@@ -10,6 +10,7 @@ import type { RoutedDocument } from "#site/plan-routes.ts";
 import { readingOrder } from "#site/plan-sidebar.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { createGrouping, type Grouping, type RecordGroup } from "#site/search/group-records.ts";
+import { findStart } from "#site/search/find-start.ts";
 import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-records.ts";
 import { recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
 import type { OutputFile } from "#write/output-file.ts";
@@ -22,9 +23,6 @@ interface SearchInputs {
   readonly contracts: readonly PublishedContract[];
   readonly navigation: Navigation;
 }
-
-/** So many pages are offered before anything is typed. */
-const maxPages = 8;
 
 const manifestPath = "search.json";
 
@@ -60,7 +58,7 @@ async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonl
   const manifest: SearchManifest = {
     indexes: indexed.map(({ index }) => index),
     synonyms: inputs.config.synonyms,
-    pages: usefulPages(inputs.navigation),
+    start: await findStart({ ...inputs, pages: listedPages(inputs) }),
     known: known.name,
   };
   const files = new Map([known.file, ...indexed.flatMap((index) => index.files)].map((file) => [file.path, file]));
@@ -131,11 +129,4 @@ async function* readGroups(groups: readonly PlannedGroup[], { rememberParts }: M
     });
     yield await partOf("group");
   }
-}
-
-/** What the site itself puts first: the navbar's entries, then the sidebar's. */
-function usefulPages({ navbar, sidebar }: Navigation): SearchManifest["pages"] {
-  const links = [...navbar, ...readingOrder(sidebar).flatMap(({ link }) => link ?? [])];
-  const titles = new Map(links.map(({ href, label }) => [href, label]));
-  return Array.from(titles, ([href, title]) => ({ title, href })).slice(0, maxPages);
 }

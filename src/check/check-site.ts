@@ -2,7 +2,8 @@ import { diagnose, type Diagnostic, startOf } from "#shared/diagnostic.ts";
 import { parseOrigin } from "#shared/link.ts";
 import { nearest } from "#shared/nearest.ts";
 import { decodePercent } from "#shared/percent.ts";
-import { isFallbackRoute, outputPathOf, type Route, routeKey } from "#shared/route.ts";
+import { isFallbackRoute, outputPathOf, type Route, routeKey, toRoute } from "#shared/route.ts";
+import type { LinkView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { checkPolicy } from "./check-policy.ts";
@@ -61,6 +62,8 @@ export interface CheckInputs {
   readonly others: readonly Pick<OutputFile, "path">[];
   /** At and below these routes there would be pages, had their contract no faults. What leads there is not checked. */
   readonly unmade: readonly { readonly route: Route }[];
+  /** What the settings lead to, and no page shows. */
+  readonly popular: readonly LinkView[];
   readonly baseUrl: string;
   readonly contentPolicy: string;
   /** The texts of the site's own templates, by file. */
@@ -94,7 +97,7 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
   };
   const findings = new Map<string, Diagnostic>();
   const broken: BrokenReference[] = [];
-  for (const page of pages) {
+  for (const page of [...pages, pageOfSettings(inputs)]) {
     const found = [
       ...duplicates(page).map(withoutAddress),
       ...brokenReferences(page, targets),
@@ -109,6 +112,12 @@ export function checkSite(inputs: CheckInputs): SiteFindings {
     }
   }
   return { diagnostics: [...findings.values()], broken };
+}
+
+/** The links of the settings, as if a page had them. */
+function pageOfSettings({ popular }: CheckInputs): RenderedPage {
+  const references = popular.map(({ href, origin }) => ({ kind: "link" as const, address: href, origin }));
+  return { route: toRoute("/"), file: "content/site.yaml", ids: new Set(), duplicateIds: [], references, inline: [] };
 }
 
 function withoutAddress(finding: Diagnostic): { readonly address: null; readonly finding: Diagnostic } {

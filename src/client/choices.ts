@@ -1,5 +1,5 @@
 /** What a reader can choose on this site, and under which key this browser remembers it. */
-type ChoiceKey = "theme" | "docs.announcement" | "docs.sidebar" | "docs.version" | "docs.language" | "docs.searches";
+type ChoiceKey = "theme" | "docs.announcement" | "docs.sidebar" | "docs.version" | "docs.language" | "docs.places";
 
 /** Remembers a choice. A browser that blocks storage forgets it with the page, and that is all. */
 export function storeChoice(key: ChoiceKey, value: string): void {

@@ -64,7 +64,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     })),
     contracts: isUnknown("contracts") ? [] : toContracts(settings, documents, parsed.value),
     servers: settings.servers ?? [],
-    ...toChoices(settings),
+    ...toChoices(settings, parsed.value),
     authentication: {
       header: settings.authentication?.header ?? null,
       variable: settings.authentication?.variable ?? defaultSettings.variable,
@@ -109,11 +109,18 @@ function toSandbox(settings: Settings, { positionAt }: Positions): Pick<Config, 
 }
 
 /** What readers can choose from, and search for. */
-function toChoices(settings: Settings): Pick<Config, "customServer" | "sampleLanguages" | "synonyms"> {
+function toChoices(
+  settings: Settings,
+  { positionAt }: Positions,
+): Pick<Config, "customServer" | "sampleLanguages" | "synonyms" | "popular"> {
+  const popular = settings.search?.popular?.map((to, index) => {
+    return { label: null, to, position: positionAt(["search", "popular", index]) };
+  });
   return {
     customServer: settings.explorer?.customServer ?? false,
     sampleLanguages: settings.samples?.languages ?? sampleLanguages,
     synonyms: settings.search?.synonyms ?? [],
+    popular: popular ?? null,
   };
 }
 

@@ -175,6 +175,13 @@ export const settingsSchema = z.strictObject({
         .describe(
           "Words or phrases that mean the same: who looks for one finds the others as well, and first a heading that is one of them.",
         ),
+      popular: z
+        .array(text)
+        .min(1)
+        .optional()
+        .describe(
+          "Routes, with or without an anchor, that are offered before anything is typed. Without it: the first of the navigation.",
+        ),
     })
     .optional()
     .describe("What the search knows besides the words of the site."),

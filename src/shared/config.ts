@@ -120,6 +120,8 @@ export interface Config {
   readonly authentication: AuthenticationSetting;
   /** Groups of words and phrases that mean the same to who searches. */
   readonly synonyms: readonly (readonly string[])[];
+  /** Where most readers begin, as the search offers it; null means: what the navigation puts first. */
+  readonly popular: readonly LinkSetting[] | null;
   readonly sandbox: SandboxSetting | null;
   /** False where explorers have no sandbox in the page. */
   readonly pageSandbox: boolean;

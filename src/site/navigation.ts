@@ -15,6 +15,8 @@ export interface Navigation {
   readonly navbar: readonly NavbarEntry[];
   readonly sidebar: readonly SidebarEntry[];
   readonly footer: readonly LinkView[];
+  /** What the settings say that most readers look for; empty where they say nothing. */
+  readonly popular: readonly LinkView[];
 }
 
 /** `key` is the `routeKey` of the link's target. */
@@ -29,7 +31,7 @@ interface NavigationInputs {
   readonly resolveLink: LinkResolver;
 }
 
-/** Navbar, sidebar and footer: as the settings say, else made from what the site has. */
+/** Navbar, sidebar, footer and where the search begins: as the settings say, else made from what the site has. */
 export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const { config, contracts, documents, resolveLink } = inputs;
   const pages = listPages(inputs);
@@ -37,13 +39,16 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const navbar = config.navbar ?? automaticNavbar(home, contracts[0]?.version);
   const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
   const toLink = linkMaker(config.baseUrl, resolveLink);
+  const toNamed = (setting: LinkSetting): LinkView => toLink({ ...setting, label: setting.label ?? setting.to });
+  const popular = (config.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
   const value = {
     home: { label: config.title, href: toHref(home, config.baseUrl), origin: "templates/navbar.tsx" },
     navbar: navbar.map((setting) => toNavbarEntry(setting, pages, toLink)),
     sidebar: sidebar.map((setting) => toSidebarEntry(setting, pages, toLink)),
-    footer: config.footerLinks.map((setting) => toLink({ ...setting, label: setting.label ?? setting.to })),
+    footer: config.footerLinks.map(toNamed),
+    popular: popular.map(toNamed),
   };
-  const broken = checkLinks([...sidebar, ...navbar, ...config.footerLinks], resolveLink);
+  const broken = checkLinks([...sidebar, ...navbar, ...config.footerLinks, ...popular], resolveLink);
   return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
 }
 

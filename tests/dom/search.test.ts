@@ -29,6 +29,7 @@ info: { title: API, version: "1" }
 servers: [{ url: /v1 }]
 paths:
 ${operations.join("\n")}
+components: { schemas: { Truck: { type: object, properties: { weight: { type: integer } } } } }
 `,
 };
 
@@ -84,7 +85,7 @@ async function option(words: string | RegExp): Promise<HTMLElement> {
 
 async function searchFor(query: string): Promise<void> {
   await fill(field(), query);
-  await waitFor(() => expect(told()).toMatch(/^\d+ results?\b|^Nothing found/));
+  await waitFor(() => expect(told()).toMatch(/^\d+ results?\b|^Nothing for /));
 }
 
 async function openSearch(key = "k", modifiers: KeyboardEventInit = { ctrlKey: true }): Promise<void> {
@@ -94,14 +95,14 @@ async function openSearch(key = "k", modifiers: KeyboardEventInit = { ctrlKey: t
   field().focus();
 }
 
-test("a query with slips finds, says what for, and marks it; arrows go round; what was followed is a recent search, until they are cleared", async () => {
+test("a query with slips finds, says what for, and marks it; arrows go round; the place that was opened is a recent one, by its name alone, until they are cleared", async () => {
   const { faults } = await visit("");
   await openSearch();
   await searchFor("creat laod");
   expect(told()).toMatch(/results for load$/);
   const [first, opened] = [active(), dialog()];
   expect(first).toBe(options()[0]);
-  expect(first?.textContent).toMatch(/^Create a load/);
+  expect(first?.textContent).toMatch(/^POSTCreate a load/);
   expect(first?.querySelector("mark")?.textContent).toBe("Create");
   press("ArrowDown");
   expect(active()).toBe(options()[1]);
@@ -123,11 +124,41 @@ test("a query with slips finds, says what for, and marks it; arrows go round; wh
   expect(opened).toHaveProperty("open", false);
   press("k", { ctrlKey: true });
   await fill(field(), "");
-  await option("creat laod");
-  expect(options()[0]?.textContent).toBe("creat laod");
-  await click(await option("Clear recent searches"));
-  await waitFor(() => expect(body().queryByRole("option", { name: "creat laod" })).toBe(null));
+  await option("Clear recent places");
+  expect(options()[0]?.getAttribute("href")).toBe(first?.getAttribute("href"));
+  expect(options()[0]?.textContent).toMatch(/^POSTCreate a load of kind 1 \/loads\/1\/$/);
+  expect(localStorage.getItem("docs.places")).not.toMatch(/laod|Made/);
+  await click(await option("Clear recent places"));
+  await waitFor(() => expect(body().queryByRole("option", { name: /^POST/ })).toBe(null));
   expect(faults()).toEqual([]);
+});
+
+test("a row says what a place is by a mark: a method, a section, a page, a field in the type of code", async () => {
+  await visit("");
+  await openSearch();
+  const markOf = (row: HTMLElement) => row.firstElementChild?.textContent || row.querySelector("svg")?.outerHTML;
+  expect(markOf(await option("Carrier API"))).toContain("<path");
+  await searchFor("glossary");
+  const section = await option(/^Glossary/);
+  expect([markOf(section), section.querySelector("small")?.textContent]).toEqual(["#", "Home"]);
+  await searchFor("create load");
+  const operation = await option(/^POST/);
+  expect(operation.querySelector("small > code")?.textContent).toBe("/loads/1/");
+  await searchFor("truck weight");
+  const row = await option(/Truck\s*\.\s*weight/);
+  expect([markOf(row), row.querySelector("b > code")?.textContent]).toEqual(["{}", "Truck.weight"]);
+});
+
+test("what was stored by another site, or is no place, is not offered", async () => {
+  await visit("");
+  const place = { kind: "guide", title: "Stored", trail: "" };
+  const foreign = ["javascript:alert(1)", "https://example.com/", "//example.com/"].map((href) => ({ ...place, href }));
+  for (const stored of ["{", "{}", JSON.stringify([null, 1, place, { ...place, kind: "x", href: "/" }, ...foreign])]) {
+    localStorage.setItem("docs.places", stored);
+    await openSearch();
+    expect(dialog().textContent).not.toContain("Stored");
+    await click(body().getByRole("button", { name: "Close" }));
+  }
 });
 
 test("the slash is a character where one types", async () => {
@@ -135,7 +166,7 @@ test("the slash is a character where one types", async () => {
   await openSearch("/", {});
   expect(press("/")).toBe(true);
   await searchFor("POST /loads");
-  await option(/^Create a load/);
+  await option(/^POST\s*Create a load/);
 });
 
 test("Control and Enter opens the result in a new tab, and the search stays", async () => {
@@ -161,7 +192,7 @@ test("the index of a small site is there before the first key, so that no key wa
   await waitFor(() => expect(asked).toEqual(expect.arrayContaining(["search.json", ...parts])));
   asked = [];
   await searchFor("create load");
-  expect(options()[0]?.textContent).toMatch(/^Create a load/);
+  expect(options()[0]?.textContent).toMatch(/^POSTCreate a load/);
   await searchFor("undo delete");
   expect((await option(/^What this API has no call for/)).querySelector("p")?.textContent).toMatch(/^Undo a delete/);
   expect(asked).toEqual([]);
@@ -219,7 +250,7 @@ test("nothing found says so, names the nearest word, which searches for it, and 
   await visit("");
   await openSearch();
   await searchFor("wehboksz");
-  expect(told()).toMatch(/^Nothing found/);
+  expect(told()).toMatch(/^Nothing for “wehboksz”/);
   await option("Carrier API");
   expect(options()[0]?.textContent).toBe("webhooks");
   press("Enter");

@@ -89,6 +89,40 @@ test("every place that a search can lead to is there", () => {
   expect(pages.size).toBeGreaterThan(8);
 });
 
+const guide = `---
+description: Words on loads.
+---
+
+# Home
+
+## Loads
+
+A load is freight. It has a weight.
+`;
+
+test("before anything is typed the places of the settings are offered, each with what it is and its first sentence; else the navigation's", async () => {
+  const settings = "title: T\ncontracts: [{ id: new, document: openapi/a.yaml, route: /api/ }]\n";
+  const files = {
+    "content/index.md": guide,
+    "content/secret.md": "---\nunlisted: true\n---\n\n# Secret\n",
+    "openapi/a.yaml": contractOf("weight"),
+  };
+  const startOf = async (search: string): Promise<SearchManifest["start"]> => {
+    const site = await buildSite({ ...files, "content/site.yaml": settings + search });
+    return JSON.parse(site.read("search.json")).start;
+  };
+  expect(await startOf('search: { popular: ["/#loads", /, /api, "/api/#schema-load.weight", /secret] }\n')).toEqual([
+    { kind: "guide", title: "Loads", trail: "Home", text: "A load is freight.", href: "/#loads" },
+    { kind: "guide", title: "Home", trail: "", text: "Words on loads.", href: "/" },
+    { kind: "operation", title: "API", trail: "Version 1", text: "Words.", href: "/api/" },
+    { kind: "field", title: "Load.weight", trail: "string", text: "", href: "/api/#schema-load.weight" },
+  ]);
+  expect((await startOf("")).map(({ title, text }) => [title, text])).toEqual([
+    ["Home", "Words on loads."],
+    ["API", "Words."],
+  ]);
+});
+
 test("unlisted pages and the page of lost addresses are in no file of the search", () => {
   const files = shipped.filter(({ path }) => path.startsWith("assets/search/") || path === "search.json");
   const text = files.map(({ content }) => Buffer.from(content).toString()).join("\n");

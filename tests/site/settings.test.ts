@@ -56,6 +56,16 @@ test.each([
   expect(await findings(yaml)).toEqual([finding]);
 });
 
+test("what the search offers first is checked like links, its anchors too", async () => {
+  const yaml =
+    "search:\n  popular:\n    - /\n    - /nope\n    - /#glosary\n    - '#glossary'\n    - javascript:alert(1)\n";
+  expect(await findings(yaml, { "content/index.md": "# Home\n\n## Glossary\n" })).toEqual([
+    "4:7 there is no page or file `/nope`",
+    "5:7 the page `/` has no anchor `#glosary` — try /#glossary",
+    "7:7 a link with the scheme `javascript:` is published as plain text — links may use http, https, mailto and tel",
+  ]);
+});
+
 test("what is right beside a wrong setting counts, and links are not judged while addresses are unknown", async () => {
   const files = {
     "content/index.md": "# Home\n\n[old](/old) [reference](/reference/) [operation](op:listPets)\n",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { excerptOf } from "#shared/search/excerpt.ts";
+import { excerptOf, inSight } from "#shared/search/excerpt.ts";
 
 const text = `Amounts are integers in cents: 240000. Send no fraction, e.g. 24.00 in dollars. The balance is in US dollars.
 The load is refused · Look at it. A field is missing
@@ -19,6 +19,14 @@ test.each([
   ["a word once, however many of its forms are looked for", ["cent", "cents", "balance", "us"], "The balance"],
 ])("an excerpt begins with %s", (_, words, start) => {
   expect(excerptOf(text, words).slice(0, start.length)).toBe(start);
+});
+
+test("in one line, what was found stands near its beginning, and a row of a table is whole", () => {
+  const line = "Whoever sends a request twice, with the same body and header, makes two loads of it.";
+  expect(inSight(line, ["load"])).toBe("… and header, makes two loads of it.");
+  expect(inSight(line, ["request", "load"])).toBe(line);
+  expect(inSight(`Status · ${line}`, ["load"])).toBe(`Status · ${line}`);
+  expect(inSight(line, [])).toBe(line);
 });
 
 test("an excerpt holds the words that were typed before others that mean the same", () => {

@@ -1,51 +1,49 @@
-import { excerptOf, foundIn } from "#shared/search/excerpt.ts";
-import type { SearchKind } from "#shared/search/search-index.ts";
-import type { SearchAnswer, SearchHit } from "#shared/search/searcher.ts";
+import { excerptOf, foundIn, inSight } from "#shared/search/excerpt.ts";
+import type { SearchHit, SearchKind } from "#shared/search/search-index.ts";
+import type { SearchAnswer } from "#shared/search/searcher.ts";
 
-import { storeChoice, storedChoice } from "../choices.ts";
+import { recentPlaces } from "./recent-places.ts";
 
-interface PageLink {
-  readonly title: string;
-  readonly href: string;
-}
-
-/** Before anything is typed: what was searched for here, and where most readers begin. */
-export function toStart(pages: readonly PageLink[]): readonly HTMLElement[] {
-  const recent = recentSearches();
-  if (recent.length === 0) return [toPages(pages)];
-  const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent searches"));
-  return [toGroup("Recent searches", [...recent.map(toWords), forget]), toPages(pages)];
+/** Before anything is typed: where the search led before, and where most readers begin. */
+export function toStart(start: readonly SearchHit[]): readonly HTMLElement[] {
+  const recent = recentPlaces();
+  if (recent.length === 0) return [toStartGroup(start)];
+  const forget = toOption({ "data-forget": "" }, element("small", {}, "Clear recent places"));
+  const others = start.filter(({ href }) => !recent.some((place) => place.href === href));
+  return [toGroup("Recent", [...recent.map((place) => toPlaceOption(place)), forget]), toStartGroup(others)];
 }
 
 /** What was found, or else words of this site that are like those typed, and where most readers begin. */
-export function toResults(answer: SearchAnswer, pages: readonly PageLink[]): readonly HTMLElement[] {
+export function toResults(answer: SearchAnswer, start: readonly SearchHit[]): readonly HTMLElement[] {
   const { hits, suggestions } = answer;
   if (hits.length > 0) return toHitGroups(answer);
   const words = suggestions.length === 0 ? [] : [toGroup("Did you mean", suggestions.map(toWords))];
-  return [...words, toPages(pages)];
+  return [...words, toStartGroup(start)];
 }
 
-/** What the list holds, for eyes and ears. */
-export function describeAnswer({ hits, corrections }: SearchAnswer): string {
-  if (hits.length === 0) return "Nothing found. Try fewer or other words.";
+/** What the list holds. A count alone is for ears; eyes are told in two parts. */
+export function describeAnswer({ hits, corrections }: SearchAnswer, query: string): readonly (Node | string)[] {
+  if (hits.length === 0)
+    return [element("b", {}, `Nothing for “${query}”. `), "Check the spelling, or start from one of these."];
   const count = hits.length === 1 ? "1 result" : `${hits.length} results`;
   const replaced = [...corrections].filter(([, words]) => words.length > 0).map(([, words]) => words.join(" or "));
   const missing = [...corrections].filter(([, words]) => words.length === 0).map(([term]) => term);
+  if (corrections.size === 0) return [count];
   return [
     replaced.length === 0 ? count : `${count} for ${replaced.join(" ")}`,
-    ...(missing.length === 0 ? [] : [`nothing has ${missing.join(" or ")}`]),
-  ].join("; ");
+    missing.length === 0 ? "" : `; nothing has ${missing.join(" or ")}`,
+  ];
 }
 
-function toPages(pages: readonly PageLink[]): HTMLElement {
+function toStartGroup(start: readonly SearchHit[]): HTMLElement {
   return toGroup(
-    "Pages",
-    pages.map(({ title, href }) => toOption({ href }, element("b", {}, title))),
+    "Start here",
+    start.map((place) => toPlaceOption(place)),
   );
 }
 
 function toWords(query: string): HTMLElement {
-  return toOption({ "data-query": query }, element("b", {}, query));
+  return toOption({ "data-query": query }, toGlyph(toIcon(searchIcon)), element("span", {}, element("b", {}, query)));
 }
 
 const labels: Readonly<Record<SearchKind, string>> = {
@@ -62,7 +60,8 @@ const maxBest = 3;
 function toHitGroups({ hits, ...asked }: SearchAnswer): readonly HTMLElement[] {
   const rest = hits.slice(maxBest);
   const kinds = [...new Set(hits.map(({ kind }) => kind))];
-  const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] => some.map((hit) => toHitOption(hit, asked));
+  const toOptions = (some: readonly SearchHit[]): readonly HTMLElement[] =>
+    some.map((hit) => toPlaceOption(hit, asked));
   return [
     toGroup("Best matches", toOptions(hits.slice(0, maxBest))),
     ...kinds.flatMap((kind) => {
@@ -72,21 +71,78 @@ function toHitGroups({ hits, ...asked }: SearchAnswer): readonly HTMLElement[] {
   ];
 }
 
-function toHitOption({ title, trail, text, href }: SearchHit, { words, typed }: AskedWords): HTMLElement {
-  const excerpt = excerptOf(text, words, typed);
-  return toOption(
+/** The places of options, which are remembered when they are opened. */
+const places = new WeakMap<Element, SearchHit>();
+
+export function placeOf(option: Element): SearchHit | null {
+  return places.get(option) ?? null;
+}
+
+/** A place: its mark, what it is called, what it belongs to, and a line of it with the words that were looked for. */
+function toPlaceOption(place: SearchHit, { words, typed }: AskedWords = { words: [], typed: [] }): HTMLElement {
+  const { kind, title, text, href } = place;
+  const [method, trail] = splitTrail(place);
+  const excerpt = inSight(excerptOf(text, words, typed), words);
+  const mark = method === null ? toGlyph(glyphOf(place)) : toMethod(method);
+  const name = marked(title, words);
+  const option = toOption(
     { href },
-    element("b", {}, ...marked(title, words)),
-    ...(trail === "" ? [] : [" ", element("small", {}, ...marked(trail, words))].map(toNode)),
+    mark,
+    element(
+      "span",
+      {},
+      element("b", {}, ...(kind === "field" ? [element("code", {}, ...name)] : name)),
+      ...(trail === "" ? [] : [" ", toTrail(marked(trail, words), method !== null)]),
+    ),
     ...(excerpt === "" ? [] : [element("p", {}, ...marked(excerpt, words))]),
   );
+  places.set(option, place);
+  return option;
+}
+
+/** The method and the path of an operation; other trails are whole. */
+function splitTrail({ kind, trail }: SearchHit): readonly [method: string | null, trail: string] {
+  const [, method, path = ""] =
+    (kind === "operation" && /^(GET|PUT|POST|DELETE|OPTIONS|HEAD|PATCH|TRACE) (.*)$/.exec(trail)) || [];
+  return method === undefined ? [null, trail] : [method, path];
+}
+
+function toMethod(method: string): HTMLElement {
+  return element("span", { class: `method method-${method.toLowerCase()}` }, method);
+}
+
+function toTrail(trail: readonly (Node | string)[], isPath: boolean): HTMLElement {
+  return element("small", {}, ...(isPath ? [element("code", {}, ...trail)] : trail));
+}
+
+function toGlyph(content: Node | string): HTMLElement {
+  return element("span", { class: "glyph", "aria-hidden": "true" }, content);
+}
+
+/** What stands for a field, a section, or a page. */
+function glyphOf({ kind, href }: SearchHit): Node | string {
+  if (kind === "field") return "{}";
+  return href.includes("#") ? "#" : toIcon(pageIcon);
+}
+
+const pageIcon = "M5.5 3h6l3 3v11h-9zM11.5 3v3h3";
+
+/** As on the button that opens the search (templates/icon.tsx). */
+const searchIcon = "M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5 4 4";
+
+function toIcon(path: string): Node {
+  const icon = toDrawing("svg", { class: "icon", viewBox: "0 0 20 20" });
+  icon.append(toDrawing("path", { d: path }));
+  return icon;
+}
+
+function toDrawing(name: string, attributes: Readonly<Record<string, string>>): Element {
+  const part = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) part.setAttribute(key, value);
+  return part;
 }
 
 type AskedWords = Pick<SearchAnswer, "words" | "typed">;
-
-function toNode(part: Node | string): Node {
-  return typeof part === "string" ? document.createTextNode(part) : part;
-}
 
 /** Text with the words in it marked that begin with one of those looked for. */
 function marked(text: string, words: readonly string[]): readonly (Node | string)[] {
@@ -108,27 +164,6 @@ function toOption(attributes: Readonly<Record<string, string>>, ...content: read
 function toGroup(label: string, options: readonly Node[]): HTMLElement {
   const heading = element("div", { class: "search-group", "aria-hidden": "true" }, label);
   return element("div", { role: "group", "aria-label": label }, heading, ...options);
-}
-
-const maxKept = 5;
-
-/** What was searched for with success in this browser, last first. */
-function recentSearches(): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(storedChoice("docs.searches") ?? "[]");
-    return Array.isArray(kept) ? kept.filter((query) => typeof query === "string").slice(0, maxKept) : [];
-  } catch {
-    return [];
-  }
-}
-
-export function rememberSearch(query: string): void {
-  const kept = [query, ...recentSearches().filter((other) => other !== query)].slice(0, maxKept);
-  storeChoice("docs.searches", JSON.stringify(kept));
-}
-
-export function forgetSearches(): void {
-  storeChoice("docs.searches", "[]");
 }
 
 /** A new element with attributes and what stands in it. Text stays text. */

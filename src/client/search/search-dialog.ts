@@ -1,4 +1,5 @@
-import { element, forgetSearches, rememberSearch, describeAnswer, toResults, toStart } from "./result-list.ts";
+import { rememberPlace, forgetPlaces } from "./recent-places.ts";
+import { describeAnswer, element, placeOf, toResults, toStart } from "./result-list.ts";
 import { loadSearch, suggestFor } from "./site-search.ts";
 
 /*
@@ -49,13 +50,8 @@ async function addStyles(): Promise<void> {
 /** Puts into the dialog what shows the results. */
 function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
   const list = element("div", { id: "search:list", role: "listbox", "aria-label": "Results" });
-  const status = element("output", { class: "search-status" });
-  const keys = element(
-    "p",
-    { class: "search-keys", "aria-hidden": "true" },
-    "↑ ↓ to move, Enter to open, Ctrl or ⌘ Enter for a new tab",
-  );
-  dialog.append(status, list, keys);
+  const status = element("output");
+  dialog.append(status, list, toKeys());
   const box = new SearchBox({ field, list, status, dialog });
   field.addEventListener("input", () => void box.show());
   field.addEventListener("keydown", (event) => box.onKey(event));
@@ -63,6 +59,22 @@ function fill(dialog: HTMLDialogElement, field: HTMLInputElement): void {
   list.addEventListener("pointermove", (event) => box.onPointer(event));
   // What lies around the dialog is the dialog's own backdrop.
   dialog.addEventListener("pointerdown", ({ target }) => target === dialog && dialog.close());
+}
+
+/** What the keys do, for who has some. */
+function toKeys(): HTMLElement {
+  const control = navigator.platform.startsWith("Mac") ? "⌘" : "Ctrl";
+  const keys = [
+    ["↑", "↓", "move"],
+    ["↵", "open"],
+    [`${control} ↵`, "new tab"],
+    ["Esc", "close"],
+  ];
+  const hints = keys.map((hint) => {
+    const caps = hint.slice(0, -1).map((key) => element("kbd", {}, key));
+    return element("span", {}, ...caps, hint.at(-1) ?? "");
+  });
+  return element("p", { class: "search-keys", "aria-hidden": "true" }, ...hints);
 }
 
 interface SearchParts {
@@ -88,18 +100,24 @@ class SearchBox {
     const turn = (this.#turn += 1);
     try {
       this.#loading ??= loadSearch();
-      const { pages, search, prefetch } = await this.#loading;
+      const { start, search, prefetch } = await this.#loading;
       const answer = query === "" ? null : await search(query);
       if (turn !== this.#turn) return;
-      if (answer === null) this.#fill(toStart(pages), "");
-      else this.#fill(toResults(answer, pages), describeAnswer(answer));
+      if (answer === null) this.#fill(toStart(start), []);
+      else this.#fill(toResults(answer, start), describeAnswer(answer, query));
       const hasMore = await prefetch();
-      if (hasMore && turn === this.#turn && answer !== null) this.#renew(toResults(await search(query), pages));
+      if (hasMore && turn === this.#turn && answer !== null) this.#renew(toResults(await search(query), start));
     } catch {
       // A later key tries again: the network may be back, or the site is newer than the page.
       this.#loading = null;
       if (turn !== this.#turn) return;
-      this.#fill([], "The search could not be loaded. Check your connection and type again, or reload the page.");
+      this.#fill(
+        [],
+        [
+          element("b", {}, "The search could not be loaded. "),
+          "Check your connection and type again, or reload the page.",
+        ],
+      );
     }
   }
 
@@ -117,7 +135,7 @@ class SearchBox {
     const option = optionAt(target);
     if (option?.dataset["query"] !== undefined) this.#ask(option.dataset["query"]);
     else if (option?.dataset["forget"] !== undefined) this.#forget();
-    else if (option !== null) this.#leave();
+    else if (option !== null) this.#leave(option);
   }
 
   onPointer({ target }: Event): void {
@@ -128,8 +146,8 @@ class SearchBox {
     return optionsIn(this.#parts.list);
   }
 
-  /** Shows groups of options, at once as many as fill the dialog. The first is the one that Enter opens. */
-  #fill(groups: readonly HTMLElement[], told: string): void {
+  /** Shows groups of options, at once as many as fill the dialog, below what is told of them. The first is the one that Enter opens. */
+  #fill(groups: readonly HTMLElement[], told: readonly (Node | string)[]): void {
     const { list, status } = this.#parts;
     const turn = this.#turn;
     const options = groups.flatMap(optionsIn);
@@ -139,7 +157,8 @@ class SearchBox {
     const first = groups.filter((group) => optionsIn(group).length > 0);
     list.scrollTop = 0;
     list.replaceChildren(...first);
-    status.textContent = told;
+    status.replaceChildren(...told);
+    status.className = told.length === 1 ? "visually-hidden" : "search-status";
     this.#activate(options[0], false);
     if (others.length === 0) return;
     afterPaint(() => {
@@ -171,7 +190,7 @@ class SearchBox {
       option?.click();
       return;
     }
-    rememberSearch(this.#parts.field.value.trim());
+    rememberPlace(placeOf(option));
     window.open(option.href, "_blank", "noopener");
   }
 
@@ -182,14 +201,13 @@ class SearchBox {
   }
 
   #forget(): void {
-    forgetSearches();
+    forgetPlaces();
     void this.show();
   }
 
   /** The link itself leads on. */
-  #leave(): void {
-    const query = this.#parts.field.value.trim();
-    if (query !== "") rememberSearch(query);
+  #leave(option: HTMLElement): void {
+    rememberPlace(placeOf(option));
     this.#parts.dialog.close();
   }
 }

@@ -12,7 +12,7 @@ import { element } from "./result-list.ts";
 
 /** The site's search as this page has it: the contract's version that is read here, or else the default one. */
 interface SiteSearch {
-  readonly pages: SearchManifest["pages"];
+  readonly start: SearchManifest["start"];
   readonly search: (query: string) => Promise<SearchAnswer>;
   readonly prefetch: () => Promise<boolean>;
 }
@@ -22,7 +22,7 @@ const most = 20;
 
 /** Fetches what the search begins with. Scripts lie in `assets/`, one level below the site's base. */
 export async function loadSearch(): Promise<SiteSearch> {
-  const { indexes, synonyms, pages } = await fetchJson<SearchManifest>("search.json");
+  const { indexes, synonyms, start } = await fetchJson<SearchManifest>("search.json");
   const [index] = [...indexes.filter(({ root }) => isHere(root)).sort(longestFirst), ...indexes];
   if (index === undefined) throw new Error("there is no index");
   const files = {
@@ -33,7 +33,7 @@ export async function loadSearch(): Promise<SiteSearch> {
   const searcher = new Searcher(index, files, synonyms);
   const near = isHere(index.root) ? (["operation", "field"] as const) : [];
   return {
-    pages,
+    start,
     search: async (query) => searcher.search(query, { near, most }),
     prefetch: async () => searcher.prefetch(),
   };

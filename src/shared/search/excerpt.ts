@@ -9,6 +9,16 @@ export function excerptOf(text: string, words: readonly string[], typed: readonl
   return sentences[counts.indexOf(Math.max(...counts))]?.shown ?? "";
 }
 
+/** So much of a line stands before the first word that was found. */
+const lead = 40;
+
+/** An excerpt where it is shown in one line: so much of it that a word that was found is in sight. Rows of tables stay whole. */
+export function inSight(excerpt: string, words: readonly string[]): string {
+  const first = foundIn(excerpt, words)[0]?.index ?? 0;
+  if (first <= lead || excerpt.includes(" · ")) return excerpt;
+  return `… ${excerpt.slice(excerpt.lastIndexOf(" ", first - lead / 2) + 1)}`;
+}
+
 /** Words without those that begin with another of them. */
 function shortest(words: readonly string[]): readonly string[] {
   return words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));

@@ -35,11 +35,14 @@ export interface SearchManifest {
   readonly indexes: readonly SearchIndex[];
   /** Groups of words and phrases that mean the same, by the site's settings. */
   readonly synonyms: readonly (readonly string[])[];
-  /** What is shown before anything is typed. */
-  readonly pages: readonly { readonly title: string; readonly href: string }[];
+  /** What is shown before anything is typed; with the first line of each text. */
+  readonly start: readonly SearchHit[];
   /** The file of every page that may be named, as `KnownPage`s; for who meant one of them. */
   readonly known: string;
 }
+
+/** A place as readers are shown it. */
+export type SearchHit = Omit<SearchRecord, "names">;
 
 export interface SearchIndex {
   /** Address of the reference whose contract is searched; empty for none. */

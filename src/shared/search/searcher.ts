@@ -6,10 +6,10 @@ import {
   fewParts,
   type IndexedTerm,
   inTitles,
+  type SearchHit,
   type SearchIndex,
   type SearchKind,
   searchKinds,
-  type SearchRecord,
   type StoredRecord,
 } from "./search-index.ts";
 import { type Combination, formsOf, isBeginning, toQueries, toWordQuery } from "./search-query.ts";
@@ -21,8 +21,6 @@ export interface IndexFiles {
   readonly records: (name: string) => Promise<readonly StoredRecord[]>;
   readonly texts: (name: string) => Promise<readonly string[]>;
 }
-
-export type SearchHit = Omit<SearchRecord, "names">;
 
 export interface SearchAnswer {
   /** Best first. */

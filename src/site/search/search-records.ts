@@ -26,17 +26,21 @@ export function recordsOfPage(
   });
 }
 
-/** The operations, schemas and fields of a contract, each at the place that prints it. */
-export function recordsOfContract(contract: Contract, reference: Reference): readonly SearchRecord[] {
-  const { title, description, tagGroups, operations, webhooks, schemas } = contract;
-  const start: SearchRecord = {
+/** A contract as a whole, at the first page of its reference. */
+export function recordOfContract({ title, version, description }: Contract, reference: Reference): SearchRecord {
+  return {
     kind: "operation",
     title,
-    trail: `Version ${contract.version}`,
+    trail: `Version ${version}`,
     names: "API reference authentication servers",
     text: toPlainText(description),
     href: reference.root.href,
   };
+}
+
+/** The operations, schemas and fields of a contract, each at the place that prints it. */
+export function recordsOfContract(contract: Contract, reference: Reference): readonly SearchRecord[] {
+  const { tagGroups, operations, webhooks, schemas } = contract;
   const tags = tagGroups
     .flatMap((group) => group.tags)
     .map((tag): SearchRecord => ({
@@ -56,7 +60,7 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
     href: `${reference.root.href}#${encodeURIComponent(`authentication-${name}`)}`,
   }));
   return [
-    start,
+    recordOfContract(contract, reference),
     ...schemes,
     ...tags,
     ...[...operations, ...webhooks].map((operation) => recordOfOperation(operation, reference)),

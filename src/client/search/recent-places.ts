@@ -1,0 +1,39 @@
+import { type SearchHit, searchKinds } from "#shared/search/search-index.ts";
+
+import { storeChoice, storedChoice } from "../choices.ts";
+
+const maxKept = 5;
+
+/** The places of this site that the search led to in this browser, last first. Their names alone are kept: what was typed is nobody's. */
+export function recentPlaces(): readonly SearchHit[] {
+  try {
+    const kept: unknown = JSON.parse(storedChoice("docs.places") ?? "[]");
+    return Array.isArray(kept) ? kept.map(toPlace).filter((place) => place !== null) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberPlace(place: SearchHit | null): void {
+  if (place === null) return;
+  const { kind, title, trail, href } = place;
+  const others = recentPlaces().filter((other) => other.href !== href);
+  const kept = [{ kind, title, trail, href }, ...others].slice(0, maxKept);
+  storeChoice("docs.places", JSON.stringify(kept));
+}
+
+export function forgetPlaces(): void {
+  storeChoice("docs.places", "[]");
+}
+
+/** What was stored, as far as it is a place of this site: scripts lie in `assets/`, one level below its base. */
+function toPlace(stored: unknown): SearchHit | null {
+  if (typeof stored !== "object" || stored === null) return null;
+  const values = new Map<string, unknown>(Object.entries(stored));
+  const [title, trail, href] = ["title", "trail", "href"].map((key) => values.get(key));
+  const kind = searchKinds.find((known) => known === values.get("kind"));
+  if (kind === undefined || typeof title !== "string" || typeof trail !== "string" || typeof href !== "string")
+    return null;
+  const isOurs = href.startsWith(new URL("..", import.meta.url).pathname) && !href.startsWith("//");
+  return isOurs ? { kind, title, trail, text: "", href } : null;
+}
