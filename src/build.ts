@@ -3,7 +3,6 @@ import type { DeferredFiles } from "./build/deferred-files.ts";
 import { type LastState, noLastState } from "./build/last-state.ts";
 import { loadTheme } from "./build/load-theme.ts";
 import {
-  contractOfPages,
   filesWithoutText,
   lastConfig,
   parseContractTexts,
@@ -11,6 +10,7 @@ import {
   parsePages,
   readConfig,
   readVersions,
+  sharedParts,
   withLastContracts,
 } from "./build/parse-sources.ts";
 import { planSite } from "./build/plan-site.ts";
@@ -115,14 +115,14 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const contracts = await parseContractTexts(versions, memory);
 
   onStage?.("content");
-  const around = { parts: sources.parts, contract: contractOfPages(contracts.value, config), support: config.support };
+  const around = { parts: sources.parts, ...sharedParts(contracts.value, config) };
   const documents = await parseDocuments(pages.value, { ...around, last, onPage: count("content") }, memory);
 
   onStage?.("plan");
-  const theme = await loadTheme(root, sources.theme, memory);
+  const theme = await loadTheme({ root, config, sources }, memory);
   const history = await asking;
   const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
-  const plan = await planSite({ ...parsed, client: theme.value.client, statics: sources.statics }, memory);
+  const plan = await planSite({ ...parsed, ...theme.value, statics: sources.statics }, memory);
   const { hosting, deferred } = plan.value;
 
   onStage?.("render");

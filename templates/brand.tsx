@@ -1,6 +1,7 @@
 import type { PageView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
+import { Logo } from "./logo.tsx";
 
 /**
  * The mark and the site's title, leading home. Where a navbar link beside it already says the same word, the title
@@ -8,11 +9,12 @@ import { Anchor } from "./anchor.tsx";
  */
 export function Brand({ view }: { readonly view: PageView }) {
   const { home, title } = view.site;
+  const { logo } = view.site.assets;
   const repeated = view.navbar.some(({ label }) => label === title);
   return (
     <Anchor link={home} className={repeated ? "brand brand-quiet" : "brand"} label={`${title}, home page`}>
-      <Mark />
-      <span>{title}</span>
+      {logo === null ? <Mark /> : <Logo logo={logo} />}
+      {logo?.hasTitle !== false && <span>{title}</span>}
     </Anchor>
   );
 }

@@ -1,5 +1,5 @@
 import { encodeRoute, markdownPathOf } from "#shared/route.ts";
-import type { PageView } from "#shared/view.ts";
+import type { HeadElementView, PageView } from "#shared/view.ts";
 
 /** Everything a browser, a search engine or a link preview wants to know before the page. */
 export function Head({ view }: { readonly view: PageView }) {
@@ -18,6 +18,9 @@ export function Head({ view }: { readonly view: PageView }) {
       />
       <script dangerouslySetInnerHTML={{ __html: site.assets.inlineScript }} />
       <title>{view.browserTitle}</title>
+      {site.assets.fonts.map(({ href, type }) => (
+        <link key={href} rel="preload" as="font" href={href} type={type} crossOrigin="" />
+      ))}
       <link rel="stylesheet" href={site.assets.styles} {...placeOf(view)} />
       {view.kind === "reference" && <link rel="stylesheet" href={site.assets.referenceStyles} {...placeOf(view)} />}
       <link rel="stylesheet" href={site.assets.printStyles} media="print" />
@@ -30,9 +33,32 @@ export function Head({ view }: { readonly view: PageView }) {
       {view.kind !== "not-found" && view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
       <MarkdownLink view={view} />
       <SocialPreview view={view} />
+      {site.assets.head.map((added) => (
+        <HeadElement key={added.origin} added={added} />
+      ))}
     </head>
   );
 }
+
+/** What the settings add, as it is written there. */
+function HeadElement({ added }: { readonly added: HeadElementView }) {
+  const { element: Element, attributes, origin } = added;
+  const written = Object.entries(attributes).map(([name, value]) => {
+    // React knows these two as true or not there, and every other attribute as a text.
+    const isFlag = name === "async" || name === "defer";
+    return [attributeNames.get(name) ?? name, isFlag ? value !== "false" : value === true ? "" : value] as const;
+  });
+  return <Element {...Object.fromEntries(written)} data-origin={origin} />;
+}
+
+/** The attributes that React writes in another way than HTML. */
+const attributeNames: ReadonlyMap<string, string> = new Map([
+  ["crossorigin", "crossOrigin"],
+  ["fetchpriority", "fetchPriority"],
+  ["hreflang", "hrefLang"],
+  ["nomodule", "noModule"],
+  ["referrerpolicy", "referrerPolicy"],
+]);
 
 /** The page for who reads Markdown. */
 function MarkdownLink({ view: { route, site } }: { readonly view: PageView }) {

@@ -16,9 +16,18 @@ export function Menu({ view }: { readonly view: PageView }) {
   return (
     <nav id="menu" popover="auto" className={content === null ? "menu menu-narrow" : "menu"} aria-label="Pages">
       <div className="menu-head">
-        {view.navbar.map((link) => (
-          <NavbarLink key={link.href} link={link} versions={view.versions} />
-        ))}
+        {view.navbar.map((entry) =>
+          "items" in entry ? (
+            <details key={entry.label} open={entry.current}>
+              <summary>{entry.label}</summary>
+              {entry.items.map((link) => (
+                <NavbarLink key={link.href} link={link} versions={view.versions} />
+              ))}
+            </details>
+          ) : (
+            <NavbarLink key={entry.href} link={entry} versions={view.versions} />
+          ),
+        )}
         <button type="button" className="icon-button" popoverTarget="menu" popoverTargetAction="hide">
           <Icon name="close" />
           <span className="visually-hidden">Close menu</span>

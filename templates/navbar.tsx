@@ -1,5 +1,5 @@
 import { ThemeToggle } from "#client/islands/shell.tsx";
-import type { ContractVersionLink, NavbarLinkView, PageView } from "#shared/view.ts";
+import type { ContractVersionLink, NavbarLinkView, NavbarMenuView, PageView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Brand } from "./brand.tsx";
@@ -8,7 +8,8 @@ import { Island } from "./island.tsx";
 
 /** The bar that stays on top of every page. */
 export function Navbar({ view }: { readonly view: PageView }) {
-  const references = view.navbar.filter(({ href }) => view.versions.some((version) => version.href === href));
+  const links = view.navbar.flatMap((entry) => ("items" in entry ? entry.items : [entry]));
+  const references = links.filter(({ href }) => view.versions.some((version) => version.href === href));
   // Where each version has its own entry, an entry leads where it says.
   const versions = references.length > 1 ? [] : view.versions;
   return (
@@ -16,9 +17,13 @@ export function Navbar({ view }: { readonly view: PageView }) {
       <MenuButton />
       <Brand view={view} />
       <nav className="navbar-links" aria-label="Main">
-        {view.navbar.map((link) => (
-          <NavbarLink key={link.href} link={link} versions={versions} />
-        ))}
+        {view.navbar.map((entry, place) =>
+          "items" in entry ? (
+            <NavbarMenu key={entry.label} menu={entry} id={`navbar:${place}`} versions={versions} />
+          ) : (
+            <NavbarLink key={entry.href} link={entry} versions={versions} />
+          ),
+        )}
       </nav>
       <div className="navbar-tools">
         <SearchButton styles={view.site.assets.searchStyles} />
@@ -29,6 +34,29 @@ export function Navbar({ view }: { readonly view: PageView }) {
         />
       </div>
     </header>
+  );
+}
+
+interface NavbarMenuProps {
+  readonly menu: NavbarMenuView;
+  readonly id: string;
+  readonly versions: readonly ContractVersionLink[];
+}
+
+/** A native popover, so that keys, a click elsewhere and Escape do what they do everywhere, with or without script. */
+function NavbarMenu({ menu: { label, items, current }, id, versions }: NavbarMenuProps) {
+  return (
+    <>
+      <button type="button" className="navbar-menu" popoverTarget={id} aria-current={current ? "true" : undefined}>
+        {label}
+        <Icon name="down" />
+      </button>
+      <div id={id} popover="auto" className="menu-list navbar-list">
+        {items.map((link) => (
+          <NavbarLink key={link.href} link={link} versions={versions} />
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -23,6 +23,7 @@ export function Page({ view }: { readonly view: PageView }) {
     >
       <Head view={view} />
       <body>
+        <SiteStyles href={site.assets.siteStyles} />
         <SkipLink />
         {site.announcement !== null && <Announcement announcement={site.announcement} />}
         <Navbar view={view} />
@@ -38,6 +39,11 @@ export function Page({ view }: { readonly view: PageView }) {
       </body>
     </html>
   );
+}
+
+/** In the body, which they hold up as they would in the head: so they come after those that a script appends there. */
+function SiteStyles({ href }: { readonly href: string | null }) {
+  return href !== null && <link rel="stylesheet" href={href} />;
 }
 
 function PageContent({ view }: { readonly view: PageView }) {

@@ -1,11 +1,14 @@
 import type { Memory } from "#cache/memory.ts";
-
+import type { Sources } from "#read/sources.ts";
 import { bundleStyles } from "#render/bundle-client.ts";
 import { checkTemplates } from "#render/check-templates.ts";
 import { type ClientAssets, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
 import { type Compiled, placesOf } from "#render/overrides.ts";
 import { compileTemplates, toTemplateError } from "#render/templates.ts";
+import type { Config } from "#shared/config.ts";
 import type { Outcome } from "#shared/diagnostic.ts";
+
+import { type LoadedLook, loadLook } from "./load-look.ts";
 
 interface CompiledTemplates {
   readonly code: string | null;
@@ -16,6 +19,8 @@ interface CompiledTemplates {
 /** What pages are made with, and what browsers get beside them. */
 export interface Theme {
   readonly client: ClientAssets;
+  /** What the settings make of it. */
+  readonly look: LoadedLook;
   /** Compiled; null stands for the package's. An object of its own, so that it is read once as an input of every page. */
   readonly templates: CompiledTemplates;
   /** Whether a page is decided by the templates and what they are given; others are printed anew at every build. */
@@ -24,13 +29,20 @@ export interface Theme {
   readonly toError: (error: unknown) => unknown;
 }
 
+interface ThemeInputs {
+  readonly root: string;
+  readonly config: Config;
+  readonly sources: Pick<Sources, "theme" | "statics" | "settings">;
+}
+
 /**
- * The theme as it was compiled with the package, but for what the site has of its own. `sources` are the texts of a
- * site's templates and styles, and of the browser's scripts while the package itself is worked on, by path relative to the
- * root.
+ * The theme as it was compiled with the package, but for what the site has of its own: templates and styles, the browser's
+ * scripts while the package itself is worked on, and what the settings say of its look.
  * @throws BuildError when one does not compile.
  */
-export async function loadTheme(root: string, sources: Texts, memory: Memory): Promise<Outcome<Theme>> {
+export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Outcome<Theme>> {
+  const { root } = inputs;
+  const { theme: sources } = inputs.sources;
   const packaged = await memory.keep("packaged client", [], readClient);
   // What the package was compiled from needs no compiling.
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
@@ -49,8 +61,9 @@ export async function loadTheme(root: string, sources: Texts, memory: Memory): P
   const client = replaceIn(packaged, { styles, scripts });
   const templates = module === null ? packagedTemplates : { code: module.code, locale: localeOfMachine() };
   const toError = (error: unknown): unknown => toTemplateError(error, templates.code, modules);
-  const value = { client, templates, isPure: module?.isPure ?? true, toError };
-  return { value, diagnostics: checkTemplates(own) };
+  const look = await loadLook({ ...inputs, client }, memory);
+  const value = { client, look: look.value, templates, isPure: module?.isPure ?? true, toError };
+  return { value, diagnostics: [...checkTemplates(own), ...look.diagnostics] };
 }
 
 const packagedTemplates: CompiledTemplates = { code: null, locale: "" };

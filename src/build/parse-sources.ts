@@ -144,8 +144,14 @@ export function withLastContracts(
   });
 }
 
+/** What pages are made from besides their own texts. */
+export function sharedParts(contracts: readonly ContractWithTexts[], config: Config): Omit<DocumentParts, "parts"> {
+  const { support, look } = config;
+  return { contract: contractOfPages(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
+}
+
 /** Pages speak of the first version, and of none while one has faults: every mention would be another one. */
-export function contractOfPages(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contract"] {
+function contractOfPages(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contract"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
   const [first] = contracts;
   if (first === undefined) return null;
@@ -161,11 +167,18 @@ export interface ParsedDocument {
 /** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
 export async function parseDocuments(
   pages: readonly PageSource[],
-  { parts, contract, support, last, onPage }: DocumentParts & { readonly last: LastState; readonly onPage: OnPage },
+  {
+    parts,
+    contract,
+    support,
+    frames,
+    last,
+    onPage,
+  }: DocumentParts & { readonly last: LastState; readonly onPage: OnPage },
   memory: Memory,
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   const { keep, rememberParts } = memory;
-  const shared = { contract, support };
+  const shared = { contract, support, frames };
   let done = 0;
   const parse = async (page: PageSource, name: string) => {
     const task = { page, parts: partsNamedIn(page.text, parts) };

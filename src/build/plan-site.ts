@@ -14,6 +14,7 @@ import { checkMoves, movedRoutes, planRedirects, planStart } from "#site/plan-re
 import { SidebarTree } from "#site/plan-sidebar.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
+import type { LoadedLook } from "./load-look.ts";
 import type { Theme } from "./load-theme.ts";
 import { planMarkdown } from "./markdown-files.ts";
 import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
@@ -30,25 +31,31 @@ interface ParsedSite {
   readonly documents: readonly ParsedDocument[];
   readonly dates: SourceDates;
   readonly client: Theme["client"];
+  readonly look: LoadedLook;
   readonly statics: Sources["statics"];
 }
 
 /** Where everything is, what stands around it, and the files that need no rendering. */
 export async function planSite(site: ParsedSite, memory: Memory) {
-  const { config, routes, contracts, documents, client, statics } = site;
+  const { config, routes, contracts, documents, client, look, statics } = site;
   const { baseUrl } = config;
   const resolveLink = await memory.keep("links", [routes, baseUrl], createLinkResolver);
   const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
   const [first] = published.value.contracts;
-  const places = { routes, baseUrl, contract: first?.places ?? null, explorers: first?.explorers ?? new Map() };
+  const images = config.look.policy["img-src"] ?? [];
+  const places = { routes, baseUrl, contract: first?.places ?? null, explorers: first?.explorers ?? new Map(), images };
   const routed = await resolveDocuments(documents, places, memory);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
   const redirects = planRedirects({ ...addresses, documents: routed.value });
   const parts = { config, documents: routed.value, contracts: published.value.contracts };
   const start = planStart({ ...parts, redirects: redirects.value, statics });
-  const contentPolicy = toContentPolicy({ ...client.manifest, sources: sourcesOf(config, contracts) });
-  const pictures = planPictures(client.manifest, config, statics);
-  const view = toAssetsView(client.manifest, config, { contentPolicy, pictures: pictures.value });
+  const contentPolicy = toContentPolicy({
+    ...client.manifest,
+    sources: sourcesOf(config, contracts),
+    additions: config.look.policy,
+  });
+  const pictures = planPictures(client.manifest, config, { statics, favicon: look.favicon });
+  const view = toAssetsView(client.manifest, config, { ...look, contentPolicy, pictures: pictures.value });
   const assets = await sameAsBefore(memory, "assets", view);
   const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {
     const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], {
@@ -61,7 +68,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const navigation = await sameAsBefore(memory, "navigation", planned.value);
   const sidebar = await memory.keep("sidebar", [navigation], (shown) => new SidebarTree(shown.sidebar));
   const pages = await planPages({ ...parts, navigation, sidebar, assets, dates: site.dates, inlineProse });
-  const packaged = client.files.filter(({ path }) => !pictures.value.unused.has(path));
+  const unused = new Set([...pictures.value.unused, `assets/${client.manifest.lookStyles}`]);
+  const packaged = client.files.filter(({ path }) => !unused.has(path));
   return {
     value: {
       pages: pages.value,
@@ -70,13 +78,11 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       assets,
       popular: navigation.popular,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
-      files: [...packaged, ...published.value.files],
+      files: [...packaged, ...look.files, ...published.value.files],
       deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, resolveLink, statics })],
     },
     diagnostics: [
-      ...joinOutcomes<unknown>([published, routed, redirects, pictures]).diagnostics,
-      ...planned.diagnostics,
-      ...pages.diagnostics,
+      ...joinOutcomes<unknown>([published, routed, redirects, pictures, planned, pages]).diagnostics,
       ...checkMoves(site.moves, { documents: routed.value, routes: routes.routes, redirects: redirects.value }),
     ],
   };

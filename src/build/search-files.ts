@@ -5,6 +5,7 @@ import { routeKey } from "#shared/route.ts";
 import type { KnownPage } from "#shared/search/guess-page.ts";
 import type { SearchManifest } from "#shared/search/search-index.ts";
 import { toHref } from "#site/links/link-resolver.ts";
+import { linksOf } from "#site/navbar.ts";
 import type { Navigation } from "#site/navigation.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
 import { readingOrder } from "#site/plan-sidebar.ts";
@@ -78,7 +79,7 @@ const pagesAtOnce = 50;
 /** The listed pages: those that the navigation names, then the others. */
 function planGuides(inputs: SearchInputs, toGroup: Grouping): readonly PlannedGroup[] {
   const { navbar, sidebar } = inputs.navigation;
-  const named = new Set([...navbar, ...readingOrder(sidebar)].map(({ key }) => key));
+  const named = new Set([...linksOf(navbar), ...readingOrder(sidebar)].map(({ key }) => key));
   return (["guide", "page"] as const).flatMap((kind) => {
     const pages = listedPages(inputs).filter(({ route }) => named.has(routeKey(route)) === (kind === "guide"));
     return planGroups(kind, pages, toGroup);

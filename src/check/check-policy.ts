@@ -1,8 +1,9 @@
 import { diagnose, type Diagnostic, placeIn, type Position, startOf } from "#shared/diagnostic.ts";
+import { isCovered, sourcesIn } from "#shared/policy.ts";
 
 import type { PageFacts } from "./read-html.ts";
 
-interface PolicyPage extends Pick<PageFacts, "references" | "inline"> {
+interface PolicyPage extends Pick<PageFacts, "inline"> {
   /** The author's file. */
   readonly file: string;
 }
@@ -14,19 +15,20 @@ interface PolicyInputs {
 }
 
 /**
- * What the site's policy keeps a page from loading or running: files of other hosts, and what stands in the page and is
- * not named by its hash. Only a site's own template can have brought it, so that is where the finding stands.
+ * What the site's policy keeps a page from loading or running: files of hosts that it does not name, and what stands in the
+ * page and is not named by its hash. Only a site's own template can have brought it, so that is where the finding stands.
  */
-export function checkPolicy({ file, references, inline }: PolicyPage, inputs: PolicyInputs): readonly Diagnostic[] {
-  const remote = references.filter(({ kind, address }) => kind === "asset" && /^(?:https?:)?\/\//i.test(address));
-  const acting = inline.filter((mark) => !inputs.contentPolicy.includes(`'${mark}'`));
-  const blocked = [
-    ...remote.map(({ address }) => ({ what: `\`${address}\``, pattern: address, hint: "use a file of the site" })),
-    ...acting.map(describe),
-  ];
+export function checkPolicy({ file, inline }: PolicyPage, inputs: PolicyInputs): readonly Diagnostic[] {
+  const blocked = inline.filter((mark) => !isAllowed(mark, inputs.contentPolicy)).map(describe);
   return blocked.map(({ what, pattern, hint }) =>
     diagnose("template/blocked", `the site's policy blocks ${what}`, placeOf(pattern, inputs) ?? startOf(file), hint),
   );
+}
+
+function isAllowed(mark: string, contentPolicy: string): boolean {
+  const [directive = "", address] = mark.split(" ");
+  if (address === undefined) return contentPolicy.includes(`'${mark}'`);
+  return isCovered(address, sourcesIn(contentPolicy, directive));
 }
 
 interface Blocked {
@@ -36,6 +38,11 @@ interface Blocked {
 }
 
 function describe(mark: string): Blocked {
+  const [directive = "", address] = mark.split(" ");
+  if (address !== undefined) {
+    const hint = `use a file of the site, or name its origin under \`policy:\` in content/site.yaml, as \`${directive}\``;
+    return { what: `\`${address}\``, pattern: address, hint };
+  }
   if (mark.startsWith("sha256-"))
     return {
       what: "a script that stands in the page",

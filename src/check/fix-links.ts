@@ -20,7 +20,7 @@ interface WrittenLink {
 /** What links may mean, and how they are written. */
 export interface LinkSources {
   readonly documents: readonly Pick<DocumentOutline, "links">[];
-  readonly config: Pick<Config, "sidebar" | "navbar" | "footerLinks" | "redirects" | "popular">;
+  readonly config: Pick<Config, "sidebar" | "navbar" | "footerLinks" | "footerColumns" | "redirects" | "popular">;
   /** The authors' texts by file. */
   readonly texts: ReadonlyMap<string, string>;
   readonly routes: RouteTable;
@@ -82,13 +82,9 @@ function isOfLink({ code }: Diagnostic): boolean {
 }
 
 function writtenLinks({ documents, config }: LinkSources): readonly WrittenLink[] {
-  const { sidebar, navbar, footerLinks, redirects, popular } = config;
-  const settings = [
-    ...listEntries(sidebar ?? []),
-    ...[navbar, popular].flatMap((links) => links ?? []),
-    ...footerLinks,
-    ...redirects,
-  ];
+  const { sidebar, navbar, footerLinks, footerColumns, redirects, popular } = config;
+  const entries = listEntries([...(sidebar ?? []), ...(navbar ?? []), ...footerColumns]);
+  const settings = [...entries, ...footerLinks, ...(popular ?? []), ...redirects];
   const pages = documents.flatMap(({ links }) => links.map(toWritten));
   return [...pages, ...settings.map(({ to, position }) => ({ address: to, position }))].filter(isWritten);
 }

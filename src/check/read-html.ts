@@ -18,7 +18,10 @@ export interface PageFacts {
   readonly ids: ReadonlySet<string>;
   readonly duplicateIds: readonly string[];
   readonly references: readonly HtmlReference[];
-  /** What a content policy speaks of beside addresses: `sha256-…` of each script, `style`, `style=` and `onclick=`. Each once. */
+  /**
+   * What a content policy speaks of: `sha256-…` of each script, `style`, `style=`, `onclick=`, and with their directive the
+   * addresses of other hosts that the page loads, `img-src https://…`. Each once.
+   */
   readonly inline: readonly string[];
   /** The HTML without the marks of origin. */
   readonly html: string;
@@ -170,14 +173,32 @@ function parseAttributes(written: string): ReadonlyMap<string, string> {
   return attributes;
 }
 
-function inlineMarks({ name, attributes, text }: HtmlTag): readonly string[] {
+function inlineMarks(tag: HtmlTag): readonly string[] {
+  const { name, attributes, text } = tag;
   const acting = [...attributes.keys()]
     .filter((key) => key === "style" || /^on[a-z]/.test(key))
     .map((key) => `${key}=`);
+  const { kind, address = "" } = referenceOf(tag) ?? {};
+  if (kind === "asset" && /^(?:https?:)?\/\//i.test(address)) acting.push(`${directiveOf(tag)} ${address}`);
   if (name === "style") return [...acting, "style"];
   if (name !== "script" || attributes.has("src") || !runs.test(attributes.get("type") ?? "")) return acting;
   return [...acting, `sha256-${hash("sha256", text, "base64")}`];
 }
+
+/** What part of a content policy a tag's address falls under. */
+function directiveOf({ name, attributes }: HtmlTag): string {
+  if (name === "script") return "script-src";
+  if (name === "iframe") return "frame-src";
+  if (name === "source") return attributes.get("type")?.startsWith("image/") === true ? "img-src" : "media-src";
+  const relation = name === "link" ? attributes.get("rel") : undefined;
+  return linkDirectives.get(relation ?? "") ?? "img-src";
+}
+
+const linkDirectives: ReadonlyMap<string, string> = new Map([
+  ["stylesheet", "style-src"],
+  ["modulepreload", "script-src"],
+  ["manifest", "manifest-src"],
+]);
 
 function referenceOf({ name, attributes }: HtmlTag): HtmlReference | null {
   const origin = attributes.get("data-origin") ?? null;

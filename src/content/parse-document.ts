@@ -63,7 +63,7 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   convertAlerts(markdown);
   const title = takeTitle(markdown, frontMatter, source.file);
   placeComponents(markdown, draft);
-  const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines);
+  const { value: tree, diagnostics: removed } = cleanRaw(toHast(markdown), draft.lines, parts.frames);
   draft.diagnostics.push(...removed);
   draft.placeholders.fill(tree);
   const headings = finishHeadings(tree, draft);

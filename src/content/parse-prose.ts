@@ -131,7 +131,7 @@ function paragraph(value: string): Root {
 function parseWithinLimits(text: string, { position, toTree }: TextPlace, lines: SourceLines): Outcome<Root> {
   const task = (): Outcome<Root> => {
     new MarkdownBudget().spend(text);
-    const { value, diagnostics } = cleanRaw(toHast(toTree(text)), lines);
+    const { value, diagnostics } = cleanRaw(toHast(toTree(text)), lines, []);
     shift(value, position);
     finishMarkup(value);
     return { value, diagnostics: diagnostics.map((finding) => moved(finding, position)) };

@@ -1,15 +1,19 @@
-import type { Parents, Root } from "hast";
+import type { Element, Parents, Root } from "hast";
 import { defaultSchema, sanitize, type Schema } from "hast-util-sanitize";
 
-import { diagnose, type Diagnostic, type Outcome } from "#shared/diagnostic.ts";
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { isCovered } from "#shared/policy.ts";
 
 import { eachElement, parseRawHtml } from "./markdown/markdown.ts";
 import { placeholderTag } from "./markdown/placeholder.ts";
 import type { SourceLines } from "./markdown/source-lines.ts";
 
-/** Raw HTML is parsed and sanitized only where there is some: most texts have none. */
-export function cleanRaw(tree: Root, lines: SourceLines): Outcome<Root> {
-  return holdsRaw(tree) ? sanitizeTree(parseRawHtml(tree), lines) : { value: tree, diagnostics: [] };
+/**
+ * Raw HTML is parsed and sanitized only where there is some: most texts have none. `frames` are the sources of the pages
+ * that it may show in an `<iframe>`.
+ */
+export function cleanRaw(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
+  return holdsRaw(tree) ? sanitizeTree(parseRawHtml(tree), lines, frames) : { value: tree, diagnostics: [] };
 }
 
 function holdsRaw({ children }: Parents): boolean {
@@ -43,7 +47,7 @@ const schema: Schema = {
   clobberPrefix: "",
   tagNames: [
     ...(defaultSchema.tagNames ?? []).filter((name) => !["input", "picture", "source"].includes(name)),
-    ...["abbr", "figure", "figcaption", "mark", "small", "u", "wbr", "input", placeholderTag],
+    ...["abbr", "figure", "figcaption", "mark", "small", "u", "wbr", "input", "iframe", placeholderTag],
   ],
   attributes: {
     ...defaultSchema.attributes,
@@ -52,6 +56,7 @@ const schema: Schema = {
     td: [["align", "left", "center", "right"]],
     th: [["align", "left", "center", "right"]],
     img: ["src", "alt", "width", "height", "loading"],
+    iframe: ["src", "width", "height", "allow", "allowFullScreen", "loading", "referrerPolicy"],
     input: [["type", "checkbox"], ["disabled", true], "checked"],
     [placeholderTag]: ["dataIndex"],
   },
@@ -61,11 +66,15 @@ const schema: Schema = {
 };
 
 /** Removes what is not on the allow-list; every removal is a warning at its place. */
-function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
+function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[]): Outcome<Root> {
   const diagnostics: Diagnostic[] = [];
   const allowed = new Set(schema.tagNames);
   eachElement(tree, (node) => {
     const position = lines.positionOf(node);
+    if (node.tagName === "iframe") {
+      diagnostics.push(...cleanFrame(node, frames, position));
+      return;
+    }
     if (!allowed.has(node.tagName)) {
       diagnostics.push(removed(`the element <${node.tagName}> is`, position));
       return;
@@ -86,6 +95,24 @@ function sanitizeTree(tree: Root, lines: SourceLines): Outcome<Root> {
   return { value: clean.type === "root" ? clean : { type: "root", children: [] }, diagnostics };
 }
 
-function removed(what: string, position: ReturnType<SourceLines["positionOf"]>): Diagnostic {
-  return diagnose("content/html-removed", `${what} left out`, position, "use Markdown or a directive instead");
+/** A frame of a page that the site's policy names: loaded late, with a name for who cannot see it. Others become nothing. */
+function cleanFrame(frame: Element, frames: readonly string[], position: Position): readonly Diagnostic[] {
+  const { src, title } = frame.properties;
+  const address = typeof src === "string" ? src : "";
+  frame.children = [];
+  if (isCovered(address, frames)) {
+    const host = new URL(address, "https://page.example").hostname;
+    frame.properties = { title: title ?? `From ${host}`, loading: "lazy", ...frame.properties };
+    return [];
+  }
+  frame.tagName = "noframes";
+  const isWeb = /^https?:/i.test(address) && URL.canParse(address);
+  const hint = isWeb
+    ? `to show it, write \`policy: { frame-src: [${new URL(address).origin}] }\` in content/site.yaml`
+    : undefined;
+  return [removed("the element <iframe> is", position, hint)];
+}
+
+function removed(what: string, position: Position, hint = "use Markdown or a directive instead"): Diagnostic {
+  return diagnose("content/html-removed", `${what} left out`, position, hint);
 }

@@ -4,30 +4,47 @@ import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { type CallServer, fillVariables, toCallServers } from "#shared/contract/server.ts";
+import { policyDirectives, type PolicySources } from "#shared/policy.ts";
 
 /** What a page of the site may load besides the site's own files. */
-interface PolicySources {
+interface PolicyInputs {
   /** Text of the one inline script. */
   readonly inlineScript: string;
   /** The origins that the explorer may call. */
   readonly sources: readonly string[];
+  /** What the site's settings add. */
+  readonly additions: PolicySources;
 }
 
 /**
- * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, and
- * calls to the configured servers. It is what a `<meta>` may say; `frame-ancestors` needs a response header.
+ * The Content-Security-Policy (W3C CSP 3) of every page: the site's own files, one inline script by its hash, calls to the
+ * configured servers, and what the site's settings add. It is what a `<meta>` may say; `frame-ancestors` needs a response
+ * header.
  */
-export function toContentPolicy({ inlineScript, sources }: PolicySources): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'sha256-${hash("sha256", inlineScript, "base64")}'`,
-    "style-src 'self'",
-    "img-src 'self' data:",
-    ["connect-src 'self'", ...sources].join(" "),
-    "base-uri 'none'",
-    "form-action 'none'",
-    "object-src 'none'",
-  ].join("; ");
+export function toContentPolicy({ inlineScript, sources, additions }: PolicyInputs): string {
+  const own: readonly (readonly [directive: string, sources: readonly string[]])[] = [
+    ["default-src", ["'none'"]],
+    ["script-src", ["'self'", `'sha256-${hash("sha256", inlineScript, "base64")}'`]],
+    ["style-src", ["'self'"]],
+    ["img-src", ["'self'", "data:"]],
+    ["connect-src", ["'self'", ...sources]],
+    ["base-uri", ["'none'"]],
+    ["form-action", ["'none'"]],
+    ["object-src", ["'none'"]],
+  ];
+  const known = new Set(own.map(([directive]) => directive));
+  const others = policyDirectives.filter((directive) => !known.has(directive) && additions[directive] !== undefined);
+  // Without a directive of their own, workers come from where scripts do.
+  const named = others.map((directive) => [directive, directive === "worker-src" ? ["'self'"] : []] as const);
+  const added = new Map<string, readonly string[]>(Object.entries(additions));
+  return [...own, ...named]
+    .map(([directive, from]) => [directive, ...withAdditions(from, added.get(directive) ?? [])].join(" "))
+    .join("; ");
+}
+
+/** `'none'` stands alone (CSP 3, 2.3). */
+function withAdditions(sources: readonly string[], added: readonly string[]): readonly string[] {
+  return [...new Set([...sources.filter((source) => added.length === 0 || source !== "'none'"), ...added])];
 }
 
 interface PolicyContract extends Pick<Contract, "servers"> {

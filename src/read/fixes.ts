@@ -25,6 +25,21 @@ export function fixWord({ line, column }: Place, { written, meant }: Slip): Fix 
   return { range, replacement: meant };
 }
 
+/** A text in YAML, with the number of its first line in its file. */
+interface YamlText {
+  readonly text: string;
+  readonly firstLine: number;
+}
+
+/** The fix of a key or a value in YAML, in quotes or without; null where it is written in another way. */
+export function fixValue({ text, firstLine }: YamlText, place: Place, slip: Slip | null): Fix | null {
+  if (slip === null) return null;
+  const line = text.split(/\r\n?|\n/)[place.line - firstLine]?.slice(place.column - 1) ?? "";
+  const quote = /^["']?/.exec(line)?.[0].length ?? 0;
+  const isThere = wordAt(line.slice(quote, quote + slip.written.length + 1), slip.written) === 0;
+  return isThere ? fixWord({ line: place.line, column: place.column + quote }, slip) : null;
+}
+
 /** A fix in a file, with what stands there. */
 export interface FileFix extends Fix {
   readonly file: string;

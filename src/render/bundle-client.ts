@@ -78,7 +78,7 @@ function nameOf(source: string, compiled: readonly NamedFile[]): string {
 
 /**
  * The styles of every page, what the reference and its explorers need besides, and those of paper, which no screen waits
- * for; with each file replaced that the site of `root` has in its own `templates/styles/`.
+ * for; what only some settings bring; with each file replaced that the site of `root` has in its own `templates/styles/`.
  */
 export async function bundleStyles(
   root: string,
@@ -90,6 +90,7 @@ export async function bundleStyles(
     reference: find("styles/reference-index.css"),
     print: find("styles/print.css"),
     search: find("styles/search.css"),
+    look: find("styles/look.css"),
   };
   return { value: await compile({ ...options, entryPoints }, texts), isWhole: isWhole() };
 }

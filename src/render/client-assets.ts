@@ -74,6 +74,7 @@ export function toManifest(
     referenceStyles: nameOf(/^reference-.*\.css$/),
     printStyles: nameOf(/^print-.*\.css$/),
     searchStyles: nameOf(/^search-.*\.css$/),
+    lookStyles: nameOf(/^look-.*\.css$/),
     redirect: nameOf(/^redirect-.*\.js$/),
     icon: nameOf(/^icon-.*\.svg$/),
     touchIcon: nameOf(/^icon-180-/),

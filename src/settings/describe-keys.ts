@@ -78,10 +78,16 @@ function kindOf(schema: JsonSchema): string {
     case "string":
       return schema.format === "uri" ? "http or https address" : "text";
     default:
+      if (schema.anyOf !== undefined) return choice.format(new Set(membersOf(schema).map(kindOf)));
       return typeof schema.additionalProperties === "object"
-        ? `${kindOf(schema.additionalProperties)}, by code`
+        ? kindOfRecord(schema.propertyNames, schema.additionalProperties)
         : "keys";
   }
+}
+
+/** A mapping whose keys are codes of findings, or any names. */
+function kindOfRecord(names: JsonSchema["propertyNames"], values: JsonSchema): string {
+  return typeof names === "object" && names.type === "string" ? "texts, by name" : `${kindOf(values)}, by code`;
 }
 
 function kindsOfMember(schema: JsonSchema): readonly string[] {

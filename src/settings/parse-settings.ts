@@ -1,11 +1,11 @@
 import type * as z from "zod";
 
-import { fixWord, wordAt } from "#read/fixes.ts";
+import { fixValue } from "#read/fixes.ts";
 import { toSourceText } from "#read/source-text.ts";
 import { LimitError, withinTime } from "#read/within-time.ts";
 import { Origins } from "#read/yaml/origins.ts";
 import { parseYaml } from "#read/yaml/parse-yaml.ts";
-import { diagnose, type Fix, type Outcome, type Position, withFix } from "#shared/diagnostic.ts";
+import { diagnose, type Outcome, type Position, withFix } from "#shared/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import { isList, isObject, type Json, memberOf } from "#shared/json/json.ts";
 import type { Slip } from "#shared/slip.ts";
@@ -85,7 +85,7 @@ function parse<T>(schema: z.ZodType<T>, source: SettingsSource): Outcome<ParsedS
     const { kind, message, hint, path } = fault;
     const code = kind === "unknown-key" ? source.unknownKeyCode : source.code;
     const place = kind === "unknown-key" ? positionAt(path) : textAt(path);
-    const fix = isCured(schema, plain, fault) ? fixAt(source, place, fault.slip) : null;
+    const fix = isCured(schema, plain, fault) ? fixValue(source, place, fault.slip) : null;
     return withFix(diagnose(code, message, positionAt(path), hint), fix);
   });
   return { value: { ...keepRight(schema, plain, wrong), ...places }, diagnostics };
@@ -109,15 +109,6 @@ function withKey(value: Json, [key, ...rest]: SettingsPath, slip: Slip): Json {
     return [name, name === key ? withKey(inner, rest, slip) : inner] as const;
   });
   return Object.fromEntries(members);
-}
-
-/** The fix of a key or a value, in quotes or without; null where it is written in another way. */
-function fixAt({ text, firstLine }: SettingsSource, place: Position, slip: Slip | null): Fix | null {
-  if (slip === null) return null;
-  const line = text.split(/\r\n?|\n/)[place.line - firstLine]?.slice(place.column - 1) ?? "";
-  const quote = /^["']?/.exec(line)?.[0].length ?? 0;
-  const isThere = wordAt(line.slice(quote, quote + slip.written.length + 1), slip.written) === 0;
-  return isThere ? fixWord({ line: place.line, column: place.column + quote }, slip) : null;
 }
 
 /** The settings without the keys that nobody knows and without those whose value is wrong. */

@@ -9,6 +9,7 @@ import { diagnose, type Diagnostic, type Outcome, type SourceFile, startOf } fro
 import { toRoute } from "#shared/route.ts";
 
 import { type ParsedSettings, parseSettings } from "./parse-settings.ts";
+import { resolveLook } from "./resolve-look.ts";
 import { defaultSettings, type Settings, settingsSchema, type SidebarEntrySetting } from "./settings-schema.ts";
 import type { SettingsPath } from "./settings-faults.ts";
 
@@ -51,10 +52,9 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     language: settings.language ?? defaultSettings.language,
     defaultColorMode: settings.colorMode ?? defaultSettings.colorMode,
     editUrl: settings.editUrl?.replace(/\/*$/, "/") ?? null,
-    navbar: settings.navbar ? toLinks(settings.navbar, ["navbar"], parsed.value) : null,
+    navbar: settings.navbar ? toSidebar(settings.navbar, ["navbar"], parsed.value) : null,
     sidebar: settings.sidebar ? toSidebar(settings.sidebar, ["sidebar"], parsed.value) : null,
-    footerLinks: toLinks(settings.footer?.links ?? [], ["footer", "links"], parsed.value),
-    copyright: settings.footer?.copyright ?? "",
+    ...toFooter(settings, parsed.value),
     announcement: settings.announcement
       ? { ...settings.announcement, position: parsed.value.textAt(["announcement", "text"]) }
       : null,
@@ -72,6 +72,7 @@ export function resolveConfig({ settings: source, contractFiles, flags }: Config
     ...toSandbox(settings, parsed.value),
     support: toSupport(settings),
     live: toLive(settings, parsed.value),
+    look: resolveLook(settings, parsed.value),
     severities: settings.severities ?? {},
     isPartial: decidingAddresses.some(isUnknown),
   };
@@ -106,6 +107,21 @@ function toSandbox(settings: Settings, { positionAt }: Positions): Pick<Config, 
   const { sandbox: file = null } = settings;
   const hasFile = file !== null && file !== noSandbox;
   return { sandbox: hasFile ? { file, position: positionAt(["sandbox"]) } : null, pageSandbox: file !== noSandbox };
+}
+
+function toFooter(
+  { footer = {} }: Settings,
+  positions: Positions,
+): Pick<Config, "footerLinks" | "footerColumns" | "copyright"> {
+  const columns = (footer.columns ?? []).map(({ label, links }, index) => {
+    const items = toSidebar(links, ["footer", "columns", index, "links"], positions);
+    return { label, to: null, items, position: null };
+  });
+  return {
+    footerLinks: toLinks(footer.links ?? [], ["footer", "links"], positions),
+    footerColumns: columns,
+    copyright: footer.copyright ?? "",
+  };
 }
 
 /** What readers can choose from, and search for. */

@@ -83,6 +83,8 @@ function describe(issue: z.core.$ZodIssue, value: Json | undefined): FaultWords 
 function expectedBy(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
+      // A schema may say it better than its type does.
+      if (!issue.message.startsWith("Invalid input")) return issue.message;
       return typeWords.get(issue.expected) ?? issue.expected;
     case "invalid_value":
       return anyOf(issue.values.map(String));

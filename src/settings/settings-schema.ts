@@ -3,6 +3,8 @@ import * as z from "zod";
 import { sampleLanguages, serverKinds } from "#shared/config.ts";
 import { isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
 
+import { lookKeys } from "./look-schema.ts";
+
 /** What settings are where a site does not say. */
 export const defaultSettings = {
   title: "Docs",
@@ -22,6 +24,25 @@ const variableName = z.string().regex(/^[A-Z_][A-Z0-9_]*$/, "the name of a varia
 const linkSetting = z.strictObject({
   label: text.optional().describe("What the link says. Without it: the page's own label."),
   to: text.describe("A route of this site, or an address elsewhere."),
+});
+
+/** A link, or a menu of links. Which of the two it is decides what it needs. */
+const navbarEntry = z
+  .strictObject({
+    label: text.optional().describe("What the link says. Without it: the page's own label. A menu needs one."),
+    to: text.optional().describe("A route of this site, or an address elsewhere."),
+    items: z.array(linkSetting).min(1).optional().describe("The links of a menu, instead of `to`."),
+  })
+  .superRefine(({ label, to, items }, context) => {
+    const fault = (message: string, key: string): void => context.addIssue({ code: "custom", message, path: [key] });
+    if (to === undefined && items === undefined) fault("a route or an address; a menu has `items` instead", "to");
+    if (to !== undefined && items !== undefined) fault("a menu leads nowhere itself: make `to` its first item", "to");
+    if (items !== undefined && label === undefined) fault("a text that opens the menu", "label");
+  });
+
+const footerColumn = z.strictObject({
+  label: text.describe("Its heading."),
+  links: z.array(linkSetting).min(1).describe("Its links."),
 });
 
 export interface SidebarEntrySetting {
@@ -102,16 +123,17 @@ export const settingsSchema = z.strictObject({
       "Where sources can be edited: the address that `content/…` follows. Without it guides have no edit link.",
     ),
   navbar: z
-    .array(linkSetting)
+    .array(navbarEntry)
     .optional()
-    .describe("The links on top of every page. Without it: Docs, and API when there is a contract."),
+    .describe("The links and menus on top of every page. Without it: Docs, and API when there is a contract."),
   sidebar: z
     .array(z.union([text, sidebarEntry]))
     .optional()
     .describe("The navigation, by routes. Without it: every listed page, folders as groups."),
   footer: z
     .strictObject({
-      links: z.array(linkSetting).optional().describe("Links below every page."),
+      links: z.array(linkSetting).optional().describe("Links below every page, in a row."),
+      columns: z.array(footerColumn).optional().describe("Links below every page, in columns with headings."),
       copyright: text.optional().describe("A line of text."),
     })
     .optional()
@@ -123,6 +145,7 @@ export const settingsSchema = z.strictObject({
     })
     .optional()
     .describe("A bar on top of every page, which readers can close."),
+  ...lookKeys,
   redirects: z.array(redirect).optional().describe("Old addresses. A page can say the same with `aliases`."),
   contracts: z
     .array(contractVersion)

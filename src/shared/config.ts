@@ -1,4 +1,5 @@
 import type { Position, SeveritySettings } from "./diagnostic.ts";
+import type { LookSetting } from "./look.ts";
 import type { Route } from "./route.ts";
 
 /** A link as the site's settings write it. `label` is null when the target's own title is to be used. */
@@ -8,7 +9,7 @@ export interface LinkSetting {
   readonly position: Position | null;
 }
 
-/** An entry of the sidebar: a page, or a group of entries with or without a page of its own. */
+/** An entry of the navigation: a page, or a group of entries, such as a menu, with or without a page of its own. */
 export interface SidebarSetting {
   readonly label: string | null;
   readonly to: string | null;
@@ -104,10 +105,12 @@ export interface Config {
   /** The address that the sources' paths follow where readers can edit them; null when there is none. */
   readonly editUrl: string | null;
   /** Null means: made from what the site has. */
-  readonly navbar: readonly LinkSetting[] | null;
+  readonly navbar: readonly SidebarSetting[] | null;
   /** Null means: every listed page, in the order of its path. */
   readonly sidebar: readonly SidebarSetting[] | null;
   readonly footerLinks: readonly LinkSetting[];
+  /** Groups of links without a page of their own. */
+  readonly footerColumns: readonly SidebarSetting[];
   readonly copyright: string;
   readonly announcement: AnnouncementSetting | null;
   readonly redirects: readonly RedirectSetting[];
@@ -127,6 +130,7 @@ export interface Config {
   readonly pageSandbox: boolean;
   readonly support: SupportSetting | null;
   readonly live: LiveSetting | null;
+  readonly look: LookSetting;
   readonly severities: SeveritySettings;
   /** True when a setting that decides which addresses there are cannot be read: whether links lead somewhere is not known. */
   readonly isPartial: boolean;

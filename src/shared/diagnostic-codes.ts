@@ -1,5 +1,6 @@
 import { commandKinds } from "./command-codes.ts";
 import { always, type DiagnosticKind, error, warning } from "./diagnostic-kind.ts";
+import { lookKinds } from "./look-codes.ts";
 
 /**
  * Every kind of finding. The table is the only place where a severity is decided; a site may change entries under
@@ -192,6 +193,7 @@ export const diagnosticKinds = {
     "Give it the name of what it is to replace (the finding tells the nearest), import it, or remove it.",
   ),
   ...commandKinds,
+  ...lookKinds,
 } as const satisfies Readonly<Record<string, DiagnosticKind>>;
 
 export type DiagnosticCode = keyof typeof diagnosticKinds;

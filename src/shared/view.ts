@@ -17,6 +17,21 @@ export interface NavbarLinkView extends LinkView {
   readonly current: boolean;
 }
 
+/** A heading with links below it. */
+export interface LinkGroupView {
+  readonly label: string;
+  readonly items: readonly LinkView[];
+}
+
+/** A menu of the navbar. */
+export interface NavbarMenuView extends LinkGroupView {
+  readonly items: readonly NavbarLinkView[];
+  /** True when one of its links is. */
+  readonly current: boolean;
+}
+
+export type NavbarEntryView = NavbarLinkView | NavbarMenuView;
+
 /** A page of the sidebar or a group of pages. `link` is null for a group without a page of its own. */
 export interface SidebarNode {
   readonly label: string;
@@ -50,6 +65,7 @@ export interface SiteView {
   readonly baseUrl: string;
   readonly home: LinkView;
   readonly footerLinks: readonly LinkView[];
+  readonly footerColumns: readonly LinkGroupView[];
   readonly copyright: string;
   readonly announcement: AnnouncementView | null;
   readonly assets: AssetsView;
@@ -61,6 +77,35 @@ export interface IconView {
   readonly href: string;
   readonly type?: string;
   readonly sizes?: string;
+}
+
+/** A picture with the size that it takes, in pixels: what is around it keeps its place. */
+export interface PictureView {
+  readonly href: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A site's own logo. */
+export interface LogoView {
+  readonly light: PictureView;
+  /** Null when there is one for both color modes. */
+  readonly dark: PictureView | null;
+  /** Whether the site's title stands beside it. */
+  readonly hasTitle: boolean;
+}
+
+/** A font that pages load ahead. */
+export interface FontView {
+  readonly href: string;
+  readonly type: string;
+}
+
+/** An element of the head that the site's settings add. */
+export interface HeadElementView {
+  readonly element: "meta" | "link" | "script";
+  readonly attributes: Readonly<Record<string, string | true>>;
+  readonly origin: string;
 }
 
 /** Addresses of the site's own assets. */
@@ -80,6 +125,12 @@ export interface AssetsView {
   readonly socialImage: string | null;
   /** The Content-Security-Policy of every page, as a `<meta>` can carry it. */
   readonly contentPolicy: string;
+  /** What the settings say of the site's look, as styles that come after all others; null where they say nothing. */
+  readonly siteStyles: string | null;
+  /** Null for the package's own mark. */
+  readonly logo: LogoView | null;
+  readonly fonts: readonly FontView[];
+  readonly head: readonly HeadElementView[];
 }
 
 /** Everything a template needs to print one page: one ready value, no look-ups left. */
@@ -91,7 +142,7 @@ export interface CommonView {
   readonly description: string;
   /** Absolute; null while the site's address is not known. */
   readonly canonicalUrl: string | null;
-  readonly navbar: readonly NavbarLinkView[];
+  readonly navbar: readonly NavbarEntryView[];
   /** The contract's versions, for the version menu; empty when there is one or none. */
   readonly versions: readonly ContractVersionLink[];
   readonly unlisted: boolean;
@@ -174,6 +225,8 @@ export interface ClientManifest {
   readonly referenceStyles: string;
   readonly printStyles: string;
   readonly searchStyles: string;
+  /** The styles of what only the settings bring: they go before a site's own. */
+  readonly lookStyles: string;
   /** The script of the pages that lead on from old addresses. */
   readonly redirect: string;
   readonly icon: string;

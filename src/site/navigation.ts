@@ -2,10 +2,11 @@ import type { Config, ContractVersion, LinkSetting, SidebarSetting } from "#shar
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
-import type { LinkView, NavbarLinkView } from "#shared/view.ts";
+import type { LinkGroupView, LinkView } from "#shared/view.ts";
 
 import { homeOf } from "./home.ts";
 import { toHref } from "./links/link-resolver.ts";
+import type { NavbarEntry, NavbarLink } from "./navbar.ts";
 import type { RoutedDocument } from "./plan-routes.ts";
 import type { SidebarEntry } from "./plan-sidebar.ts";
 
@@ -17,11 +18,7 @@ export interface Navigation {
   readonly footer: readonly LinkView[];
   /** What the settings say that most readers look for; empty where they say nothing. */
   readonly popular: readonly LinkView[];
-}
-
-/** `key` is the `routeKey` of the link's target. */
-interface NavbarEntry extends LinkView {
-  readonly key: string;
+  readonly columns: readonly LinkGroupView[];
 }
 
 interface NavigationInputs {
@@ -41,14 +38,22 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const toLink = linkMaker(config.baseUrl, resolveLink);
   const toNamed = (setting: LinkSetting): LinkView => toLink({ ...setting, label: setting.label ?? setting.to });
   const popular = (config.popular ?? []).filter(({ to }) => !pages.get(keyOfAddress(to))?.unlisted);
+  const toGroup = ({ label, items }: SidebarSetting) => ({
+    label: label ?? "",
+    items: items.map((item) => toNavbarLink(item, pages, toLink)),
+  });
   const value = {
     home: { label: config.title, href: toHref(home, config.baseUrl), origin: "templates/navbar.tsx" },
-    navbar: navbar.map((setting) => toNavbarEntry(setting, pages, toLink)),
+    navbar: navbar.map((setting) =>
+      setting.items.length > 0 ? toGroup(setting) : toNavbarLink(setting, pages, toLink),
+    ),
     sidebar: sidebar.map((setting) => toSidebarEntry(setting, pages, toLink)),
     footer: config.footerLinks.map(toNamed),
+    columns: config.footerColumns.map(toGroup),
     popular: popular.map(toNamed),
   };
-  const broken = checkLinks([...sidebar, ...navbar, ...config.footerLinks, ...popular], resolveLink);
+  const linked = [...sidebar, ...navbar, ...config.footerLinks, ...config.footerColumns, ...popular];
+  const broken = checkLinks(linked, resolveLink);
   return { value, diagnostics: [...broken, ...checkSidebar(config, documents)] };
 }
 
@@ -74,10 +79,10 @@ function listPages({ documents, contracts }: NavigationInputs): ListedPages {
   return pages;
 }
 
-function automaticNavbar(home: Route, version: ContractVersion | undefined): readonly LinkSetting[] {
-  const docs: LinkSetting = { label: "Docs", to: encodeRoute(home), position: null };
+function automaticNavbar(home: Route, version: ContractVersion | undefined): readonly SidebarSetting[] {
+  const docs: SidebarSetting = { label: "Docs", to: encodeRoute(home), items: [], position: null };
   if (version === undefined) return [docs];
-  const api: LinkSetting = { label: "API", to: version.route, position: null };
+  const api: SidebarSetting = { label: "API", to: version.route, items: [], position: null };
   return home === version.route ? [api] : [docs, api];
 }
 
@@ -135,11 +140,12 @@ function linkMaker(baseUrl: string, resolveLink: LinkResolver): (setting: Target
   };
 }
 
-function toNavbarEntry(
-  { label, to, position }: LinkSetting,
+function toNavbarLink(
+  { label, to: written, position }: SidebarSetting,
   pages: ListedPages,
   toLink: (setting: TargetSetting) => LinkView,
-): NavbarEntry {
+): NavbarLink {
+  const to = written ?? "/";
   const key = keyOfAddress(to);
   return { ...toLink({ to, label: label ?? pages.get(key)?.label ?? to, position }), key };
 }
@@ -173,12 +179,12 @@ function checkLinks(settings: readonly CheckedSetting[], resolveLink: LinkResolv
  * itself (`unlisted`, `sidebar: false`) is left out on purpose.
  */
 function checkSidebar(
-  { sidebar, navbar, footerLinks }: Config,
+  { sidebar, navbar, footerLinks, footerColumns }: Config,
   documents: readonly RoutedDocument[],
 ): readonly Diagnostic[] {
   if (sidebar === null) return [];
-  const linked = new Set(["/404", ...keysOf(sidebar)]);
-  for (const { to } of [...(navbar ?? []), ...footerLinks]) linked.add(keyOfAddress(to));
+  const linked = new Set(["/404", ...keysOf([...sidebar, ...(navbar ?? []), ...footerColumns])]);
+  for (const { to } of footerLinks) linked.add(keyOfAddress(to));
   return documents
     .filter(({ route, document: { frontMatter } }) => {
       return frontMatter.sidebar && !frontMatter.unlisted && !linked.has(routeKey(route)) && !isFallbackRoute(route);
@@ -191,28 +197,4 @@ function checkSidebar(
 
 function keysOf(entries: readonly SidebarSetting[]): readonly string[] {
   return entries.flatMap(({ to, items }) => [...(to === null ? [] : [keyOfAddress(to)]), ...keysOf(items)]);
-}
-
-/**
- * The navbar as one page shows it. The current entry is the one whose section is the smallest that holds the page; that of
- * another version stands for a version of the reference without an entry of its own.
- */
-export function navbarFor(
-  { navbar }: Navigation,
-  page: string,
-  versions: readonly string[],
-): readonly NavbarLinkView[] {
-  const section = smallestAround(page, navbar);
-  const version = smallestAround(
-    page,
-    versions.map((key) => ({ key })),
-  );
-  const isOfSection = version === undefined || (section !== undefined && section.key.length >= version.key.length);
-  const current = isOfSection ? section : (navbar.find(({ key }) => versions.includes(key)) ?? section);
-  return navbar.map(({ label, href, origin, key }) => ({ label, href, origin, current: key === current?.key }));
-}
-
-function smallestAround<T extends { readonly key: string }>(page: string, sections: readonly T[]): T | undefined {
-  const enclosing = sections.filter(({ key }) => page === key || page.startsWith(key.replace(/\/?$/, "/")));
-  return enclosing.sort((a, b) => b.key.length - a.key.length)[0];
 }

@@ -11,7 +11,8 @@ import type {
 import type { OutputFile } from "#write/output-file.ts";
 
 import { toHref } from "./links/link-resolver.ts";
-import { type Navigation, navbarFor } from "./navigation.ts";
+import { navbarFor } from "./navbar.ts";
+import type { Navigation } from "./navigation.ts";
 
 interface CommonInputs {
   readonly config: Config;
@@ -63,7 +64,7 @@ export function planCommon(inputs: CommonInputs): ToCommon {
     description: description ?? config.description,
     canonicalUrl: config.siteUrl === null ? null : config.siteUrl + toHref(route, config.baseUrl),
     navbar: navbarFor(
-      navigation,
+      navigation.navbar,
       routeKey(route),
       versions.map((version) => routeKey(version.route)),
     ),
@@ -80,6 +81,7 @@ function planSite({ config, navigation, announcement, assets }: CommonInputs): S
     baseUrl: config.baseUrl,
     home: navigation.home,
     footerLinks: navigation.footer,
+    footerColumns: navigation.columns,
     copyright: config.copyright,
     announcement,
     assets,

@@ -1,19 +1,27 @@
 import { hash } from "node:crypto";
+import { posix } from "node:path";
 
 import type { StaticFile } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
-import type { AssetsView, ClientManifest, IconView } from "#shared/view.ts";
+import { toOrigin } from "#shared/link.ts";
+import type { HeadElement } from "#shared/look.ts";
+import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#shared/view.ts";
+import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 /** What a site adds to the compiled browser part. */
 interface SiteAssets {
   readonly contentPolicy: string;
   readonly pictures: SitePictures;
+  readonly logo: AssetsView["logo"];
+  readonly fonts: AssetsView["fonts"];
+  /** The path of the styles that say the site's own look; null for none. */
+  readonly styles: string | null;
 }
 
 /** The addresses of the site's assets. */
-export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl }: Config, site: SiteAssets): AssetsView {
+export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl, look }: Config, site: SiteAssets): AssetsView {
   const address = (name: string): string => `${baseUrl}assets/${name}`;
   const { icons, socialImage } = site.pictures;
   return {
@@ -27,7 +35,20 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl }: Config
     socialImage: siteUrl === null || socialImage === null ? null : siteUrl + baseUrl + socialImage,
     inlineScript: names.inlineScript,
     contentPolicy: site.contentPolicy,
+    siteStyles: site.styles === null ? null : baseUrl + site.styles,
+    logo: site.logo,
+    fonts: site.fonts,
+    head: look.head.map((element) => toHeadElement(element, baseUrl)),
   };
+}
+
+/** Files of the site are named from its root, wherever it is served. */
+function toHeadElement({ element, attributes, position }: HeadElement, baseUrl: string): HeadElementView {
+  const written = Object.entries(attributes).map(([name, value]) => {
+    const isOwnFile = /^(?:src|href)$/.test(name) && typeof value === "string" && value.startsWith("/");
+    return [name, isOwnFile ? baseUrl + value.slice(1) : value] as const;
+  });
+  return { element, attributes: Object.fromEntries(written), origin: toOrigin(position) };
 }
 
 /** The pictures that pages name for browsers and link previews. */
@@ -39,15 +60,25 @@ interface SitePictures {
   readonly unused: ReadonlySet<string>;
 }
 
-/** The site's own pictures in `content/static/`, and the package's where it has none. */
+interface PictureFiles {
+  readonly statics: readonly StaticFile[];
+  /** The path of the icon that the settings name; null for none. */
+  readonly favicon: string | null;
+}
+
+/** The site's own pictures in `content/static/` or where the settings say, and the package's where it has none. */
 export function planPictures(
   manifest: ClientManifest,
   { baseUrl, siteUrl }: Config,
-  statics: readonly StaticFile[],
+  { statics, favicon }: PictureFiles,
 ): Outcome<SitePictures> {
   const fileByPath = new Map(statics.map(({ path, file }) => [path, file]));
   const packagedIcons = toPackagedIcons(manifest);
-  const ownIcons = iconPlaces.filter(({ path }) => fileByPath.has(path));
+  const places = iconPlaces.filter(({ rel }) => favicon === null || rel !== "icon");
+  const ownIcons = [
+    ...(favicon === null ? [] : [toIconPlace(favicon)]),
+    ...places.filter(({ path }) => fileByPath.has(path)),
+  ];
   // Only the site's once it has one: a set of two brands is worse than a gap.
   const [icons, unusedIcons] = ownIcons.length > 0 ? [ownIcons, packagedIcons] : [packagedIcons, []];
   const packagedImage = `assets/${manifest.socialImage}`;
@@ -78,6 +109,13 @@ const iconPlaces: readonly IconPlace[] = [
   { path: "apple-touch-icon.png", rel: "apple-touch-icon" },
 ];
 
+/** The icon at another place. */
+function toIconPlace(path: string): IconPlace {
+  const extension = posix.extname(path).toLowerCase();
+  const known = iconPlaces.find((place) => place.path === `favicon${extension}`);
+  return { rel: "icon", ...known, path: encodeRoute(`/${path}`).slice(1) };
+}
+
 function toPackagedIcons({ icon, touchIcon }: ClientManifest): readonly IconPlace[] {
   return [
     { path: "favicon.ico", rel: "icon", sizes: "32x32" },
@@ -101,6 +139,6 @@ export interface FetchedFiles {
 export const fetchedShape = ["hrefs", "files"] as const;
 
 /** A file that a browser may keep for ever: its name carries a hash of its content. */
-export function hashedFile(name: string, content: string): OutputFile {
-  return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}.json`, content };
+export function hashedFile(name: string, content: string | Uint8Array, extension = ".json"): OutputFile {
+  return { path: `assets/${name}-${hash("sha256", content, "hex").slice(0, 12)}${extension}`, content };
 }

@@ -46,7 +46,10 @@ test.each([
   ["title:", "1:1 `title` has no value — write a text, or remove the line"],
   ["colorMode: drak", "1:1 `colorMode` must be light, dark or system, not `drak` — did you mean `dark`?"],
   ["navbar: /", "1:1 `navbar` must be a list, not `/` — write `- /` on the next line"],
-  ["navbar:\n  - label: Docs", "2:5 `navbar.to` is missing — it must be a text"],
+  [
+    "navbar:\n  - label: Docs",
+    "2:5 `navbar.to` is missing — it must be a route or an address; a menu has `items` instead",
+  ],
   ["navbar:\n  - label: Docs\n    too: /", "3:5 unknown key `too` — did you mean `to`?"],
   [
     "severities:\n  link/brokn: off",

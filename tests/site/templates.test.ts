@@ -13,6 +13,7 @@ import { compileTemplates, importTemplates } from "#render/templates.ts";
 import { loadTheme } from "#build/load-theme.ts";
 import { formatPosition } from "#shared/format-diagnostic.ts";
 import { BuildError } from "#shared/diagnostic.ts";
+import { resolveConfig } from "#settings/resolve-config.ts";
 import { toHtml } from "#shared/html.ts";
 import { toRoute } from "#shared/route.ts";
 import type { LinkView, PageView } from "#shared/view.ts";
@@ -33,6 +34,7 @@ const view: PageView = {
     baseUrl: "/",
     home,
     footerLinks: [home],
+    footerColumns: [],
     copyright: "2026",
     announcement: { id: "one", html: toHtml("News") },
     assets: {
@@ -46,6 +48,10 @@ const view: PageView = {
       icons: [],
       socialImage: null,
       contentPolicy: "default-src 'self'",
+      siteStyles: null,
+      logo: null,
+      fonts: [],
+      head: [],
     },
   },
   route: toRoute("/a"),
@@ -104,21 +110,26 @@ const footer = (text: string): string => `export const Footer = () => <footer>${
 async function loadWithCache(site: TemporaryFolder) {
   const disk = new DiskMemory(join(site.path, ".cache"), "this version");
   const made: string[] = [];
-  const { value: theme } = await loadTheme(site.path, toSources((await readFolder(site.path)).value).value.theme, {
-    rememberParts: disk.rememberParts,
-    remember: async (key, inputs, { shape, make }) =>
-      disk.remember(key, inputs, {
-        shape,
-        make: async (...given) => {
-          made.push(key);
-          return make(...given);
-        },
-      }),
-    keep: async (key, inputs, make) => {
-      if (key !== "packaged client") made.push(key);
-      return disk.keep(key, inputs, make);
+  const sources = toSources((await readFolder(site.path)).value).value;
+  const config = resolveConfig({ settings: null, contractFiles: [], flags: {} }).value;
+  const { value: theme } = await loadTheme(
+    { root: site.path, config, sources },
+    {
+      rememberParts: disk.rememberParts,
+      remember: async (key, inputs, { shape, make }) =>
+        disk.remember(key, inputs, {
+          shape,
+          make: async (...given) => {
+            made.push(key);
+            return make(...given);
+          },
+        }),
+      keep: async (key, inputs, make) => {
+        if (key !== "packaged client") made.push(key);
+        return disk.keep(key, inputs, make);
+      },
     },
-  });
+  );
   disk.save([]);
   disk.close();
   const styles = theme.client.files.find(({ path }) => path.endsWith(theme.client.manifest.styles));
@@ -314,12 +325,12 @@ export const Footer = () => <footer>{words satisfies Words}</footer>;`,
 test.each([
   [
     '<script src="https://cdn.example.com/a.js" />',
-    "the site's policy blocks `https://cdn.example.com/a.js` — use a file of the site",
+    "the site's policy blocks `https://cdn.example.com/a.js` — use a file of the site, or name its origin under `policy:` in content/site.yaml, as `script-src`",
     20,
   ],
   [
     '<link rel="stylesheet" href="//cdn.example.com/a.css" />',
-    "the site's policy blocks `//cdn.example.com/a.css` — use a file of the site",
+    "the site's policy blocks `//cdn.example.com/a.css` — use a file of the site, or name its origin under `policy:` in content/site.yaml, as `style-src`",
     36,
   ],
   [

@@ -83,6 +83,7 @@ test("the policy holds each server's origin once, and no server that is no web a
   const policy = toContentPolicy({
     inlineScript: "1",
     sources: sourcesOf({ servers, customServer: false }, [{ contract }]),
+    additions: {},
   });
   expect(policy).toContain("connect-src 'self' https://a.example http://localhost:4010;");
   expect(policy).toContain("'sha256-a4ayc/80/OGda4BO/1o/V0etpOqiLx1JwB5S3beHW0s='");

@@ -215,7 +215,7 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
     fc.property(markdown, (parts) => {
       const source = { file: "content/index.md", text: parts.join("").replace(/\p{Surrogate}/gu, "") };
       const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
-      const surroundings = { parts: new Map(), contract: null, support: null };
+      const surroundings = { parts: new Map(), contract: null, support: null, frames: [] };
       const { value: document } = parseDocument(
         { ...source, frontMatter: parseFrontMatter(source).value.frontMatter },
         surroundings,

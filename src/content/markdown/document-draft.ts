@@ -20,6 +20,8 @@ export interface DocumentParts {
   readonly contract: PageContract | "unread" | null;
   /** Whom readers ask; null when the site does not say. */
   readonly support: SupportSetting | null;
+  /** The sources of the pages that a page may show in a frame. */
+  readonly frames: readonly string[];
 }
 
 /** What takes long, and may be remembered by who parses a page again and again. */

@@ -3,6 +3,7 @@ import { diagnose, type Diagnostic, joinOutcomes, type Outcome, type Position, s
 import type { LinkTarget, Markup, MarkupLink } from "#shared/document.ts";
 import { type Html, toHtml } from "#shared/html.ts";
 import { type LinkResolver, toOrigin } from "#shared/link.ts";
+import { isCovered } from "#shared/policy.ts";
 import type { RouteTable } from "#shared/route.ts";
 
 import type { LinkAddress } from "../plan-routes.ts";
@@ -16,12 +17,14 @@ export interface DocumentPlaces {
   readonly contract: ContractPlaces | null;
   /** Addresses of its explorers' data, by the anchor of the operation. */
   readonly explorers: ReadonlyMap<string, string>;
+  /** The sources of images that pages may load from other hosts. */
+  readonly images: readonly string[];
 }
 
 /** Where the links of every page lead. */
-export function toLinkPlaces({ routes, baseUrl, contract, explorers }: DocumentPlaces): LinkPlaces {
+export function toLinkPlaces({ routes, baseUrl, contract, explorers, images }: DocumentPlaces): LinkPlaces {
   const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
-  return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null, explorers };
+  return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null, explorers, images };
 }
 
 interface Resolvers {
@@ -49,12 +52,14 @@ export interface LinkPlaces {
   readonly reference: Reference | null;
   /** What a page sends a request with where it stands, by the anchor of its operation. */
   readonly explorers?: ReadonlyMap<string, string>;
+  /** The sources of images that may be loaded from other hosts. Without it: none. */
+  readonly images?: readonly string[];
 }
 
 /**
  * Markup as HTML. Links to this site carry their origin for the check stage; what may not be a link (unsafe, or to a
  * Markdown file that is not there) becomes its text, and an image of another host becomes a link to it: pages load
- * nothing from elsewhere.
+ * nothing from elsewhere that the site's policy does not name.
  */
 export function resolveMarkup(markup: Markup, places: LinkPlaces): Outcome<Html> {
   const outcomes = markup.map((piece) =>
@@ -83,7 +88,7 @@ export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): 
 /** Where the link leads; `none` makes it its text. */
 function addressOf(
   { target, position }: WrittenLink,
-  { resolveLink, reference, explorers }: LinkPlaces,
+  { resolveLink, reference, explorers, images = [] }: LinkPlaces,
 ): Outcome<LinkAddress> {
   if (target.kind === "contract") {
     const href = reference === null ? "" : hrefOf(reference, target.anchor);
@@ -95,6 +100,8 @@ function addressOf(
   const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") return { value: { kind: "none", href: "" }, diagnostics: [resolved.finding] };
   const isExternalImage = target.kind === "image" && resolved.kind === "external";
+  if (isExternalImage && isCovered(resolved.href, images))
+    return { value: { kind: "site", href: resolved.href }, diagnostics: [] };
   return { value: resolved, diagnostics: isExternalImage ? [externalImage(target.address, position)] : [] };
 }
 

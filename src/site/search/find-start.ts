@@ -5,6 +5,7 @@ import { routeKey } from "#shared/route.ts";
 import type { SearchHit } from "#shared/search/search-index.ts";
 import type { LinkView } from "#shared/view.ts";
 
+import { linksOf } from "../navbar.ts";
 import type { Navigation } from "../navigation.ts";
 import type { RoutedDocument } from "../plan-routes.ts";
 import { readingOrder } from "../plan-sidebar.ts";
@@ -24,7 +25,7 @@ const maxPlaces = 8;
 export async function findStart(inputs: StartInputs): Promise<readonly SearchHit[]> {
   const { popular, navbar, sidebar } = inputs.navigation;
   if (popular.length > 0) return Promise.all(popular.map(async (link) => placeOf(link, inputs)));
-  const links = [...navbar, ...readingOrder(sidebar).flatMap(({ link }) => link ?? [])];
+  const links = [...linksOf(navbar), ...readingOrder(sidebar).flatMap(({ link }) => link ?? [])];
   const first = [...new Map(links.map((link) => [link.href, link])).values()].slice(0, maxPlaces);
   return Promise.all(first.map(async (link) => ({ ...(await placeOf(link, inputs)), title: link.label })));
 }

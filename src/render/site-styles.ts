@@ -1,0 +1,116 @@
+import { posix } from "node:path";
+
+import type { Message, OnLoadResult, OnResolveArgs, OnResolveResult, Plugin } from "esbuild";
+
+import { diagnose, type Diagnostic, type Outcome, type Position } from "#shared/diagnostic.ts";
+import { nearest } from "#shared/nearest.ts";
+import { decodePercent } from "#shared/percent.ts";
+import { isCovered, type PolicySources } from "#shared/policy.ts";
+import { encodeRoute } from "#shared/route.ts";
+
+import { target } from "./bundle-client.ts";
+
+/** A file of styles of the site. */
+interface StyleSheet {
+  /** Where it is published, below the base URL. */
+  readonly path: string;
+  /** The author's file. */
+  readonly file: string;
+  readonly text: string;
+}
+
+interface SiteStyles {
+  /** The path of the sheet that the settings name. */
+  readonly entry: string;
+  /** Styles that come before it. */
+  readonly before: string;
+  readonly sheets: readonly StyleSheet[];
+  /** The paths of all files that the site publishes as they are. */
+  readonly paths: readonly string[];
+  readonly baseUrl: string;
+  readonly policy: PolicySources;
+}
+
+/**
+ * One sheet of a site's own styles and what comes before them. The sheets that they import are in it; other addresses mean
+ * what they meant where they were written, and are checked as those of pages are.
+ */
+export async function compileSiteStyles(styles: SiteStyles): Promise<Outcome<string>> {
+  const { build } = await import("esbuild");
+  const result = await build({
+    stdin: { contents: `@import "before:";@import "site:${encodeURI(styles.entry)}";`, loader: "css" },
+    bundle: true,
+    minify: true,
+    charset: "utf8",
+    legalComments: "none",
+    logLevel: "silent",
+    write: false,
+    target,
+    plugins: [siteFiles(styles)],
+  });
+  return {
+    value: result.outputFiles[0]?.text ?? "",
+    diagnostics: result.warnings.map((warning) => toFinding(warning, styles)),
+  };
+}
+
+function siteFiles(styles: SiteStyles): Plugin {
+  const load = ({ path }: { readonly path: string }): OnLoadResult => ({
+    contents: path === "" ? styles.before : (styles.sheets.find((sheet) => sheet.path === path)?.text ?? ""),
+    loader: "css",
+  });
+  return {
+    name: "site-files",
+    setup(hooks) {
+      hooks.onResolve({ filter: /^before:$/ }, () => ({ path: "", namespace: "site" }));
+      hooks.onResolve({ filter: /.*/ }, (place) => resolveAddress(place, styles));
+      hooks.onLoad({ filter: /.*/, namespace: "site" }, load);
+    },
+  };
+}
+
+/** What an address of a sheet leads to: another sheet, which is taken in, or a file that stays where it is. */
+function resolveAddress({ path, importer, kind }: OnResolveArgs, styles: SiteStyles): OnResolveResult {
+  if (importer === "<stdin>") return { path: decodeURI(path.replace(/^site:/, "")), namespace: "site" };
+  // What the theme and the settings wrote is right.
+  if (importer === "" || /^(?:#|data:)/i.test(path)) return { path, external: true };
+  if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path))
+    return { path, external: true, warnings: blockedBy(path, kind, styles) };
+  const [address = "", suffix = ""] = path.split(/(?=[?#])(.*)/s);
+  const found = posix.join("/", posix.dirname(importer), decodePercent(address) ?? address);
+  const published = (address.startsWith("/") ? posix.join("/", decodePercent(address) ?? address) : found).slice(1);
+  if (kind === "import-rule" && styles.sheets.some((sheet) => sheet.path === published))
+    return { path: published, namespace: "site" };
+  const isThere = styles.paths.includes(published);
+  return {
+    path: styles.baseUrl.slice(0, -1) + encodeRoute(`/${published}`) + suffix,
+    external: true,
+    warnings: isThere ? [] : [{ text: published, detail: "missing" }],
+  };
+}
+
+function blockedBy(address: string, kind: OnResolveArgs["kind"], { policy }: SiteStyles) {
+  const directives = kind === "import-rule" ? (["style-src"] as const) : (["img-src", "font-src"] as const);
+  const isAllowed = directives.some((directive) => isCovered(address, policy[directive] ?? []));
+  return isAllowed ? [] : [{ text: address, detail: "blocked" }];
+}
+
+function toFinding({ text, detail, location }: Message, { sheets, paths, entry }: SiteStyles): Diagnostic {
+  const path = (location?.file ?? "").replace(/^site:/, "");
+  const sheet = sheets.find((one) => one.path === path) ?? sheets.find((one) => one.path === entry);
+  const position: Position = {
+    file: sheet?.file ?? "",
+    line: location?.line ?? 1,
+    column: (location?.column ?? 0) + 1,
+  };
+  if (detail === "missing") {
+    const suggestion = nearest(text, paths);
+    const hint = suggestion === null ? "files lie in content/static/" : `try /${suggestion}`;
+    return diagnose("link/broken-asset", `there is no file \`/${text}\``, position, hint);
+  }
+  if (detail === "blocked") {
+    const hint = "use a file of content/static/, or add its origin to `policy:` in content/site.yaml";
+    return diagnose("template/blocked", `the site's policy blocks \`${text}\``, position, hint);
+  }
+  return diagnose("template/invalid", text, position);
+}

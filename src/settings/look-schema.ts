@@ -1,0 +1,168 @@
+import * as z from "zod";
+
+import { fontUses } from "#shared/look.ts";
+import { type PolicyDirective, policyDirectives } from "#shared/policy.ts";
+
+const text = z.string().min(1);
+const file = text;
+
+/** In YAML a color without quotes is a comment. */
+const color = z
+  .string({ error: 'a color in quotes, like "#0a666b"' })
+  .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, "a color like #0a666b, of three or six digits");
+
+const logo = z.strictObject({
+  light: file.describe("The file for light pages."),
+  dark: file
+    .optional()
+    .describe("The file for dark pages and the footer. Without it: the same, and none in the footer."),
+  title: z.boolean().optional().describe("false where the logo says the name of the site already. Without it: true."),
+});
+
+const accent = z.strictObject({
+  light: color.describe("On light pages: a color in quotes, with a contrast of 4.5 to 1."),
+  dark: color.describe("On dark pages and panels."),
+});
+
+const font = z.strictObject({
+  family: z
+    .string()
+    .regex(/^[\p{L}\p{N} _-]+$/u, "the name of a font, in letters, digits and spaces")
+    .describe("Its name. Files of one family have one name."),
+  file: file.describe("A .woff2, .woff, .ttf or .otf file."),
+  use: z.enum(fontUses).optional().describe("What it is for. Without it: text, which is all but code."),
+  weight: z
+    .union([
+      z.int().min(1).max(1000),
+      z.string().regex(/^\d{1,4} \d{1,4}$/, "a weight, like 700, or two, like 100 900"),
+    ])
+    .optional()
+    .describe("Its weight, or `100 900` for a file that holds all between. Without it: 400."),
+  style: z.enum(["normal", "italic"]).optional().describe("Without it: normal."),
+});
+
+const directiveWords: Readonly<Record<PolicyDirective, string>> = {
+  "script-src": "Where scripts may come from.",
+  "style-src": "Styles.",
+  "img-src": "Images, those of pages in Markdown among them.",
+  "font-src": "Fonts.",
+  "media-src": "Video and sound.",
+  "connect-src": "What scripts may call.",
+  "frame-src": "Pages that an <iframe> in Markdown may show, such as videos.",
+  "worker-src": "Workers.",
+  "manifest-src": "The manifest of a web app.",
+  "form-action": "Where forms of your own templates may be sent.",
+};
+
+const origin = /^(?:https?|wss?):\/\/(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/?$/i;
+/** What stands in a page, or is made by it, and cannot run. */
+const ownSchemes: ReadonlySet<string> = new Set(["img-src", "font-src", "media-src", "worker-src"]);
+
+/** Why an addition is none; null when it is one. */
+function faultOf(source: string, directive: PolicyDirective): string | null {
+  if (/^'?unsafe-/i.test(source))
+    return `\`${source}\` would let anything run that gets into a page: put the script or style into a file of content/static/`;
+  if (source === "self" || origin.test(source)) return null;
+  if (/^(?:blob|data):$/.test(source) && ownSchemes.has(directive)) return null;
+  return `\`${source}\` must be an origin, like https://cdn.example.com or https://*.example.com, without a path`;
+}
+
+function sources(directive: PolicyDirective) {
+  const list = z.array(text).superRefine((written, context) => {
+    for (const [index, source] of written.entries()) {
+      const message = faultOf(source, directive);
+      if (message !== null) context.addIssue({ code: "custom", message, path: [index] });
+    }
+  });
+  return list.optional().describe(directiveWords[directive]);
+}
+
+const policy = z.strictObject(Object.fromEntries(policyDirectives.map((directive) => [directive, sources(directive)])));
+
+const attributes = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+const headEntry = z
+  .strictObject({
+    meta: attributes.optional().describe("The attributes of a <meta>: `name` or `property`, and `content`."),
+    link: attributes.optional().describe("Those of a <link>: `rel`, `href` and others."),
+    script: attributes.optional().describe("Those of a <script>: `src`, and others such as `defer: true`."),
+    policy: policy.optional().describe("What the script calls or loads besides itself."),
+  })
+  .superRefine(({ meta, link, script }, context) => {
+    const written = Object.entries({ meta, link, script }).flatMap(([element, own]) =>
+      own ? [[element, own] as const] : [],
+    );
+    if (written.length !== 1) {
+      context.addIssue({ code: "custom", message: "an entry is one of `meta`, `link` and `script`", path: [] });
+    }
+    for (const [element, attributesOf] of written) {
+      for (const [path, message] of attributeFaults(element, attributesOf)) {
+        context.addIssue({ code: "custom", message, path: [element, ...path] });
+      }
+    }
+  });
+
+type AttributeFault = readonly [path: readonly string[], message: string];
+
+const neededAttributes: Readonly<Record<string, readonly string[]>> = {
+  meta: ["content"],
+  link: ["rel", "href"],
+  script: ["src"],
+};
+
+/** What would act by itself, or change what the page's own head says. */
+function attributeFaults(element: string, written: z.infer<typeof attributes>): readonly AttributeFault[] {
+  const missing = (neededAttributes[element] ?? []).filter((name) => written[name] === undefined);
+  const own = Object.entries(written).flatMap(([name, value]): readonly AttributeFault[] => {
+    const message = attributeFault(name, value);
+    return message === null ? [] : [[[name], message]];
+  });
+  return [...missing.map((name) => [[], `a <${element}> needs \`${name}\``] as const), ...own];
+}
+
+function attributeFault(name: string, value: string | number | boolean): string | null {
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) return "no attribute of HTML, which are written in small letters";
+  if (/^on|^style$/.test(name)) return "the policy lets no page act on it: use a file of content/static/";
+  if (/^(?:http-equiv|charset)$/.test(name)) return "pages say it themselves; for the policy there is `policy:`";
+  if (!/^(?:src|href)$/.test(name)) return null;
+  const address = String(value);
+  const isWeb = /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
+  return isWeb || /^\/(?!\/)[^\s\\]*$/.test(address)
+    ? null
+    : `\`${address}\` must be an http or https address, or a file of the site, like /analytics.js`;
+}
+
+/** The keys of `content/site.yaml` that give a site its own look. Files are named by their address on the site. */
+export const lookKeys = {
+  logo: logo
+    .optional()
+    .describe(
+      "The site's own mark, as the address of a picture: /logo.svg is content/static/logo.svg. Without it, the package's.",
+    ),
+  favicon: file
+    .optional()
+    .describe(
+      "The icon of the browser's tab: an .svg, .png or .ico file. Without it: favicon.svg, .png or .ico in content/static/, else the package's.",
+    ),
+  accent: accent
+    .optional()
+    .describe("The color of links and of what is chosen, one for each mode. Without it: the package's."),
+  fonts: z
+    .array(font)
+    .optional()
+    .describe(
+      "Fonts of the site's own, loaded ahead; until one is there, text shows in the reader's. Without it, always.",
+    ),
+  css: file.optional().describe("A file of styles, like /brand.css, which comes after all others."),
+  head: z
+    .array(headEntry)
+    .optional()
+    .describe("Elements at the end of every page's head. What they load themselves is added to the policy."),
+  policy: policy
+    .optional()
+    .describe(
+      "What pages may load from elsewhere, as lists of origins, added to their policy and to the headers of every host. `unsafe-inline` and `unsafe-eval` are refused.",
+    ),
+} as const;
+
+export type LookSettings = z.infer<z.ZodObject<typeof lookKeys>>;

@@ -1,0 +1,51 @@
+/** The parts of a Content-Security-Policy (W3C CSP 3) that a site may add to. */
+export const policyDirectives = [
+  "script-src",
+  "style-src",
+  "img-src",
+  "font-src",
+  "media-src",
+  "connect-src",
+  "frame-src",
+  "worker-src",
+  "manifest-src",
+  "form-action",
+] as const;
+
+export type PolicyDirective = (typeof policyDirectives)[number];
+
+/** Sources by directive, as they stand in a policy. */
+export type PolicySources = Readonly<Partial<Record<PolicyDirective, readonly string[]>>>;
+
+/** What several parts of a site need, each source once. */
+export function joinPolicies(policies: readonly PolicySources[]): PolicySources {
+  const sourcesOf = (directive: PolicyDirective): readonly string[] => [
+    ...new Set(policies.flatMap((policy) => policy[directive] ?? [])),
+  ];
+  const needed = policyDirectives.map((directive) => [directive, sourcesOf(directive)] as const);
+  return Object.fromEntries(needed.filter(([, sources]) => sources.length > 0));
+}
+
+/** The sources of one directive of a policy that is written out. */
+export function sourcesIn(policy: string, directive: string): readonly string[] {
+  const [, ...sources] =
+    policy
+      .split(";")
+      .map((part) => part.trim().split(/\s+/))
+      .find(([name]) => name === directive) ?? [];
+  return sources;
+}
+
+/** Whether sources let a page load from an address of another host (CSP 3, 6.7.2.8, for the forms that settings may have). */
+export function isCovered(address: string, sources: readonly string[]): boolean {
+  const [, protocol = "https:", host = ""] =
+    /^(https?:)?\/\/([\w.-]+(?::\d+)?)(?:[/?#]|$)/.exec(address.toLowerCase()) ?? [];
+  if (host === "") return false;
+  const written = host.replace(protocol === "https:" ? /:443$/ : /:80$/, "");
+  return sources.some((source) => {
+    const [scheme, parent] = source.split("//*.");
+    return parent === undefined
+      ? source === `${protocol}//${written}`
+      : scheme === protocol && written.endsWith(`.${parent}`);
+  });
+}

@@ -1,0 +1,65 @@
+import { posix } from "node:path";
+
+import { fixValue } from "#read/fixes.ts";
+import type { StaticFile } from "#read/sources.ts";
+import { diagnose, type Diagnostic, type Outcome, type SourceFile, withFix } from "#shared/diagnostic.ts";
+import type { FileSetting } from "#shared/look.ts";
+import { nearest } from "#shared/nearest.ts";
+import { type Slip, slipOf } from "#shared/slip.ts";
+
+/** Where the settings' files are looked for. */
+export interface LookFiles {
+  readonly statics: readonly StaticFile[];
+  /** `content/site.yaml`; null without one. */
+  readonly settings: SourceFile | null;
+}
+
+/** What a setting's file must be. */
+export interface FileKind {
+  /** As `a font`. */
+  readonly what: string;
+  readonly extensions: readonly string[];
+  /** What pages load of it before they show more than it should cost, in bytes. */
+  readonly heavy: number;
+}
+
+/** The file that a setting names, among those that the site publishes; null with a finding when it is not there or another kind. */
+export function findFile(setting: FileSetting, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
+  const { address, position } = setting;
+  const found = files.statics.find(({ path }) => `/${path}` === address.normalize("NFC"));
+  if (found === undefined) return { value: null, diagnostics: [missing(setting, files)] };
+  const extension = posix.extname(found.path).toLowerCase();
+  if (!kind.extensions.includes(extension)) {
+    const message = `\`${address}\` is not ${kind.what}`;
+    const hint = `${kind.what} is a file with ${kind.extensions.join(", ")}`;
+    return { value: null, diagnostics: [diagnose("config/invalid", message, position, hint)] };
+  }
+  return { value: found, diagnostics: found.content.byteLength > kind.heavy ? [heavy(setting, found, kind)] : [] };
+}
+
+function missing({ address, position }: FileSetting, { statics, settings }: LookFiles): Diagnostic {
+  const addresses = statics.map(({ path }) => `/${path}`);
+  const published = `/${address.replace(/^\/?content\/(?:static\/)?|^\//, "")}`;
+  const slip: Slip | null = addresses.includes(published)
+    ? { written: address, meant: published }
+    : slipOf(address, addresses);
+  const suggestion = slip?.meant ?? nearest(address, addresses);
+  const hint =
+    suggestion === null ? "files lie in content/static/: /x.svg is content/static/x.svg" : `try ${suggestion}`;
+  const finding = diagnose("config/invalid", `there is no file \`${address}\``, position, hint);
+  return withFix(finding, settings && fixValue({ ...settings, firstLine: 1 }, position, slip));
+}
+
+function heavy({ address, position }: FileSetting, { content }: StaticFile, kind: FileKind): Diagnostic {
+  const message = `\`${address}\` has ${toKilobytes(content.byteLength)}, which every page loads`;
+  return diagnose(
+    "look/heavy",
+    message,
+    position,
+    `${kind.what} of up to ${toKilobytes(kind.heavy)} does not hold readers up`,
+  );
+}
+
+function toKilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1000).toLocaleString("en-US")} kB`;
+}

@@ -1,0 +1,204 @@
+import { posix } from "node:path";
+
+import type { StaticFile } from "#read/sources.ts";
+import { fixValue } from "#read/fixes.ts";
+import type { Config } from "#shared/config.ts";
+import { diagnose, type Diagnostic, joinOutcomes, type Outcome, withFix } from "#shared/diagnostic.ts";
+import type { AccentSetting, FileSetting, FontSetting, LogoSetting } from "#shared/look.ts";
+import type { FontView, LogoView, PictureView } from "#shared/view.ts";
+import type { OutputFile } from "#write/output-file.ts";
+
+import { hashedFile } from "../site-assets.ts";
+import { contrastOn, type Grounds, leastContrast, nearestWithContrast } from "./accent.ts";
+import { type FileKind, findFile, type LookFiles } from "./find-file.ts";
+import { pictureSize } from "./picture-size.ts";
+import { groundsOf, readStack } from "./theme-values.ts";
+
+interface LookInputs extends LookFiles {
+  readonly config: Pick<Config, "baseUrl" | "look">;
+  /** The theme's styles, as browsers get them: what the look changes is known from there. */
+  readonly themeStyles: string;
+}
+
+/** What the settings' own look comes to. */
+export interface SiteLook {
+  readonly logo: LogoView | null;
+  /** The path of the icon; null when the settings name none. */
+  readonly favicon: string | null;
+  readonly fonts: readonly FontView[];
+  /** The sizes of the fonts' files, in bytes. */
+  readonly fontSizes: readonly number[];
+  /** Styles that say all of it. */
+  readonly styles: string;
+  /** The site's own file of styles, which comes after them. */
+  readonly css: StaticFile | null;
+  /** Copies that browsers may keep for ever. */
+  readonly files: readonly OutputFile[];
+}
+
+const picture: FileKind = {
+  what: "a picture",
+  extensions: [".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif"],
+  heavy: 100_000,
+};
+const icon: FileKind = { what: "an icon", extensions: [".svg", ".png", ".ico"], heavy: 100_000 };
+const font: FileKind = { what: "a font", extensions: [".woff2", ".woff", ".ttf", ".otf"], heavy: 150_000 };
+const styleSheet: FileKind = { what: "a file of styles", extensions: [".css"], heavy: 100_000 };
+
+/** Finds the files that the settings name, and writes the styles that make them the site's look. */
+export function planLook(inputs: LookInputs): Outcome<SiteLook> {
+  const { look } = inputs.config;
+  const logo = look.logo ? planLogo(look.logo, inputs) : nothing;
+  const favicon = planFile(look.favicon, icon, inputs);
+  const fonts = joinOutcomes(look.fonts.map((setting) => planFont(setting, inputs)));
+  const placed = fonts.value.flatMap((planned) => planned ?? []);
+  const css = planFile(look.css, styleSheet, inputs);
+  const accent = look.accent ? checkAccent(look.accent, inputs) : [];
+  return {
+    value: {
+      logo: logo.value?.view ?? null,
+      favicon: favicon.value?.path ?? null,
+      fonts: uniqueBy(
+        placed.map(({ view }) => view),
+        ({ href }) => href,
+      ),
+      fontSizes: uniqueBy(placed, ({ view }) => view.href).map(({ size }) => size),
+      styles: [look.accent ? accentStyles(look.accent) : "", fontStyles(placed, inputs)].join(""),
+      css: css.value,
+      files: uniqueBy([...(logo.value?.files ?? []), ...placed.map(({ file }) => file)], ({ path }) => path),
+    },
+    diagnostics: [...joinOutcomes<unknown>([logo, favicon, fonts, css]).diagnostics, ...accent],
+  };
+}
+
+const nothing = { value: null, diagnostics: [] };
+
+function uniqueBy<T>(values: readonly T[], keyOf: (value: T) => string): readonly T[] {
+  return [...new Map(values.map((value) => [keyOf(value), value])).values()];
+}
+
+function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles): Outcome<StaticFile | null> {
+  if (setting === null) return nothing;
+  const { value: file, diagnostics } = findFile(setting, kind, files);
+  if (file === null || !acts(file)) return { value: file, diagnostics };
+  const message = `\`${setting.address}\` holds a script, which would run where somebody opens the picture by itself`;
+  const hint = "save the drawing without scripts, handlers and foreign objects";
+  return { value: null, diagnostics: [...diagnostics, diagnose("config/invalid", message, setting.position, hint)] };
+}
+
+/** A drawing that is more than one. As a picture in a page it is inert all the same. */
+function acts({ path, content }: StaticFile): boolean {
+  if (!/\.svg$/i.test(path)) return false;
+  return /<script|<foreignObject|<iframe|\son[a-z]+\s*=|javascript:/i.test(Buffer.from(content).toString());
+}
+
+function planLogo({ light, dark, hasTitle }: LogoSetting, inputs: LookInputs) {
+  const [first, second] = [planPicture(light, inputs), dark ? planPicture(dark, inputs) : nothing];
+  const diagnostics = [...first.diagnostics, ...second.diagnostics];
+  if (first.value === null) return { value: null, diagnostics };
+  const view: LogoView = { light: first.value.view, dark: second.value?.view ?? null, hasTitle };
+  return { value: { view, files: [first.value.file, ...(second.value ? [second.value.file] : [])] }, diagnostics };
+}
+
+/** How high a logo is at most, in pixels: what a screen shows of one with more is the same. */
+const logoHeight = 28;
+
+function planPicture(
+  setting: FileSetting,
+  inputs: LookInputs,
+): Outcome<{ readonly view: PictureView; readonly file: OutputFile } | null> {
+  const { value: found, diagnostics } = planFile(setting, picture, inputs);
+  if (found === null) return { value: null, diagnostics };
+  const size = pictureSize(found.content);
+  if (size === null) {
+    const hint = "an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged";
+    const fault = diagnose(
+      "config/invalid",
+      `\`${setting.address}\` does not say how large it is`,
+      setting.position,
+      hint,
+    );
+    return { value: null, diagnostics: [...diagnostics, fault] };
+  }
+  const file = copyOf(found);
+  const width = Math.max(1, Math.round((size.width / size.height) * logoHeight));
+  return { value: { view: { href: inputs.config.baseUrl + file.path, width, height: logoHeight }, file }, diagnostics };
+}
+
+function copyOf({ path, content }: StaticFile): OutputFile {
+  const { name, ext } = posix.parse(path);
+  return hashedFile(name.replace(/[^\w.-]+/g, "-"), content, ext.toLowerCase());
+}
+
+interface PlacedFont {
+  readonly setting: FontSetting;
+  readonly view: FontView;
+  readonly file: OutputFile;
+  readonly size: number;
+}
+
+function planFont(setting: FontSetting, inputs: LookInputs): Outcome<PlacedFont | null> {
+  const { value: found, diagnostics } = planFile(setting.file, font, inputs);
+  if (found === null) return { value: null, diagnostics };
+  const file = copyOf(found);
+  const type = `font/${posix.extname(file.path).slice(1)}`;
+  const view = { href: inputs.config.baseUrl + file.path, type };
+  return { value: { setting, view, file, size: found.content.byteLength }, diagnostics };
+}
+
+/** A letter that is not in the font, and all of them until it is there, are the theme's. */
+function fontStyles(fonts: readonly PlacedFont[], { themeStyles }: LookInputs): string {
+  const faces = fonts.map(({ setting: { family, weight, style }, view: { href } }) => {
+    const source = `url("${href.replace(/["\\\n]/g, encodeURIComponent)}")`;
+    return `@font-face{font-family:"${family}";src:${source};font-weight:${weight};font-style:${style};font-display:swap}`;
+  });
+  const familiesFor = (use: FontSetting["use"]): readonly string[] => [
+    ...new Set(fonts.filter(({ setting }) => setting.use === use).map(({ setting }) => `"${setting.family}"`)),
+  ];
+  const [text, headings, code] = [familiesFor("text"), familiesFor("headings"), familiesFor("code")];
+  return [
+    ...faces,
+    ...(text.length > 0 ? [`:root{--sans:${[...text, readStack(themeStyles, "sans")].join(",")}}`] : []),
+    ...(code.length > 0 ? [`:root{--mono:${[...code, readStack(themeStyles, "mono")].join(",")}}`] : []),
+    ...(headings.length > 0 ? [`h1,h2,h3,h4,h5,h6,.brand{font-family:${headings.join(",")},var(--sans)}`] : []),
+  ].join("");
+}
+
+/** The package's own mark takes the color as well. */
+function accentStyles({ light, dark }: AccentSetting): string {
+  return (
+    `:root{--accent:${light.color}}.mark{fill:${light.color}}` +
+    `@media screen{[data-theme="dark"],.ink{--accent:${dark.color}}}`
+  );
+}
+
+function checkAccent(accent: AccentSetting, { themeStyles, settings }: LookInputs): readonly Diagnostic[] {
+  return (["light", "dark"] as const).flatMap((mode) => {
+    const { color, position } = accent[mode];
+    const grounds = groundsOf(themeStyles, mode);
+    if (grounds === null || contrastOn(grounds, color) >= leastContrast) return [];
+    const meant = nearestWithContrast(grounds, color);
+    const finding = tooLittle(mode, { color, meant, grounds, position });
+    const slip = meant === null ? null : { written: color, meant };
+    return [withFix(finding, settings && fixValue({ ...settings, firstLine: 1 }, position, slip))];
+  });
+}
+
+interface LittleContrast {
+  readonly color: string;
+  readonly meant: string | null;
+  readonly grounds: Grounds;
+  readonly position: FileSetting["position"];
+}
+
+function tooLittle(mode: "light" | "dark", { color, meant, grounds, position }: LittleContrast): Diagnostic {
+  // Cut, not rounded: 4.49 is no 4.5.
+  const ratio = Math.floor(contrastOn(grounds, color) * 100) / 100;
+  const message = `text in \`${color}\` has a contrast of ${ratio} to 1 on ${mode} pages, where it needs ${leastContrast}`;
+  return diagnose(
+    "look/contrast",
+    message,
+    position,
+    meant === null ? null : `the nearest color that has it is ${meant}`,
+  );
+}
