@@ -38,7 +38,7 @@ interface SiteStyles {
 export async function compileSiteStyles(styles: SiteStyles): Promise<Outcome<string>> {
   const { build } = await import("esbuild");
   const result = await build({
-    stdin: { contents: `@import "before:";@import "site:${encodeURI(styles.entry)}";`, loader: "css" },
+    stdin: { contents: `@import "before:theme";@import "site:${encodeURI(styles.entry)}";`, loader: "css" },
     bundle: true,
     minify: true,
     charset: "utf8",
@@ -56,24 +56,25 @@ export async function compileSiteStyles(styles: SiteStyles): Promise<Outcome<str
 
 function siteFiles(styles: SiteStyles): Plugin {
   const load = ({ path }: { readonly path: string }): OnLoadResult => ({
-    contents: path === "" ? styles.before : (styles.sheets.find((sheet) => sheet.path === path)?.text ?? ""),
+    contents: styles.sheets.find((sheet) => sheet.path === path)?.text ?? "",
     loader: "css",
   });
   return {
     name: "site-files",
     setup(hooks) {
-      hooks.onResolve({ filter: /^before:$/ }, () => ({ path: "", namespace: "site" }));
+      hooks.onResolve({ filter: /^before:/ }, ({ path }) => ({ path, namespace: "before" }));
       hooks.onResolve({ filter: /.*/ }, (place) => resolveAddress(place, styles));
+      hooks.onLoad({ filter: /.*/, namespace: "before" }, () => ({ contents: styles.before, loader: "css" }));
       hooks.onLoad({ filter: /.*/, namespace: "site" }, load);
     },
   };
 }
 
 /** What an address of a sheet leads to: another sheet, which is taken in, or a file that stays where it is. */
-function resolveAddress({ path, importer, kind }: OnResolveArgs, styles: SiteStyles): OnResolveResult {
+function resolveAddress({ path, importer, namespace, kind }: OnResolveArgs, styles: SiteStyles): OnResolveResult {
   if (importer === "<stdin>") return { path: decodeURI(path.replace(/^site:/, "")), namespace: "site" };
   // What the theme and the settings wrote is right.
-  if (importer === "" || /^(?:#|data:)/i.test(path)) return { path, external: true };
+  if (namespace === "before" || /^(?:#|data:)/i.test(path)) return { path, external: true };
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(path))
     return { path, external: true, warnings: blockedBy(path, kind, styles) };
   const [address = "", suffix = ""] = path.split(/(?=[?#])(.*)/s);

@@ -31,11 +31,13 @@ export function findFile(setting: FileSetting, kind: FileKind, files: LookFiles)
   const extension = posix.extname(found.path).toLowerCase();
   if (!kind.extensions.includes(extension)) {
     const message = `\`${address}\` is not ${kind.what}`;
-    const hint = `${kind.what} is a file with ${kind.extensions.join(", ")}`;
+    const hint = `${kind.what} ends in ${alternatives.format(kind.extensions)}`;
     return { value: null, diagnostics: [diagnose("config/invalid", message, position, hint)] };
   }
   return { value: found, diagnostics: found.content.byteLength > kind.heavy ? [heavy(setting, found, kind)] : [] };
 }
+
+const alternatives = new Intl.ListFormat("en", { type: "disjunction" });
 
 function missing({ address, position }: FileSetting, { statics, settings }: LookFiles): Diagnostic {
   const addresses = statics.map(({ path }) => `/${path}`);

@@ -1,0 +1,231 @@
+import { expect, test } from "vitest";
+
+import { buildSite } from "../support/build-site.ts";
+
+/* What a site's settings say of its look. What browsers make of it: browser/look. */
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><path d="M0 0h120v30H0z"/></svg>';
+const font = new Uint8Array(2_000);
+const files = {
+  "content/index.md": "# Home\n",
+  "content/static/logo.svg": svg,
+  "content/static/logo-dark.svg": svg.replace("M0", "M1"),
+  "content/static/fonts/a.woff2": font,
+  "content/static/brand.css": "h1 { color: red }\n",
+};
+
+async function build(yaml: string, more: Readonly<Record<string, string | Uint8Array>> = {}) {
+  return buildSite({ ...files, ...more, "content/site.yaml": yaml });
+}
+
+/** Findings with their messages, and what fixes them. */
+async function findings(yaml: string, more: Readonly<Record<string, string | Uint8Array>> = {}) {
+  const { diagnostics } = await build(yaml, more);
+  return diagnostics.map(({ code, message, position, hint, fix }) => {
+    const { file = "", line = 0, column = 0 } = position ?? {};
+    const told = `${file.replace("content/", "")}:${line}:${column} ${code} ${message}${hint === null ? "" : ` — ${hint}`}`;
+    return fix === undefined ? told : `${told} [${fix.range.start.line}:${fix.range.start.column} ${fix.replacement}]`;
+  });
+}
+
+/** The styles that come after all others. */
+async function stylesOf(yaml: string, more: Readonly<Record<string, string | Uint8Array>> = {}): Promise<string> {
+  const site = await build(yaml, more);
+  const [, path = ""] =
+    /<body><link rel="stylesheet" href="\/(assets\/site-[^"]*)"/.exec(site.read("index.html")) ?? [];
+  return site.read(path);
+}
+
+test("a site without a look of its own has no styles, preloads or policy for one", async () => {
+  const site = await build("title: Docs\n");
+  expect(site.read("index.html")).toContain("<body><a href");
+  expect(site.paths.filter((path) => /assets\/(?:site|look)-/.test(path))).toEqual([]);
+  expect(site.read("_headers")).not.toContain("font-src");
+});
+
+test("a logo is a picture with its size, for each mode its own, and the footer shows the one for dark grounds", async () => {
+  const site = await build("title: Acme\nlogo: { light: /logo.svg, dark: /logo-dark.svg, title: false }\n");
+  const html = site.read("index.html");
+  const [brand = ""] = /<a [^>]*class="brand[^]*?<\/a>/.exec(html) ?? [];
+  expect(brand.match(/<img[^>]*>/g)).toEqual([
+    expect.stringMatching(/src="\/assets\/logo-\w+\.svg" width="112" height="28" alt="" class="logo logo-light"/),
+    expect.stringMatching(/src="\/assets\/logo-dark-\w+\.svg" width="112" height="28" alt="" class="logo logo-dark"/),
+  ]);
+  expect(brand).toContain('aria-label="Acme, home page"');
+  expect(brand).not.toContain("<span>");
+  expect(html.slice(html.indexOf("<footer"))).toContain("logo-dark");
+  const single = (await build("logo: { light: /logo.svg }\n")).read("index.html");
+  expect(single.slice(single.indexOf("<footer"))).not.toMatch(/<img|class="mark"/);
+  expect(single).toContain("<span>Docs</span>");
+});
+
+test("a favicon takes the place of the package's icons", async () => {
+  const site = await build("favicon: /img/icon.svg\nbaseUrl: /docs/\n", { "content/static/img/icon.svg": svg });
+  expect(site.read("index.html").match(/<link rel="(?:icon|apple-touch-icon)"[^>]*>/g)).toEqual([
+    '<link rel="icon" type="image/svg+xml" sizes="any" href="/docs/img/icon.svg"/>',
+  ]);
+  expect(site.paths.filter((path) => path.includes("icon"))).toEqual(["img/icon.svg"]);
+});
+
+test("an accent is a color for each mode", async () => {
+  expect(await stylesOf('accent: { light: "#6d28d9", dark: "#c4b5fd" }\n')).toContain(
+    ':root{--accent:#6d28d9}.mark{fill:#6d28d9}@media screen{[data-theme="dark"],.ink{--accent:#c4b5fd}}',
+  );
+  expect(await findings('accent: { light: "#6d28d9", dark: "#c4b5fd" }\n')).toEqual([]);
+  expect(await findings('accent: { light: "#0a666b", dark: "#63c5bf" }\n')).toEqual([]);
+});
+
+test("an accent that is hard to read is a finding, and the nearest color that is not is its fix", async () => {
+  const faults = await findings("accent:\n  light: \"#ff8800\"\n  dark: '#0a666b'\n");
+  expect(faults).toMatchInlineSnapshot(`
+    [
+      "site.yaml:2:10 look/contrast text in \`#ff8800\` has a contrast of 2.13 to 1 on light pages, where it needs 4.5 — the nearest color that has it is #a95700 [2:11 #a95700]",
+      "site.yaml:3:9 look/contrast text in \`#0a666b\` has a contrast of 2.3 to 1 on dark pages, where it needs 4.5 — the nearest color that has it is #4a989c [3:10 #4a989c]",
+    ]
+  `);
+  const mended = faults.map((fault) => fault.slice(-8, -1));
+  expect(await findings(`accent: { light: "${mended[0]}", dark: "${mended[1]}" }\n`)).toEqual([]);
+});
+
+test("without quotes a color is a comment of YAML: the finding says what to write", async () => {
+  expect(await findings("accent:\n  light: #0a666b\n  dark: teal\n")).toMatchInlineSnapshot(`
+    [
+      "site.yaml:2:3 config/invalid \`accent.light\` has no value — write a color in quotes, like "#0a666b", or remove the line",
+      "site.yaml:3:3 config/invalid \`accent.dark\` must be a color like #0a666b, of three or six digits, not \`teal\`",
+    ]
+  `);
+});
+
+test("fonts are preloaded, show the reader's until they are there, and may be kept for ever", async () => {
+  const yaml = `fonts:
+  - { family: Acme Sans, file: /fonts/a.woff2, weight: 100 900 }
+  - { family: Acme Sans, file: /fonts/a.woff2, style: italic }
+  - { family: Acme Mono, file: /fonts/a.woff2, use: code }
+  - { family: Acme Serif, file: /fonts/a.woff2, use: headings, weight: 700 }
+`;
+  const site = await build(yaml);
+  const [preload = "", ...others] = site.read("index.html").match(/<link rel="preload"[^>]*>/g) ?? [];
+  expect(preload).toMatch(
+    /^<link rel="preload" as="font" href="\/assets\/a-\w+\.woff2" type="font\/woff2" cross[oO]rigin=""\/>$/,
+  );
+  expect(others).toEqual([]);
+  const styles = await stylesOf(yaml);
+  expect(styles).toMatch(
+    /@font-face\{font-family:"Acme Sans";src:url\("\/assets\/a-\w+\.woff2"\);font-weight:100 900;font-style:normal;font-display:swap\}/,
+  );
+  expect(styles).toContain(':root{--sans:"Acme Sans",-apple-system,');
+  expect(styles).toContain(':root{--mono:"Acme Mono",ui-monospace,');
+  expect(styles).toContain('font-family:"Acme Serif",var(--sans)}');
+  expect(site.read("_headers")).toContain("; font-src 'self';");
+});
+
+test("a sheet of styles comes after all others; what it names is found from where it lies", async () => {
+  const css = `@import "./more.css";
+h1::after { content: "</style><script>alert(1)</script>"; background: url(img/x.png#a) }
+h2 { background: url("../static/none.png") }
+@font-face { font-family: "F"; src: url(https://fonts.example.com/f.woff2), url(https://other.example.com/f.woff2) }
+h3 { background: url(data:image/png;base64,AA==); mask: url(#mask) }
+`;
+  const yaml = "css: /css/brand.css\nbaseUrl: /docs/\npolicy: { font-src: [https://fonts.example.com] }\n";
+  const more = {
+    "content/static/css/brand.css": css,
+    "content/static/css/more.css": "b { background: url(img/x.png) }",
+    "content/static/css/img/x.png": svg,
+  };
+  const site = await build(yaml, more);
+  const [, path = ""] =
+    /<body><link rel="stylesheet" href="\/docs\/(assets\/[^"]*)"/.exec(site.read("index.html")) ?? [];
+  const styles = site.read(path);
+  expect(styles.indexOf("b{background:url(/docs/css/img/x.png)}")).toBeGreaterThan(styles.indexOf(".footer-columns"));
+  expect(styles).toContain("url(/docs/css/img/x.png#a)");
+  expect(styles).toContain("url(data:image/png;base64,AA==)");
+  expect(site.read("index.html")).not.toContain("alert(1)");
+  expect(await findings(yaml, more)).toMatchInlineSnapshot(`
+    [
+      "static/css/brand.css:3:22 link/broken-asset there is no file \`/static/none.png\` — files lie in content/static/",
+      "static/css/brand.css:4:77 template/blocked the site's policy blocks \`https://other.example.com/f.woff2\` — use a file of content/static/, or add its origin to \`policy:\` in content/site.yaml",
+    ]
+  `);
+});
+
+test.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]>([
+  [
+    "logo: { light: /lgoo.svg }",
+    {},
+    ["site.yaml:1:16 config/invalid there is no file `/lgoo.svg` — try /logo.svg [1:16 /logo.svg]"],
+  ],
+  [
+    "logo: { light: content/static/logo.svg }",
+    {},
+    ["site.yaml:1:16 config/invalid there is no file `content/static/logo.svg` — try /logo.svg [1:16 /logo.svg]"],
+  ],
+  [
+    "favicon: logo.svg",
+    {},
+    ["site.yaml:1:10 config/invalid there is no file `logo.svg` — try /logo.svg [1:10 /logo.svg]"],
+  ],
+  [
+    "css: /../../etc/passwd",
+    {},
+    [
+      "site.yaml:1:6 config/invalid there is no file `/../../etc/passwd` — files lie in content/static/: /x.svg is content/static/x.svg",
+    ],
+  ],
+  [
+    "css: /fonts/a.woff2",
+    {},
+    ["site.yaml:1:6 config/invalid `/fonts/a.woff2` is not a file of styles — a file of styles ends in .css"],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    { "content/static/x.svg": '<svg viewBox="0 0 1 1"><script>alert(1)</script></svg>' },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    { "content/static/x.svg": '<svg viewBox="0 0 1 1" onload="alert(1)"/>' },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    { "content/static/x.svg": "<svg/>" },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` does not say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",
+    ],
+  ],
+  [
+    "logo: { light: /x.png }",
+    { "content/static/x.png": "PNG" },
+    [
+      "site.yaml:1:16 config/invalid `/x.png` does not say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    { "content/static/x.svg": `${svg}${" ".repeat(2_000_000)}` },
+    [
+      "site.yaml:1:16 look/heavy `/x.svg` has 2,001 kB, which every page loads — a picture of up to 100 kB does not hold readers up",
+    ],
+  ],
+  [
+    "fonts: [{ family: 'A\"; } x { y: z', file: /fonts/a.woff2 }]",
+    {},
+    [
+      'site.yaml:1:11 config/invalid `fonts.family` must be the name of a font, in letters, digits and spaces, not `A"; } x { y: z`',
+    ],
+  ],
+  [
+    "css: /brand.css",
+    { "content/static/brand.css": "h1 { color red }\nh2 }\n" },
+    ['static/brand.css:1:11 template/invalid Expected ":"', 'static/brand.css:2:4 template/invalid Unexpected "}"'],
+  ],
+])(
+  "a file of the look that is not what it must be is found where it is named, or in it: %s",
+  async (yaml, more, found) => {
+    expect(await findings(`${yaml}\n`, more)).toEqual(found);
+  },
+);

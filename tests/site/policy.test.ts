@@ -1,0 +1,138 @@
+import { expect, test } from "vitest";
+
+import { toCaddyConfig, toNginxConfig } from "#publish/host-rules.ts";
+import { toRoute } from "#shared/route.ts";
+
+import { buildSite } from "../support/build-site.ts";
+
+/* What a site's settings add to the policy of its pages. What browsers make of it: browser/look. */
+
+const page = { "content/index.md": "# Home\n" };
+
+async function build(yaml: string, files: Readonly<Record<string, string>> = page) {
+  return buildSite({ ...files, "content/site.yaml": yaml });
+}
+
+async function findings(yaml: string, files: Readonly<Record<string, string>> = page) {
+  const { diagnostics } = await build(yaml, files);
+  return diagnostics.map(({ message, position, hint }) => {
+    const place = `${position?.line ?? 0}:${position?.column ?? 0}`;
+    return `${place} ${message}${hint === null ? "" : ` — ${hint}`}`;
+  });
+}
+
+const yaml = `policy:
+  script-src: [https://cdn.example.com/]
+  connect-src: [wss://live.example.com, "https://*.metrics.example.com:8443"]
+  frame-src: [https://video.example.com]
+  worker-src: ["blob:"]
+  form-action: [https://forms.example.com]
+head:
+  - script: { src: https://count.example.com/a.js, defer: true, data-site: 12, async: false }
+    policy: { connect-src: [https://count.example.com], img-src: [https://count.example.com] }
+  - link: { rel: stylesheet, href: https://fonts.example.com/a.css, crossorigin: anonymous }
+  - link: { rel: preconnect, href: https://far.example.com }
+  - link: { rel: manifest, href: /app.json }
+  - script: { src: /own.js, type: module }
+  - meta: { name: verification, content: '"><script>alert(1)</script>' }
+baseUrl: /docs/
+`;
+
+const files = { ...page, "content/static/own.js": "", "content/static/app.json": "{}" };
+
+test("additions are in the pages and for every host alike, with what the head needs", async () => {
+  const site = await build(yaml, files);
+  expect(site.diagnostics).toEqual([]);
+  const [, written = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(site.read("index.html")) ?? [];
+  const policy = written.replaceAll("&#x27;", "'");
+  expect(policy.replace(/'sha256-[^']*'/, "HASH").split("; ")).toEqual([
+    "default-src 'none'",
+    "script-src 'self' HASH https://cdn.example.com https://count.example.com",
+    "style-src 'self' https://fonts.example.com",
+    "img-src 'self' data: https://count.example.com",
+    "connect-src 'self' wss://live.example.com https://*.metrics.example.com:8443 https://count.example.com",
+    "base-uri 'none'",
+    "form-action https://forms.example.com",
+    "object-src 'none'",
+    "frame-src https://video.example.com",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+  ]);
+  const header = `${policy}; frame-ancestors 'none'`;
+  expect(site.read("_headers")).toContain(`  Content-Security-Policy: ${header}\n`);
+  const hosting = { baseUrl: toRoute("/docs/"), contentPolicy: policy, redirects: [] };
+  expect(toNginxConfig(hosting)).toContain(`add_header Content-Security-Policy "${header}" always;`);
+  expect(toCaddyConfig(hosting)).toContain(`Content-Security-Policy "${header}"`);
+});
+
+test("elements of the head are as they were written, files of the site below its base URL", async () => {
+  const html = (await build(yaml, files)).read("index.html");
+  const head = html.slice(0, html.indexOf("</head>")).replace(/crossOrigin/g, "crossorigin");
+  for (const element of [
+    '<script src="https://count.example.com/a.js" defer="" data-site="12"></script>',
+    '<link rel="stylesheet" href="https://fonts.example.com/a.css" crossorigin="anonymous"/>',
+    '<link rel="preconnect" href="https://far.example.com"/>',
+    '<link rel="manifest" href="/docs/app.json"/>',
+    '<script src="/docs/own.js" type="module"></script>',
+    '<meta name="verification" content="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"/>',
+  ])
+    expect(head).toContain(element);
+});
+
+test.each([
+  ["policy: { script-src: [\"'unsafe-inline'\"] }", "would let anything run that gets into a page"],
+  ["policy: { script-src: [unsafe-eval] }", "would let anything run that gets into a page"],
+  ["policy: { style-src: [\"'unsafe-hashes'\"] }", "would let anything run that gets into a page"],
+  ["policy: { script-src: ['*'] }", "must be an origin"],
+  ["policy: { script-src: ['https:'] }", "must be an origin"],
+  ["policy: { script-src: ['data:'] }", "must be an origin"],
+  ["policy: { script-src: [https://x.example.com/a.js] }", "must be an origin"],
+  ["policy: { img-src: ['https://x.example.com; script-src *'] }", "must be an origin"],
+  ["policy: { img-src: [https://*.com] }", "must be an origin"],
+  ["policy: { scrpt-src: [https://x.example.com] }", "did you mean `script-src`?"],
+  ["head: [{ script: { src: 'javascript:alert(1)' } }]", "must be an http or https address"],
+  ["head: [{ link: { rel: stylesheet, href: //x.example.com/a.css } }]", "must be an http or https address"],
+  ["head: [{ script: { src: /a.js, onload: alert(1) } }]", "the policy lets no page act on it"],
+  ["head: [{ meta: { http-equiv: refresh, content: '0' } }]", "for the policy there is `policy:`"],
+  ["head: [{ meta: { 'x><script>': a, content: a } }]", "no attribute of HTML"],
+  ["head: [{ script: { text: alert(1) } }]", "a <script> needs `src`"],
+  ["head: [{ script: { src: /a.js }, meta: { content: a } }]", "an entry is one of `meta`, `link` and `script`"],
+])("what would open the pages to anybody is refused: %s", async (written, reason) => {
+  const found = await findings(`${written}\n`);
+  expect(found).toEqual([expect.stringContaining(reason)]);
+  const site = await build(`${written}\n`);
+  expect(site.read("index.html")).not.toMatch(/unsafe-|javascript:|onload|refresh/);
+});
+
+test("a file of the head that is not there is a finding where it is named", async () => {
+  expect(await findings("head:\n  - script: { src: /onw.js }\n", files)).toEqual([
+    "2:15 there is no file `/onw.js` — try /own.js",
+  ]);
+});
+
+const embedding = `# Home
+
+<iframe src="https://video.example.com/1" title="A tour" width="560" onload="x()"></iframe>
+
+<iframe src="https://other.example.com/1"></iframe>
+
+![A chart](https://img.example.com/a.png) ![Another](https://img.example.org/a.png)
+`;
+
+test("a page embeds what the policy names, and nothing else", async () => {
+  const settings = "policy: { frame-src: [https://video.example.com], img-src: [https://*.example.com] }\n";
+  const site = await build(settings, { "content/index.md": embedding });
+  const html = site.read("index.html");
+  expect(html.match(/<iframe[^>]*>/g)).toEqual([
+    '<iframe title="A tour" loading="lazy" src="https://video.example.com/1" width="560">',
+  ]);
+  expect(html.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="https://img.example.com/a.png"')]);
+  expect(site.diagnostics.map(({ message, hint }) => `${message} — ${hint}`)).toMatchInlineSnapshot(`
+    [
+      "the element <iframe> is left out — to show it, write \`policy: { frame-src: [https://other.example.com] }\` in content/site.yaml",
+      "the image \`https://img.example.org/a.png\` is on another host; its description is published instead — put the file beside the page",
+    ]
+  `);
+  const plain = await build("title: Docs\n", { "content/index.md": embedding });
+  expect(plain.read("index.html")).not.toMatch(/<iframe|<img/);
+});
