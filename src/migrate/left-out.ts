@@ -30,14 +30,13 @@ const keys = [
 
 /** The settings that are taken. */
 const taken =
-  /^(?:title|tagline|url|baseUrl|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
+  /^(?:title|tagline|url|baseUrl|favicon|themeConfig\.(?:navbar|footer|announcementBar|colorMode))\b|^(?:presets|plugins)(?:\[\d+\])?$|\.(?:routeBasePath|sidebarPath|docs|redirects|editUrl)\b[^.]*$/;
 
 /** Settings without a counterpart, by what holds them, with what they are to readers. */
 const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonly Json[], words: TextByKey])[] = [
   [
     ({ value }) => [value],
     {
-      favicon: "the icon of its tabs",
       scripts: "its scripts",
       stylesheets: "its style sheets",
       headTags: "its tags of the head",
@@ -52,7 +51,7 @@ const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonl
       metadata: "its tags of the head, keywords among them",
     },
   ],
-  [({ theme }) => [memberOf(theme, "navbar") ?? null, memberOf(theme, "footer") ?? null], { logo: "its logo" }],
+  [({ theme }) => [memberOf(theme, "footer") ?? null], { logo: "the logo of its footer" }],
   [
     ({ plugins }) => plugins.map(({ options }) => options),
     { gtag: "its analytics", googleAnalytics: "its analytics", googleTagManager: "its analytics" },
@@ -62,8 +61,10 @@ const dropped: readonly (readonly [holder: (config: DocusaurusConfig) => readonl
 type TextByKey = Readonly<Record<string, string>>;
 
 const hints: TextByKey = {
-  logo: "write templates/brand.tsx",
-  favicon: "put favicon.svg into content/static/",
+  logo: "the footer shows that of `logo:`",
+  scripts: "`head:` in content/site.yaml takes them",
+  stylesheets: "`head:` in content/site.yaml takes them",
+  headTags: "`head:` in content/site.yaml takes them",
   algolia: "nothing needs to be done: the site has a search of its own",
 };
 

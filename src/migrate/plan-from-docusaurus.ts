@@ -81,6 +81,7 @@ async function planSite(folder: string, asked: OwnContract | null, deadline: Dea
     firstOf: sidebars.firstOf,
     routeById: new Map(docs.map(({ id, route }) => [id, route])),
     routes: site.routes,
+    statics: addressesOf(statics.targets),
     apiRoute: own === null ? null : apiRoute,
     hasLostLinks: written.some(({ lost }) => lost.length > 0),
     report,
@@ -91,6 +92,11 @@ async function planSite(folder: string, asked: OwnContract | null, deadline: Dea
     diagnostics: [...found(), ...written.flatMap((page) => page.diagnostics)],
     texts: new Map([...docs, ...parts].map((doc) => [doc.source, doc.body])),
   };
+}
+
+/** Where the files of `static/` are on the new site. */
+function addressesOf(targets: ReadonlyMap<string, string>): ReadonlySet<string> {
+  return new Set(Array.from(targets.values(), (path) => path.replace("content/static", "")));
 }
 
 /** The files that may be written, whatever the site calls them. */

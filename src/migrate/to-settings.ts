@@ -1,27 +1,11 @@
 import { stringify } from "yaml";
 
 import type { Settings } from "#settings/settings-schema.ts";
-import type { Position } from "#shared/diagnostic.ts";
-import { isObject, listAt, memberOf, type Json, textAt } from "#shared/json/json.ts";
+import { listAt, memberOf, objectAt, type Json, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
-import type { SidebarItem } from "./sidebar-reader.ts";
-import { type DocusaurusConfig, themeOf } from "./site-config.ts";
-
-interface SettingsInputs {
-  readonly config: DocusaurusConfig;
-  readonly sidebar: readonly SidebarItem[];
-  /** The first page of each sidebar, by its name, and the address of each page, by its id. */
-  readonly firstOf: ReadonlyMap<string, string>;
-  readonly routeById: ReadonlyMap<string, string>;
-  /** Every address of the new site, by `routeKey`. */
-  readonly routes: ReadonlySet<string>;
-  /** Where the reference of a contract is; null without one. */
-  readonly apiRoute: string | null;
-  /** True when pages link to what was not taken. */
-  readonly hasLostLinks: boolean;
-  readonly report: (message: string, at?: Position) => void;
-}
+import { leadsSomewhere, placeOf, type SettingsInputs, toFooter, toNavbar, usable } from "./navigation-links.ts";
+import { themeOf } from "./site-config.ts";
 
 /** `content/site.yaml` out of a Docusaurus site's configuration. */
 export function toSettingsText(inputs: SettingsInputs): string {
@@ -35,14 +19,8 @@ function toSettings(inputs: SettingsInputs): Settings {
   const tagline = textAt(value, "tagline");
   const url = textAt(value, "url");
   const baseUrl = textAt(value, "baseUrl");
-  const navbar = usable(
-    inputs,
-    "navbar",
-    linksIn(listAt(themeOf(config, "navbar"), "items"), (item) => navbarAddress(item, inputs)),
-  );
-  const footer = themeOf(config, "footer");
-  const links = usable(inputs, "footer", linksIn(listAt(footer, "links"), linkAddress));
-  const copyright = toInlineMarkdown(textAt(footer, "copyright") ?? "");
+  const navbar = toNavbar(inputs);
+  const footer = toFooter(inputs, toInlineMarkdown(textAt(themeOf(config, "footer"), "copyright") ?? ""));
   const bar = themeOf(config, "announcementBar");
   const text = announcementText(inputs, toInlineMarkdown(textAt(bar, "content") ?? ""));
   const redirects = redirectsOf(inputs);
@@ -56,16 +34,10 @@ function toSettings(inputs: SettingsInputs): Settings {
     ...(baseUrl === null || baseUrl === "/" ? {} : { baseUrl }),
     ...(editUrl ? { editUrl } : {}),
     ...(colorMode === null ? {} : { colorMode }),
-    ...(navbar.length === 0 ? {} : { navbar: withReference(toLinks(navbar), inputs) }),
+    ...toPictures(inputs),
+    ...(navbar.length === 0 ? {} : { navbar: [...navbar] }),
     ...(sidebar.length === 0 ? {} : { sidebar: [...sidebar] }),
-    ...(links.length === 0 && copyright === ""
-      ? {}
-      : {
-          footer: {
-            ...(links.length === 0 ? {} : { links: toLinks(links) }),
-            ...(copyright === "" ? {} : { copyright }),
-          },
-        }),
+    ...(Object.keys(footer).length === 0 ? {} : { footer }),
     ...(text === "" ? {} : { announcement: { id: textAt(bar, "id") ?? "announcement", text } }),
     ...(redirects.length === 0 ? {} : { redirects: [...redirects] }),
     severities: {
@@ -78,6 +50,36 @@ function toSettings(inputs: SettingsInputs): Settings {
   };
 }
 
+/** The logo of the navbar and the icon, as far as they are files of the site. */
+function toPictures({ config, statics, report }: SettingsInputs): Pick<Settings, "logo" | "favicon"> {
+  const navbar = themeOf(config, "navbar");
+  const logo = objectAt(navbar, "logo") ?? {};
+  const read = (holder: Json, key: string, what: string): string | null => {
+    const written = textAt(holder, key);
+    if (written === null) return null;
+    const address = `/${written.replace(/^\/+/, "")}`;
+    if (statics.has(address)) return address;
+    report(`\`${key}\` is left out: ${what} is no file of the site`, config.placeOf(holder, key));
+    return null;
+  };
+  const favicon = read(config.value, "favicon", "the icon of its tabs");
+  const light = read(logo, "src", "its logo");
+  const dark = read(logo, "srcDark", "its logo for dark pages");
+  const title = textAt(navbar, "title");
+  return {
+    ...(light === null
+      ? {}
+      : {
+          logo: {
+            light,
+            ...(dark === null ? {} : { dark }),
+            ...(title === null || title === "" ? { title: false } : {}),
+          },
+        }),
+    ...(favicon === null ? {} : { favicon }),
+  };
+}
+
 /** Light is what a site has that says nothing. */
 function colorModeOf(setting: Json): "dark" | "system" | null {
   if (memberOf(setting, "respectPrefersColorScheme") === true) return "system";
@@ -86,29 +88,6 @@ function colorModeOf(setting: Json): "dark" | "system" | null {
 
 function isWebAddress(address: string): boolean {
   return /^https?:\/\//i.test(address) && URL.canParse(address);
-}
-
-/** Where an object of the configuration is written. */
-function placeOf(item: Json, { config }: SettingsInputs): Position {
-  const [first = ""] = isObject(item) ? Object.keys(item) : [];
-  return config.placeOf(item, first);
-}
-
-/** A link of the navbar or the footer, as the site writes it. */
-interface ConfiguredLink {
-  readonly label: string;
-  readonly address: string;
-  readonly item: Json;
-}
-
-/** Links at any depth below a list of items: dropdowns and columns are flat here. */
-function linksIn(items: readonly Json[], toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
-  return items.flatMap((item) => {
-    const address = toAddress(item);
-    const below = linksIn(listAt(item, "items"), toAddress);
-    const label = textAt(item, "label") ?? address;
-    return address === null || label === null ? below : [{ label, address, item }, ...below];
-  });
 }
 
 /** Nobody reads more of one line. */
@@ -124,52 +103,6 @@ function toInlineMarkdown(html: string): string {
     .replace(/<[^>]*>/g, "")
     .replace(/\s+/g, " ")
     .trim();
-}
-
-function toLinks(links: readonly ConfiguredLink[]): { label: string; to: string }[] {
-  return links.map(({ label, address }) => ({ label, to: address }));
-}
-
-/** The navbar leads to the reference, as it does in a site without a navbar of its own. */
-function withReference(links: { label: string; to: string }[], { apiRoute }: SettingsInputs) {
-  const isThere = apiRoute === null || links.some(({ to }) => routeKey(to) === routeKey(apiRoute));
-  return isThere ? links : [...links, { label: "API", to: apiRoute }];
-}
-
-function linkAddress(item: Json): string | null {
-  return textAt(item, "to") ?? textAt(item, "href");
-}
-
-function navbarAddress(item: Json, inputs: SettingsInputs): string | null {
-  const { firstOf, routeById, report } = inputs;
-  const type = textAt(item, "type");
-  if (type === "docSidebar") return firstOf.get(textAt(item, "sidebarId") ?? "") ?? null;
-  if (type === "doc") return routeById.get(textAt(item, "docId") ?? "") ?? null;
-  if (type !== null && type !== "default" && type !== "dropdown")
-    report(`\`${type}\` in the navbar is left out`, placeOf(item, inputs));
-  return linkAddress(item);
-}
-
-/** Links to what the new site has, or to elsewhere. */
-function usable(inputs: SettingsInputs, name: string, links: readonly ConfiguredLink[]): readonly ConfiguredLink[] {
-  const { routes, report } = inputs;
-  return links
-    .map(({ label, address, item }) => ({
-      label,
-      item,
-      address: /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`,
-    }))
-    .filter(({ label, address, item }) => {
-      const isFound = leadsSomewhere(address, routes);
-      if (!isFound)
-        report(`a link of the ${name} leads to what was not taken: ${label} (${address})`, placeOf(item, inputs));
-      return isFound;
-    });
-}
-
-/** True for pages of the new site, and for what is elsewhere. */
-function leadsSomewhere(address: string, routes: SettingsInputs["routes"]): boolean {
-  return !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
 }
 
 /** Of a link that leads nowhere its words stay. */

@@ -1,0 +1,133 @@
+import type { Settings } from "#settings/settings-schema.ts";
+import type { Position } from "#shared/diagnostic.ts";
+import { isObject, type Json, listAt, textAt } from "#shared/json/json.ts";
+import { routeKey } from "#shared/route.ts";
+
+import type { SidebarItem } from "./sidebar-reader.ts";
+import { type DocusaurusConfig, themeOf } from "./site-config.ts";
+
+export interface SettingsInputs {
+  readonly config: DocusaurusConfig;
+  readonly sidebar: readonly SidebarItem[];
+  /** The first page of each sidebar, by its name, and the address of each page, by its id. */
+  readonly firstOf: ReadonlyMap<string, string>;
+  readonly routeById: ReadonlyMap<string, string>;
+  /** Every address of the new site, by `routeKey`. */
+  readonly routes: ReadonlySet<string>;
+  /** Addresses of the files that come along as they are. */
+  readonly statics: ReadonlySet<string>;
+  /** Where the reference of a contract is; null without one. */
+  readonly apiRoute: string | null;
+  /** True when pages link to what was not taken. */
+  readonly hasLostLinks: boolean;
+  readonly report: (message: string, at?: Position) => void;
+}
+
+type NavbarSetting = NonNullable<Settings["navbar"]>[number];
+type FooterSetting = NonNullable<Settings["footer"]>;
+
+/** The navbar's links and menus. It leads to the reference, as it does in a site without a navbar of its own. */
+export function toNavbar(inputs: SettingsInputs): readonly NavbarSetting[] {
+  const { apiRoute } = inputs;
+  const entries = listAt(themeOf(inputs.config, "navbar"), "items").flatMap((item) => toEntry(item, inputs));
+  const links = entries.flatMap(({ to, items = [] }) => [to, ...items.map((item) => item.to)]);
+  const leadsThere = (to: string | undefined): boolean => to !== undefined && routeKey(to) === routeKey(apiRoute ?? "");
+  const isThere = entries.length === 0 || apiRoute === null || links.some(leadsThere);
+  return isThere ? entries : [...entries, { label: "API", to: apiRoute }];
+}
+
+/** A dropdown is a menu; where it leads itself is the first of its links. */
+function toEntry(item: Json, inputs: SettingsInputs): readonly NavbarSetting[] {
+  const links = toLinks(
+    usable(
+      inputs,
+      "navbar",
+      linksIn([item], (link) => navbarAddress(link, inputs)),
+    ),
+  );
+  const label = textAt(item, "label");
+  const isMenu = listAt(item, "items").length > 0 && label !== null && label !== "" && links.length > 0;
+  return isMenu ? [{ label, items: links }] : links;
+}
+
+/** The footer's links, in columns where they have headings. */
+export function toFooter(inputs: SettingsInputs, copyright: string): FooterSetting {
+  const groups = listAt(themeOf(inputs.config, "footer"), "links").map((item) => ({
+    label: textAt(item, "title") ?? "",
+    links: toLinks(usable(inputs, "footer", linksIn([item], linkAddress))),
+  }));
+  const links = groups.filter(({ label }) => label === "").flatMap((group) => group.links);
+  const columns = groups.filter((group) => group.label !== "" && group.links.length > 0);
+  return {
+    ...(links.length === 0 ? {} : { links }),
+    ...(columns.length === 0 ? {} : { columns }),
+    ...(copyright === "" ? {} : { copyright }),
+  };
+}
+
+/** A link of the navbar or the footer, as the site writes it. */
+interface ConfiguredLink {
+  readonly label: string;
+  readonly address: string;
+  readonly item: Json;
+}
+
+/** Links at any depth below a list of items. */
+function linksIn(items: readonly Json[], toAddress: (item: Json) => string | null): readonly ConfiguredLink[] {
+  return items.flatMap((item) => {
+    const address = toAddress(item);
+    const below = linksIn(listAt(item, "items"), toAddress);
+    const label = textAt(item, "label") ?? address;
+    return address === null || label === null ? below : [{ label, address, item }, ...below];
+  });
+}
+
+function toLinks(links: readonly ConfiguredLink[]): { label: string; to: string }[] {
+  return links.map(({ label, address }) => ({ label, to: address }));
+}
+
+function linkAddress(item: Json): string | null {
+  return textAt(item, "to") ?? textAt(item, "href");
+}
+
+function navbarAddress(item: Json, inputs: SettingsInputs): string | null {
+  const { firstOf, routeById, report } = inputs;
+  const type = textAt(item, "type");
+  if (type === "docSidebar") return firstOf.get(textAt(item, "sidebarId") ?? "") ?? null;
+  if (type === "doc") return routeById.get(textAt(item, "docId") ?? "") ?? null;
+  if (type !== null && type !== "default" && type !== "dropdown")
+    report(`\`${type}\` in the navbar is left out`, placeOf(item, inputs));
+  return linkAddress(item);
+}
+
+/** Links to what the new site has, or to elsewhere. */
+export function usable(
+  inputs: SettingsInputs,
+  name: string,
+  links: readonly ConfiguredLink[],
+): readonly ConfiguredLink[] {
+  const { routes, report } = inputs;
+  return links
+    .map(({ label, address, item }) => ({
+      label,
+      item,
+      address: /^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(address) ? address : `/${address}`,
+    }))
+    .filter(({ label, address, item }) => {
+      const isFound = leadsSomewhere(address, routes);
+      if (!isFound)
+        report(`a link of the ${name} leads to what was not taken: ${label} (${address})`, placeOf(item, inputs));
+      return isFound;
+    });
+}
+
+/** True for pages of the new site, and for what is elsewhere. */
+export function leadsSomewhere(address: string, routes: SettingsInputs["routes"]): boolean {
+  return !address.startsWith("/") || routes.has(routeKey(address.replace(/[?#].*$/s, "")));
+}
+
+/** Where an object of the configuration is written. */
+export function placeOf(item: Json, { config }: SettingsInputs): Position {
+  const [first = ""] = isObject(item) ? Object.keys(item) : [];
+  return config.placeOf(item, first);
+}
