@@ -23,6 +23,7 @@ export function Head({ view }: { readonly view: PageView }) {
       ))}
       <link rel="stylesheet" href={site.assets.styles} {...placeOf(view)} />
       {view.kind === "reference" && <link rel="stylesheet" href={site.assets.referenceStyles} {...placeOf(view)} />}
+      {view.kind === "not-found" && <link rel="stylesheet" href={site.assets.lostStyles} {...placeOf(view)} />}
       <link rel="stylesheet" href={site.assets.printStyles} media="print" />
       {site.assets.icons.map((icon) => (
         <link key={icon.href} {...icon} />

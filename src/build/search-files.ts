@@ -116,8 +116,10 @@ function listedPages({ config, documents }: SearchInputs) {
 function knownPages(inputs: SearchInputs): readonly KnownPage[] {
   const parts = inputs.contracts.flatMap(({ reference }) => partsOf(reference.root));
   return [
-    ...listedPages(inputs).map(({ href, document }) => [href, document.title] as const),
-    ...parts.map(({ href, title }) => [href, title] as const),
+    ...listedPages(inputs).map(
+      ({ href, document }) => [href, document.title, document.frontMatter.description ?? ""] as const,
+    ),
+    ...parts.map(({ href, title }) => [href, title, ""] as const),
   ];
 }
 

@@ -77,8 +77,9 @@ function nameOf(source: string, compiled: readonly NamedFile[]): string {
 }
 
 /**
- * The styles of every page, what the reference and its explorers need besides, and those of paper, which no screen waits
- * for; what only some settings bring; with each file replaced that the site of `root` has in its own `templates/styles/`.
+ * The styles of every page, what the reference and its explorers, the search and the page of lost addresses need besides,
+ * and those of paper, which no screen waits for; what only some settings bring; with each file replaced that the site of
+ * `root` has in its own `templates/styles/`.
  */
 export async function bundleStyles(
   root: string,
@@ -91,6 +92,7 @@ export async function bundleStyles(
     print: find("styles/print.css"),
     search: find("styles/search.css"),
     look: find("styles/look.css"),
+    lost: find("styles/lost.css"),
   };
   return { value: await compile({ ...options, entryPoints }, texts), isWhole: isWhole() };
 }

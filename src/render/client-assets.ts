@@ -73,6 +73,7 @@ export function toManifest(
     styles: nameOf(/^styles-.*\.css$/),
     referenceStyles: nameOf(/^reference-.*\.css$/),
     printStyles: nameOf(/^print-.*\.css$/),
+    lostStyles: nameOf(/^lost-.*\.css$/),
     searchStyles: nameOf(/^search-.*\.css$/),
     lookStyles: nameOf(/^look-.*\.css$/),
     redirect: nameOf(/^redirect-.*\.js$/),

@@ -114,6 +114,7 @@ export interface AssetsView {
   /** What the pages of the reference link besides. */
   readonly referenceStyles: string;
   readonly printStyles: string;
+  readonly lostStyles: string;
   readonly searchStyles: string;
   readonly script: string;
   /** The script that leads on from old addresses; only their pages load it. */
@@ -224,6 +225,7 @@ export interface ClientManifest {
   readonly styles: string;
   readonly referenceStyles: string;
   readonly printStyles: string;
+  readonly lostStyles: string;
   readonly searchStyles: string;
   /** The styles of what only the settings bring: they go before a site's own. */
   readonly lookStyles: string;

@@ -29,6 +29,7 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl, look }: 
     styles: address(names.styles),
     referenceStyles: address(names.referenceStyles),
     printStyles: address(names.printStyles),
+    lostStyles: address(names.lostStyles),
     searchStyles: address(names.searchStyles),
     redirectScript: address(names.redirect),
     icons,

@@ -39,6 +39,7 @@ const view: PageView = {
     announcement: { id: "one", html: toHtml("News") },
     assets: {
       referenceStyles: "",
+      lostStyles: "",
       printStyles: "",
       searchStyles: "",
       styles: "/a.css",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { guessPage, type KnownPage } from "#shared/search/guess-page.ts";
 
-const pages: readonly KnownPage[] = [
+const pages = [
   ["/", "Introduction"],
   ["/broker-api", "Broker API"],
   ["/carrier-api", "Carrier API"],
@@ -14,7 +14,7 @@ const pages: readonly KnownPage[] = [
 ];
 
 function guess(path: string, base = "/"): string | null {
-  const known = pages.map(([href, title]) => [base + href.slice(1), title] as const);
+  const known = pages.map(([href = "", title = ""]): KnownPage => [base + href.slice(1), title, ""]);
   return guessPage(path, base, known)?.[0] ?? null;
 }
 

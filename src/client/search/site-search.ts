@@ -64,14 +64,15 @@ export async function suggestFor(place: Element, openSearch: (query: string) => 
     ?.append(address.length > maxDrawn ? `${address.slice(0, maxDrawn)}…` : address);
   const query = wordsOfAddress(address, " ");
   if (query === "") return;
-  const button = element("button", { type: "button", class: "button" }, `Search for “${query}”`);
+  const button = element("button", { type: "button" }, `Search for “${query}”`);
   button.addEventListener("click", () => openSearch(query));
   const { known } = await fetchJson<SearchManifest>("search.json");
   const pages = await fetchJson<readonly KnownPage[]>(searchFilePath(known));
   const guess = guessPage(location.pathname, new URL("..", import.meta.url).pathname, pages);
+  const rows = element("ul", {}, element("li", {}, button));
   if (guess !== null) {
-    const [href, title] = guess;
-    place.append(element("p", {}, "Did you mean ", element("a", { href }, title), "?"));
+    const [href, title, description] = guess;
+    rows.prepend(element("li", {}, element("a", { href }, title), element("br"), description));
   }
-  place.append(element("p", {}, button));
+  place.append(element("p", { class: "rows-title" }, guess === null ? "Look for it" : "Did you mean"), rows);
 }

@@ -2,8 +2,8 @@ import { distance } from "fastest-levenshtein";
 
 import { decodePercent } from "../percent.ts";
 
-/** A page with its address from the host's root. */
-export type KnownPage = readonly [href: string, title: string];
+/** A page with its address from the host's root, and a sentence on it or none. */
+export type KnownPage = readonly [href: string, title: string, description: string];
 
 /**
  * The page that a lost address was most likely to be: by its whole path, then by what it would be called. Null when none is
