@@ -124,6 +124,28 @@ test("forced colors show the current entries, the selected tab, the method in th
   expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);
 });
 
+test("forced colors draw around marks what a ground said: methods at the head of a call, kept values, the field that is linked, what the search chose", async () => {
+  const { page } = await site.visit("/broker-api");
+  await page.emulateMedia({ forcedColors: "active" });
+  for (const mark of [".sample-title .method", ".calls .method", ".keep"])
+    expect(await page.locator(mark).first().evaluate(drawnAround), mark).toContain("solid 1px");
+  await page.keyboard.press("/");
+  await page.keyboard.type("list loads");
+  await page.locator("dialog.search .method").first().waitFor();
+  expect(await page.locator("dialog.search .method").first().evaluate(drawnAround)).toContain("solid 1px");
+  expect(await page.locator("dialog.search [aria-selected=true]").evaluate(drawnAround)).toContain("solid 2px");
+  const { page: reference } = await small.visit("/api/#schema-load.weight");
+  await reference.emulateMedia({ forcedColors: "active" });
+  expect(await reference.locator(".props > :target").evaluate(drawnAround)).toContain("solid 2px");
+  expect(await reference.locator(".op-bar .method").first().evaluate(drawnAround)).toContain("solid 1px");
+});
+
+/** The border and the outline of an element. */
+function drawnAround(element: Element): readonly string[] {
+  const { borderTopStyle, borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(element);
+  return [`${borderTopStyle} ${borderTopWidth}`, `${outlineStyle} ${outlineWidth}`];
+}
+
 /** What is current or selected stands on the same ground, which is not the page's. */
 async function expectOneGround(page: Page, current: readonly string[]): Promise<void> {
   for (const selector of current) await page.locator(selector).waitFor();

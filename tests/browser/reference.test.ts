@@ -221,3 +221,17 @@ async function countHidden(page: Page, selector: string): Promise<number> {
     (elements) => elements.filter((element) => !element.checkVisibility({ contentVisibilityAuto: true })).length,
   );
 }
+
+test("a linked field is marked by a wash and a bar, and shows its sign; the others are not", async () => {
+  const { page } = await site.visit("/api/#schema-load.weight");
+  const looks = (element: Element): readonly (string | boolean)[] => {
+    const { backgroundColor, boxShadow } = getComputedStyle(element);
+    const sign = getComputedStyle(element.querySelector(".anchor.name") ?? element, "::after").content;
+    return [backgroundColor !== "rgba(0, 0, 0, 0)", boxShadow.includes("inset"), sign.includes("#")];
+  };
+  const linked = page.locator("#schema-load\\.weight");
+  expect(await linked.evaluate(looks)).toEqual([true, true, true]);
+  const others = page.locator("#schema-load .props > li:not(:target)");
+  expect(await others.count()).toBeGreaterThan(3);
+  expect(await others.first().evaluate(looks)).toEqual([false, false, false]);
+});

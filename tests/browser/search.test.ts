@@ -15,7 +15,7 @@ afterAll(async () => site[Symbol.asyncDispose]());
 
 const options = (page: Page) => page.locator("dialog.search [role=option]");
 
-test("by keyboard alone: open, type with a slip, open beside the page, follow, find it among the recent searches, and leave to where one was", async () => {
+test("by keyboard alone: open, type with a slip, open beside the page, follow, find it among the recent places, and leave to where one was", async () => {
   const { page, faults } = await site.visit("/");
   const field = page.getByRole("combobox", { name: "Search" });
   await page.keyboard.press("Control+k");
@@ -41,7 +41,7 @@ test("by keyboard alone: open, type with a slip, open beside the page, follow, f
   const button = page.getByRole("button", { name: "Search", exact: true });
   await button.focus();
   await page.keyboard.press("/");
-  await options(page).first().filter({ hasText: "creat laod" }).waitFor();
+  await options(page).first().filter({ hasText: "Create a load" }).waitFor();
   await page.keyboard.type("POST /loads");
   expect(await field.inputValue()).toBe("POST /loads");
   await page.keyboard.press("Escape");

@@ -30,7 +30,7 @@ export async function smallReferenceFolder(): Promise<TemporaryFolder> {
   dropUnused(contract);
   const sandbox = pick(parse(await folder.read("openapi/sandbox.yaml")), toldToSandbox);
   const settings = parse(await folder.read("content/site.yaml"));
-  for (const name of ["sidebar", "footer", "announcement"]) Reflect.deleteProperty(settings, name);
+  for (const name of ["sidebar", "footer", "announcement", "search"]) Reflect.deleteProperty(settings, name);
   await folder.remove("content");
   await folder.write({
     "content/index.md": "# Home\n",
