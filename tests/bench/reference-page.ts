@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import { serveFolder } from "../support/serve-folder.ts";
 import { median } from "./measure.ts";
 import { buildReferences } from "./reference-peers.ts";
-import { openReader, slowdown, startBrowser } from "./slow-reader.ts";
+import { observe, openReader, slowdown, startBrowser } from "./slow-reader.ts";
 
 /*
  * The reference beside Redoc, Scalar and Swagger UI on the same contract. Run:
@@ -65,15 +65,6 @@ async function visit(browser: Browser, origin: string, { path, ready }: (typeof 
     kilobytes: bytes / 1000,
   };
 }
-
-/** Runs in the page: the largest contentful paint, and what long tasks take beyond 50 ms. */
-const observe = `
-  window.observed = [0, 0];
-  new PerformanceObserver((list) => { for (const { startTime } of list.getEntries()) observed[0] = startTime; })
-    .observe({ type: "largest-contentful-paint", buffered: true });
-  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) observed[1] += Math.max(0, duration - 50); })
-    .observe({ type: "longtask", buffered: true });
-`;
 
 const columns = ["paint", "blocking", "layout", "script", "kilobytes"] as const;
 
