@@ -9,9 +9,9 @@ import { Island } from "./island.tsx";
 /** The bar that stays on top of every page. */
 export function Navbar({ view }: { readonly view: PageView }) {
   const links = view.navbar.flatMap((entry) => ("items" in entry ? entry.items : [entry]));
-  const references = links.filter(({ href }) => view.versions.some((version) => version.href === href));
+  const apis = links.map(({ href }) => view.versions.find((version) => version.href === href)?.api);
   // Where each version has its own entry, an entry leads where it says.
-  const versions = references.length > 1 ? [] : view.versions;
+  const versions = view.versions.filter(({ api }) => apis.filter((name) => name === api).length < 2);
   return (
     <header className="navbar">
       <MenuButton />
@@ -88,10 +88,15 @@ function SearchButton({ styles }: { readonly styles: string }) {
   );
 }
 
-/** The link to the reference carries the addresses of all its versions: boot.ts sends the reader to the one chosen. */
+/**
+ * The link to a reference carries the addresses of all its versions: boot.ts sends the reader to the one chosen. What is
+ * chosen of another API leaves it as it is.
+ */
 export function NavbarLink({ link, versions }: NavbarLinkProps) {
-  const toReference = versions.some(({ href }) => href === link.href);
-  const hrefByVersion = toReference ? Object.fromEntries(versions.map(({ id, href }) => [id, href])) : undefined;
+  const own = versions.find(({ href }) => href === link.href);
+  const others = versions.filter(({ api }) => api !== own?.api).map(({ id }) => [id, link.href] as const);
+  const ofApi = versions.filter(({ api }) => api === own?.api).map(({ id, href }) => [id, href] as const);
+  const hrefByVersion = own === undefined ? undefined : Object.fromEntries([...others, ...ofApi]);
   return <Anchor link={link} current={link.current ? "true" : undefined} hrefByVersion={hrefByVersion} />;
 }
 

@@ -10,6 +10,7 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
 import type { LinkResolver } from "#shared/link.ts";
 import { encodeRoute, markdownPathOf } from "#shared/route.ts";
+import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
@@ -76,7 +77,8 @@ function documentPage(
   const { title, frontMatter } = document;
   const origin = config.siteUrl ?? "";
   const here = origin + toHref(route, config.baseUrl);
-  const places = { here, origin, resolveLink, reference: contracts[0]?.reference ?? null };
+  const references = new Map(firstOfEachApi(contracts).map(({ version: { api }, reference }) => [api, reference]));
+  const places = { here, origin, resolveLink, references };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
   const toContent = async ({ keep }: Memory): Promise<string> =>
@@ -97,8 +99,8 @@ function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
 }
 
 function contractPages(published: PublishedContract, { config, contracts }: MarkdownSite): readonly MarkdownPage[] {
-  const { contract, reference, version } = published;
-  const section = contracts.length > 1 ? withVersion(contract.title, version.id) : contract.title;
+  const { contract, reference } = published;
+  const section = sectionOf(published, contracts);
   const words = wordsOf(published, config);
   const { origin } = words;
   const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
@@ -128,6 +130,13 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
   return [...parts, ...operations];
 }
 
+/** What the list says of a contract: which API it is, where the site has several, and which version, where that has. */
+function sectionOf({ contract, version }: PublishedContract, contracts: readonly PublishedContract[]): string {
+  const name = hasSeveralApis(contracts) ? version.api : contract.title;
+  const versions = contracts.filter((other) => other.version.api === version.api);
+  return versions.length > 1 ? withVersion(name, version.id) : name;
+}
+
 /** A title that names its version already is no clearer when it does so twice. */
 function withVersion(title: string, version: string): string {
   return title.split(/\s+/).includes(version) ? title : `${title} ${version}`;
@@ -135,7 +144,12 @@ function withVersion(title: string, version: string): string {
 
 function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {
   const origin = config.siteUrl ?? "";
-  const addresses = { here: origin + reference.root.href, origin, resolveLink: createContractLinks(places), reference };
+  const addresses = {
+    here: origin + reference.root.href,
+    origin,
+    resolveLink: createContractLinks(places),
+    references: new Map(),
+  };
   return {
     schemaByName: contract.schemaByName,
     reference,

@@ -17,6 +17,7 @@ import {
   type SourceFile,
 } from "#shared/diagnostic.ts";
 import type { Document, DocumentOutline, DocumentText, Markup, Prose, TextOf } from "#shared/document.ts";
+import { firstOfEachApi } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { LastState, MadeOf } from "./last-state.ts";
@@ -147,15 +148,13 @@ export function withLastContracts(
 /** What pages are made from besides their own texts. */
 export function sharedParts(contracts: readonly ContractWithTexts[], config: Config): Omit<DocumentParts, "parts"> {
   const { support, look } = config;
-  return { contract: contractOfPages(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
+  return { contracts: pageContracts(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
 }
 
-/** Pages speak of the first version, and of none while one has faults: every mention would be another one. */
-function contractOfPages(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contract"] {
+/** Pages speak of the first version of each API, and of none while one has faults: every mention would be another one. */
+function pageContracts(contracts: readonly ContractWithTexts[], config: Config): DocumentParts["contracts"] {
   if (config.isPartial || contracts.length < config.contracts.length) return "unread";
-  const [first] = contracts;
-  if (first === undefined) return null;
-  return { contract: first.contract, texts: first.texts };
+  return firstOfEachApi(contracts).map(({ version: { api }, contract, texts }) => ({ api, contract, texts }));
 }
 
 /** A document, and the way to its text. */
@@ -169,7 +168,7 @@ export async function parseDocuments(
   pages: readonly PageSource[],
   {
     parts,
-    contract,
+    contracts,
     support,
     frames,
     last,
@@ -178,7 +177,7 @@ export async function parseDocuments(
   memory: Memory,
 ): Promise<Outcome<readonly ParsedDocument[]>> {
   const { keep, rememberParts } = memory;
-  const shared = { contract, support, frames };
+  const shared = { contracts, support, frames };
   let done = 0;
   const parse = async (page: PageSource, name: string) => {
     const task = { page, parts: partsNamedIn(page.text, parts) };

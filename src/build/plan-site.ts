@@ -6,11 +6,13 @@ import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
+import { firstOfEachApi } from "#site/apis.ts";
 import { createLinkResolver } from "#site/links/link-resolver.ts";
 import { resolveProse } from "#site/links/resolve-markup.ts";
 import { planNavigation } from "#site/navigation.ts";
 import { planPages } from "#site/plan-pages.ts";
 import { checkMoves, movedRoutes, planRedirects, planStart } from "#site/plan-redirects.ts";
+import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { SidebarTree } from "#site/plan-sidebar.ts";
 import { planPictures, toAssetsView } from "#site/site-assets.ts";
 
@@ -41,9 +43,8 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const { baseUrl } = config;
   const resolveLink = await memory.keep("links", [routes, baseUrl], createLinkResolver);
   const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
-  const [first] = published.value.contracts;
   const images = config.look.policy["img-src"] ?? [];
-  const places = { routes, baseUrl, contract: first?.places ?? null, explorers: first?.explorers ?? new Map(), images };
+  const places = { routes, baseUrl, contracts: spokenOf(published.value.contracts), images };
   const routed = await resolveDocuments(documents, places, memory);
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
   const redirects = planRedirects({ ...addresses, documents: routed.value });
@@ -86,6 +87,11 @@ export async function planSite(site: ParsedSite, memory: Memory) {
       ...checkMoves(site.moves, { documents: routed.value, routes: routes.routes, redirects: redirects.value }),
     ],
   };
+}
+
+/** What pages may name of the contracts. */
+function spokenOf(contracts: readonly PublishedContract[]) {
+  return firstOfEachApi(contracts).map(({ version: { api }, places, explorers }) => ({ api, places, explorers }));
 }
 
 /** Addresses of the site that are no pages of their own: its files, and what leads on to pages. */

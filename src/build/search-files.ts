@@ -3,7 +3,8 @@ import type { Config } from "#shared/config.ts";
 import { partsOf } from "#shared/contract/reference.ts";
 import { routeKey } from "#shared/route.ts";
 import type { KnownPage } from "#shared/search/guess-page.ts";
-import type { SearchManifest } from "#shared/search/search-index.ts";
+import type { SearchManifest, SearchRecord } from "#shared/search/search-index.ts";
+import { firstOfEachApi } from "#site/apis.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { linksOf } from "#site/navbar.ts";
 import type { Navigation } from "#site/navigation.ts";
@@ -13,7 +14,7 @@ import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import { createGrouping, type Grouping, type RecordGroup } from "#site/search/group-records.ts";
 import { findStart } from "#site/search/find-start.ts";
 import { indexRecords, type IndexWithFiles, toPart } from "#site/search/index-records.ts";
-import { recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
+import { recordsOfApi, recordsOfContract, recordsOfPage } from "#site/search/search-records.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { DeferredFiles } from "./deferred-files.ts";
@@ -27,7 +28,7 @@ interface SearchInputs {
 
 const manifestPath = "search.json";
 
-/** The files of the search: for each version of the contract an index of the guides and of that version. */
+/** The files of the search: for each version of a contract an index of the guides, that version and the other APIs. */
 export function planSearch(inputs: SearchInputs): DeferredFiles {
   return {
     files: [{ path: manifestPath }],
@@ -40,10 +41,16 @@ export function planSearch(inputs: SearchInputs): DeferredFiles {
 async function makeSearch(inputs: SearchInputs, memory: Memory): Promise<readonly OutputFile[]> {
   const toGroup = createGrouping();
   const guides = planGuides(inputs, toGroup);
-  const searched = inputs.contracts.map(({ contract, reference }) => {
-    const { href } = reference.root;
-    const make = async () => toGroup(recordsOfContract(contract, reference));
-    return { root: href, groups: [...guides, { name: href, madeOf: [contract, href, reference.hrefByAnchor], make }] };
+  const firsts = firstOfEachApi(inputs.contracts);
+  const searched = inputs.contracts.map((own) => {
+    const others = firsts.filter(({ version }) => version.api !== own.version.api);
+    const all = [own, ...others];
+    const recordsOf = ({ version: { api }, contract, reference }: PublishedContract): readonly SearchRecord[] =>
+      others.length > 0 ? recordsOfApi(api, contract, reference) : recordsOfContract(contract, reference);
+    const root = own.reference.root.href;
+    const madeOf = all.flatMap(({ version: { api }, contract, reference }) => [contract, reference.hrefByAnchor, api]);
+    const make = async () => toGroup(all.flatMap(recordsOf));
+    return { root, groups: [...guides, { name: root, madeOf: [root, ...madeOf], make }] };
   });
   const indexed: IndexWithFiles[] = [];
   for (const { root, groups } of searched.length === 0 ? [{ root: "", groups: guides }] : searched) {

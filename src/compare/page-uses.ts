@@ -3,7 +3,7 @@ import type { Difference, Direction, TouchingDifference, UseTarget } from "#shar
 import { referredNames } from "#shared/contract/json-schema.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { comparePositions } from "#shared/diagnostic.ts";
-import type { ContractUse, Document } from "#shared/document.ts";
+import type { ContractUse } from "#shared/document.ts";
 
 import type { Change, PartOwner, ComparisonContext } from "./change.ts";
 import { listOperations, listWebhooks, type NamedOperation } from "./match-operations.ts";
@@ -11,7 +11,7 @@ import { listOperations, listWebhooks, type NamedOperation } from "./match-opera
 /** The differences with the places of our pages that speak of what they change, by file and line. */
 export function touchedBy(
   differences: readonly Difference[],
-  documents: readonly Pick<Document, "uses">[],
+  documents: readonly { readonly uses: readonly ContractUse[] }[],
 ): readonly TouchingDifference[] {
   const usesByTarget = new Map<string, ContractUse[]>();
   for (const use of documents.flatMap(({ uses }) => uses)) {

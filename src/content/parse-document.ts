@@ -52,7 +52,7 @@ function withinLimits(source: PageSource, parse: () => Outcome<Document>): Outco
 
 function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
   const { frontMatter } = source;
-  const draft = createDraft(parts, tools.highlight);
+  const draft = createDraft(parts, tools.highlight, frontMatter);
   const { body: written } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text: written });
   draft.budget.spend(written);

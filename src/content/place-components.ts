@@ -140,7 +140,7 @@ const commonLanguages = ["bash", "http", "javascript", "json", "python", "text",
 function fencedCode(node: Code, draft: DocumentDraft): Rendering {
   const language = (node.lang ?? "").toLowerCase();
   const meta = parseFenceMeta(node.meta ?? "");
-  if (draft.contract !== null && draft.contract !== "unread" && (language === "http" || language === "json")) {
+  if (draft.contracts !== null && draft.contracts !== "unread" && (language === "http" || language === "json")) {
     if (language === "http" && meta.attributes.has("op")) return httpSample(node, meta, draft);
     if (language === "json" && (meta.attributes.has("op") || meta.attributes.has("schema")))
       return jsonSample(node, meta, draft);

@@ -31,10 +31,12 @@ export interface VersionedContract extends ReadDocument {
 export async function readContracts({ config, files }: ContractInputs): Promise<Outcome<readonly VersionedContract[]>> {
   const diagnostics: Diagnostic[] = [];
   const readingByFile = new Map<string, ReadDocument | null>();
-  for (const { document, position } of config.contracts) {
+  for (const { api, document, position } of config.contracts) {
     if (readingByFile.has(document)) continue;
+    // What a site tells the sandbox is of the API that it names first: the command simulates that one.
+    const sandbox = api === config.contracts[0]?.api ? config.sandbox : null;
     const outcome = files.has(document)
-      ? await readDocument({ file: document, files }, config)
+      ? await readDocument({ file: document, files }, { ...config, sandbox })
       : { value: null, diagnostics: [missing(document, position, files)] };
     diagnostics.push(...outcome.diagnostics);
     readingByFile.set(document, outcome.value);

@@ -54,7 +54,8 @@ const directiveWords: Readonly<Record<PolicyDirective, string>> = {
   "form-action": "Where forms of your own templates may be sent.",
 };
 
-const origin = /^(?:https?|wss?):\/\/(?:\*\.(?=[a-z0-9-]+\.[a-z0-9]))?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/?$/i;
+const origin =
+  /^(?:https?|wss?):\/\/(?:\*\.(?=[a-z0-9-]+\.[a-z0-9]))?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?\/?$/i;
 /** What stands in a page, or is made by it, and cannot run. */
 const ownSchemes: ReadonlySet<string> = new Set(["img-src", "font-src", "media-src", "worker-src"]);
 

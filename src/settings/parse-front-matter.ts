@@ -23,6 +23,9 @@ export const frontMatterSchema = z.strictObject({
   aliases: z.array(z.string().startsWith("/")).optional().describe("Old paths that lead here."),
   layout: z.literal("home").optional().describe("home is for a front page: its hero takes the whole width."),
   sidebar: z.boolean().optional().describe("false keeps the sidebar off the page. Without it: true."),
+  contract: nonEmpty
+    .optional()
+    .describe("The API that the page is about, by its `api:` in site.yaml: its names win where several have the same."),
   toc_min_heading_level: headingLevel
     .optional()
     .describe("The highest level of headings in the table of contents. Without it: 2."),
@@ -58,6 +61,10 @@ export function parseFrontMatter(source: SourceFile): Outcome<ReadFrontMatter> {
     })),
     layout: settings.layout ?? null,
     sidebar: settings.sidebar ?? true,
+    contract:
+      settings.contract === undefined
+        ? null
+        : { api: settings.contract, position: parsed.value.positionAt(["contract"]) },
     tocLevels: [settings.toc_min_heading_level ?? 2, settings.toc_max_heading_level ?? 3],
   };
   const value = { frontMatter: written, isReadable: parsed.value.value !== null };

@@ -191,6 +191,7 @@ function toContracts(
   if (settings.contracts) {
     return settings.contracts.map((contract, index) => ({
       id: contract.id,
+      api: contract.api ?? "",
       document: contract.document,
       route: toRoute(contract.route),
       notice:
@@ -202,5 +203,5 @@ function toContracts(
   }
   const [only, another] = files;
   if (only === undefined || another !== undefined) return [];
-  return [{ id: "", document: only, route: toRoute("/api/"), notice: null, position: null }];
+  return [{ id: "", api: "", document: only, route: toRoute("/api/"), notice: null, position: null }];
 }

@@ -69,6 +69,9 @@ const redirect = z.strictObject({
 
 const contractVersion = z.strictObject({
   id: text.describe("The version's name."),
+  api: text
+    .optional()
+    .describe("The API that it is a version of, where there are several. Without it: all are versions of one."),
   document: text.describe("Its file, as openapi/v1.1.yaml."),
   route: z.string().startsWith("/").describe("Where its reference is published."),
   notice: text.optional().describe("Markdown shown on top of this version's reference."),
@@ -149,6 +152,10 @@ export const settingsSchema = z.strictObject({
   redirects: z.array(redirect).optional().describe("Old addresses. A page can say the same with `aliases`."),
   contracts: z
     .array(contractVersion)
+    .refine(
+      (versions) => new Set(versions.map(({ api }) => api === undefined)).size < 2,
+      "some have `api:` and some have not: say it for all or for none",
+    )
     .optional()
     .describe("The documents to publish. Without it: the only one in openapi/, at /api/."),
   servers: z

@@ -33,9 +33,11 @@ export interface RedirectSetting {
   readonly position: Position;
 }
 
-/** One published version of the contract. */
+/** One published version of a contract. */
 export interface ContractVersion {
   readonly id: string;
+  /** The API that it is a version of; empty where the site does not tell several apart. */
+  readonly api: string;
   /** The document's path, relative to the root. */
   readonly document: string;
   readonly route: Route;

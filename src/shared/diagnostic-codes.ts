@@ -67,6 +67,10 @@ export const diagnosticKinds = {
     "A file or folder cannot be read.",
     "Give the user who builds the permission, or move out of the source folders what is not a file.",
   ),
+  "contract/ambiguous": error(
+    "A page names something that several APIs of the site have. Which one is meant is not for docs-build to say.",
+    "Say which API the page is about: `contract:` in its front matter, with a name of `api:` in content/site.yaml.",
+  ),
   "contract/example": warning(
     "An example or default in the contract that its own schema refuses. Readers would copy it.",
     "Correct the example or the schema. Where the document is yours, `contract/example: error` keeps it right.",

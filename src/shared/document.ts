@@ -29,6 +29,8 @@ export interface FrontMatter {
   readonly aliases: readonly { readonly path: string; readonly position: Position }[];
   /** False keeps the sidebar off the page. */
   readonly sidebar: boolean;
+  /** The API that the page is about, and where it says so; null when it does not. */
+  readonly contract: { readonly api: string; readonly position: Position } | null;
   /** The smallest and largest heading level in the table of contents. */
   readonly tocLevels: readonly [number, number];
 }
@@ -39,6 +41,11 @@ export interface ContractUse {
   /** An operation id, a schema name, or `Schema.member`. */
   readonly target: string;
   readonly position: Position;
+}
+
+/** One of a page, with the document of the contract that has the target. */
+export interface DocumentUse extends ContractUse {
+  readonly document: string;
 }
 
 /**
@@ -78,9 +85,15 @@ export type LinkTarget =
   | { readonly kind: "image"; readonly address: string; readonly isInLink: boolean }
   /**
    * To a part of the contract; with `values`, the JSON of a request, on to the form that sends it; with `call`, a
-   * `ReadyCall` as JSON, the page sends it where it stands.
+   * `ReadyCall` as JSON, the page sends it where it stands. Without `api`, the contract is the site's only one.
    */
-  | { readonly kind: "contract"; readonly anchor: string; readonly values?: string; readonly call?: string };
+  | {
+      readonly kind: "contract";
+      readonly api?: string;
+      readonly anchor: string;
+      readonly values?: string;
+      readonly call?: string;
+    };
 
 /** One Markdown file, parsed and finished as far as it can be without the rest of the site. */
 export interface Document {
@@ -94,7 +107,7 @@ export interface Document {
   readonly headings: readonly Heading[];
   /** What the page says, for the search. */
   readonly sections: readonly Section[];
-  readonly uses: readonly ContractUse[];
+  readonly uses: readonly DocumentUse[];
   /** Fenced `json` and `http` blocks that nothing holds against the contract. */
   readonly unchecked: readonly UncheckedSample[];
 }

@@ -51,6 +51,8 @@ export interface AnnouncementView {
 /** An entry of the version menu. */
 export interface ContractVersionLink {
   readonly id: string;
+  /** The API that it is a version of; empty where the site does not tell several apart. */
+  readonly api: string;
   readonly href: string;
   readonly current: boolean;
 }
@@ -144,7 +146,7 @@ export interface CommonView {
   /** Absolute; null while the site's address is not known. */
   readonly canonicalUrl: string | null;
   readonly navbar: readonly NavbarEntryView[];
-  /** The contract's versions, for the version menu; empty when there is one or none. */
+  /** The versions of each API that has several, for its version menu. */
   readonly versions: readonly ContractVersionLink[];
   readonly unlisted: boolean;
 }

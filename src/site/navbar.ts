@@ -1,3 +1,5 @@
+import type { ContractVersion } from "#shared/config.ts";
+import { routeKey } from "#shared/route.ts";
 import type { LinkView, NavbarEntryView, NavbarLinkView } from "#shared/view.ts";
 
 /** A link of the navbar, or a menu of links. */
@@ -20,16 +22,15 @@ interface NavbarMenu {
 export function navbarFor(
   navbar: readonly NavbarEntry[],
   page: string,
-  versions: readonly string[],
+  versions: readonly Pick<ContractVersion, "api" | "route">[],
 ): readonly NavbarEntryView[] {
   const links = linksOf(navbar);
   const section = smallestAround(page, links);
-  const version = smallestAround(
-    page,
-    versions.map((key) => ({ key })),
-  );
+  const references = versions.map(({ api, route }) => ({ api, key: routeKey(route) }));
+  const version = smallestAround(page, references);
+  const isOfApi = (key: string): boolean => references.some((other) => other.key === key && other.api === version?.api);
   const isOfSection = version === undefined || (section !== undefined && section.key.length >= version.key.length);
-  const current = isOfSection ? section : (links.find(({ key }) => versions.includes(key)) ?? section);
+  const current = isOfSection ? section : (links.find(({ key }) => isOfApi(key)) ?? section);
   const show = ({ label, href, origin, key }: NavbarLink): NavbarLinkView => ({
     label,
     href,

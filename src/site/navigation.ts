@@ -4,6 +4,7 @@ import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { encodeRoute, isFallbackRoute, keyOfAddress, type Route, routeKey } from "#shared/route.ts";
 import type { LinkGroupView, LinkView } from "#shared/view.ts";
 
+import { firstOfEachApi, hasSeveralApis } from "./apis.ts";
 import { homeOf } from "./home.ts";
 import { toHref } from "./links/link-resolver.ts";
 import type { NavbarEntry, NavbarLink } from "./navbar.ts";
@@ -33,7 +34,7 @@ export function planNavigation(inputs: NavigationInputs): Outcome<Navigation> {
   const { config, contracts, documents, resolveLink } = inputs;
   const pages = listPages(inputs);
   const home = homeOf(inputs);
-  const navbar = config.navbar ?? automaticNavbar(home, contracts[0]?.version);
+  const navbar = config.navbar ?? automaticNavbar(home, contracts);
   const sidebar = withoutUnlisted(config.sidebar ?? automaticSidebar(pages, documents), pages);
   const toLink = linkMaker(config.baseUrl, resolveLink);
   const toNamed = (setting: LinkSetting): LinkView => toLink({ ...setting, label: setting.label ?? setting.to });
@@ -79,11 +80,15 @@ function listPages({ documents, contracts }: NavigationInputs): ListedPages {
   return pages;
 }
 
-function automaticNavbar(home: Route, version: ContractVersion | undefined): readonly SidebarSetting[] {
-  const docs: SidebarSetting = { label: "Docs", to: encodeRoute(home), items: [], position: null };
-  if (version === undefined) return [docs];
-  const api: SidebarSetting = { label: "API", to: version.route, items: [], position: null };
-  return home === version.route ? [api] : [docs, api];
+/** One entry for each API: its versions have their own menu. */
+function automaticNavbar(home: Route, contracts: NavigationInputs["contracts"]): readonly SidebarSetting[] {
+  const isOne = !hasSeveralApis(contracts);
+  const apis = firstOfEachApi(contracts).map(({ version: { api, route } }) => toEntry(isOne ? "API" : api, route));
+  return apis.some(({ to }) => to === home) ? apis : [toEntry("Docs", encodeRoute(home)), ...apis];
+}
+
+function toEntry(label: string, to: string): SidebarSetting {
+  return { label, to, items: [], position: null };
 }
 
 /** Every document that wants to be there, home first, folders as groups. */

@@ -63,11 +63,7 @@ export function planCommon(inputs: CommonInputs): ToCommon {
     browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,
     description: description ?? config.description,
     canonicalUrl: config.siteUrl === null ? null : config.siteUrl + toHref(route, config.baseUrl),
-    navbar: navbarFor(
-      navigation.navbar,
-      routeKey(route),
-      versions.map((version) => routeKey(version.route)),
-    ),
+    navbar: navbarFor(navigation.navbar, routeKey(route), versions),
     versions: versionsFor(route, versions, config.baseUrl),
     unlisted,
   });
@@ -93,9 +89,10 @@ function versionsFor(
   versions: readonly ContractVersion[],
   baseUrl: string,
 ): readonly ContractVersionLink[] {
-  if (versions.length < 2) return [];
-  return versions.map((version) => ({
+  const ofSeveral = versions.filter(({ api }) => versions.filter((other) => other.api === api).length > 1);
+  return ofSeveral.map((version) => ({
     id: version.id,
+    api: version.api,
     href: toHref(version.route, baseUrl),
     current: routeKey(version.route) === routeKey(route),
   }));

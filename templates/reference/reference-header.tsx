@@ -88,12 +88,14 @@ export function PartHeader({ view }: { readonly view: ReferenceView }) {
 
 /** The title of a page of the reference, its version, and what is to be said about that version. */
 function ReferenceTitle({ view }: { readonly view: ReferenceView }) {
-  const { title, contract, versions, notice } = view;
+  const { title, contract, notice } = view;
+  const current = view.versions.find((version) => version.current);
+  const versions = view.versions.filter(({ api }) => api === current?.api);
   return (
     <>
       <div className="reference-title">
         <h1>{title}</h1>
-        <VersionMenu current={versions.find(({ current }) => current)?.id ?? contract.version} versions={versions} />
+        <VersionMenu current={current?.id ?? contract.version} versions={versions} />
         <CopyPage view={view} />
       </div>
       {notice !== null && (

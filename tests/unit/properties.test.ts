@@ -29,6 +29,7 @@ const noPart = {
   sidebar: true,
   title: null,
   layout: null,
+  contract: null,
   tocLevels: [2, 3],
   unlisted: false,
 } as const;
@@ -215,13 +216,13 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
     fc.property(markdown, (parts) => {
       const source = { file: "content/index.md", text: parts.join("").replace(/\p{Surrogate}/gu, "") };
       const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
-      const surroundings = { parts: new Map(), contract: null, support: null, frames: [] };
+      const surroundings = { parts: new Map(), contracts: [], support: null, frames: [] };
       const { value: document } = parseDocument(
         { ...source, frontMatter: parseFrontMatter(source).value.frontMatter },
         surroundings,
         { parseMarkdown, highlight: highlightCode },
       );
-      const { value: html } = resolveMarkup(document.body, { resolveLink, reference: null });
+      const { value: html } = resolveMarkup(document.body, { resolveLink, targets: new Map() });
       const parser = new Parser({
         onopentag(name, attributes) {
           expect(["script", "style", "iframe", "object", "embed", "svg", "base", "form", "link", "meta"]).not.toContain(

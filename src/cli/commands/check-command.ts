@@ -2,10 +2,12 @@ import { resolve } from "node:path";
 
 import { Option, type Command } from "commander";
 
+import type { BuildResult } from "#build.ts";
 import type { ContractTools } from "#contract/read-contract.ts";
 import { type ProviderFlags, showAddress, toDocumentRequest } from "#read/fetch/document-request.ts";
 import type { TouchingDifference } from "#shared/contract/difference.ts";
 import { applySeverities, diagnose, type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import type { ContractUse } from "#shared/document.ts";
 import { fixSources } from "#write/fix-sources.ts";
 
 import { exitAfter, type CommandEnd } from "../exit-codes.ts";
@@ -88,10 +90,17 @@ async function check(flags: CheckFlags, onStage: (stage: string) => void): Promi
   const findings = [...diagnostics, ...applySeverities(live.diagnostics, { ...config, strict: false })];
   const texts = new Map([...site.texts, ...live.texts]);
   if (live.value === null || committed === null) return { ...base, texts, outcome: "failed", diagnostics: findings };
-  const differences = touchedBy(compareContracts(committed, live.value.contract), site.documents);
+  const differences = touchedBy(compareContracts(committed, live.value.contract), usesOf(site, document));
   const isAccepted = !hasErrors(findings) && !differences.some((difference) => fails(difference, flags.failOn));
   const outcome = !isAccepted ? "rejected" : differences.length === 0 ? "same" : "accepted";
   return { ...base, texts, outcome, diagnostics: findings, differences };
+}
+
+/** What pages say of a document: another API may have the same names. */
+function usesOf({ documents }: BuildResult, of: string): readonly { readonly uses: readonly ContractUse[] }[] {
+  return documents.map(({ uses }) => ({
+    uses: uses.flatMap(({ document, ...use }) => (document === of ? [use] : [])),
+  }));
 }
 
 /** The parser of contracts and what compares them: a check that asks nobody does without. */

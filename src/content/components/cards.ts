@@ -4,6 +4,7 @@ import { h } from "hastscript";
 import { diagnose } from "#shared/diagnostic.ts";
 import { nearest } from "#shared/nearest.ts";
 
+import type { ContractIndex } from "../contract/contract-index.ts";
 import { operationLink, withContract } from "../contract/mentions.ts";
 import { cellMarkdown } from "../markdown/cell-markdown.ts";
 import type { DocumentDraft } from "../markdown/document-draft.ts";
@@ -55,12 +56,11 @@ function drawingOf(name: string, node: BlockDirective, draft: DocumentDraft): re
 }
 
 function firstCall(id: string, node: BlockDirective, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const operation = index.operation(id);
-    if ("message" in operation) return report(operation);
+  const subject = { name: id, findIn: (index: ContractIndex) => index.operation(id) };
+  return withContract({ node, draft, ...subject }, ({ index, value: operation, use }) => {
     use("operation", id);
     const title = operation.method === "get" ? "First read" : "First write";
-    const link = operationLink(operation);
+    const link = operationLink(operation, index);
     return {
       html: () => [h("p.first", [h("small", title), " ", link])],
       markdown: () => `${title}: ${cellMarkdown([link], draft.addresses)}`,

@@ -6,14 +6,17 @@ import type { Operation } from "#shared/contract/operation.ts";
 import { toFieldAnchor } from "#shared/contract/reference.ts";
 import type { NamedSchema, Member, Schema } from "#shared/contract/schema.ts";
 import type { Markdown } from "#shared/contract/text.ts";
+import type { Position } from "#shared/diagnostic.ts";
 import type { MarkdownText, Prose } from "#shared/document.ts";
 import { nearestHint } from "#shared/nearest.ts";
 import { slipOf } from "#shared/slip.ts";
 
-import { writtenElement } from "../markdown/write-markup.ts";
+import { type ContractPlace, writtenElement } from "../markdown/write-markup.ts";
 
 /** A contract that pages speak of. */
 export interface PageContract {
+  /** The API that it is of; empty where the site does not tell several apart. */
+  readonly api: string;
   readonly contract: Contract;
   /** What its texts say, by the Markdown they are written in. */
   readonly texts: ReadonlyMap<string, Prose>;
@@ -21,16 +24,23 @@ export interface PageContract {
 
 /** The contract as the pages look things up in it. */
 export class ContractIndex {
+  readonly api: string;
   readonly contract: Contract;
   readonly #texts: PageContract["texts"];
   readonly #operations: ReadonlyMap<string, Operation>;
   readonly #schemas: ReadonlyMap<string, NamedSchema>;
 
-  constructor({ contract, texts }: PageContract) {
+  constructor({ api, contract, texts }: PageContract) {
+    this.api = api;
     this.contract = contract;
     this.#texts = texts;
     this.#operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
     this.#schemas = new Map(contract.schemas.map((schema) => [schema.name, schema]));
+  }
+
+  /** A part of the contract by its anchor, for a link. */
+  place(anchor: string, position: Position | null = null): ContractPlace {
+    return { anchor, position, ...(this.api !== "" && { api: this.api }) };
   }
 
   operation(id: string): Operation | SampleFault {

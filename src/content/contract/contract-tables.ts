@@ -2,6 +2,7 @@ import type { Element, ElementContent } from "hast";
 import { h } from "hastscript";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import type { Operation } from "#shared/contract/operation.ts";
 import type { NamedSchema, Member } from "#shared/contract/schema.ts";
 import { toJsonText, toText } from "#shared/json/json.ts";
 
@@ -26,10 +27,9 @@ const accessColumns: ReadonlyMap<string, string> = new Map([
  * container. `::fields{schema=LoadCreate required}`: what a body must hold and what it may.
  */
 export function fieldsTable(node: BlockDirective, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const name = node.attributes?.["schema"] ?? "";
-    const named = index.schema(name);
-    if ("message" in named) return report(named);
+  const name = node.attributes?.["schema"] ?? "";
+  return withContract({ node, draft, name, findIn: (index) => index.schema(name) }, (context) => {
+    const { index, value: named, report, use } = context;
     use("table", name);
     const { members } = index.resolve(named.schema);
     if (members.length === 0)
@@ -94,7 +94,7 @@ function columnTitle(column: string): string {
 }
 
 function fieldName({ name }: Member, index: ContractIndex, named: NamedSchema): ElementContent[] {
-  return [contractElement({ anchor: index.fieldAnchor(named, name), position: null }, "field", [h("code", name)])];
+  return [contractElement(index.place(index.fieldAnchor(named, name)), "field", [h("code", name)])];
 }
 
 interface FieldCell {
@@ -118,10 +118,9 @@ function fieldCell(column: string, { property, schemaName, index }: FieldCell): 
 
 /** `::enum{schema=InvoiceStatus}`: every value with its meaning; a container adds prose and must speak of every value. */
 export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const name = node.attributes?.["schema"] ?? "";
-    const named = index.schema(name);
-    if ("message" in named) return report(named);
+  const name = node.attributes?.["schema"] ?? "";
+  return withContract({ node, draft, name, findIn: (index) => index.schema(name) }, (context) => {
+    const { index, value: named, report, use } = context;
     use("table", name);
     const values = index.resolve(named.schema).enum;
     const columns = node.attributes?.["columns"];
@@ -150,14 +149,16 @@ export function enumTable(node: BlockDirective, draft: DocumentDraft): Rendering
 
 /** `::operations{tag=loads}` or `{audience=broker}`: method, path and summary of each operation. */
 export function operationsTable(node: BlockDirective, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report }) => {
-    const { tag, audience } = node.attributes ?? {};
-    const chosen = index.contract.operations.filter(
+  const { tag, audience } = node.attributes ?? {};
+  const findIn = ({ contract: { operations } }: ContractIndex): readonly Operation[] | SampleFault => {
+    const found = operations.filter(
       (operation) => (!tag || operation.tag === tag) && (!audience || operation.audience.includes(audience)),
     );
-    if (chosen.length === 0) return report({ message: "no operation has this tag or audience", hint: null });
+    return found.length > 0 ? found : { message: "no operation has this tag or audience", hint: null };
+  };
+  return withContract({ node, draft, name: tag ?? audience ?? "", findIn }, ({ index, value: chosen }) => {
     const rows = chosen.map((operation) => [
-      [operationLink(operation)],
+      [operationLink(operation, index)],
       [{ type: "text", value: operation.summary } as const],
     ]);
     const head: ElementContent[][] = ["Operation", "What it does"].map((value) => [{ type: "text", value }]);

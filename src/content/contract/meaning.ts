@@ -11,10 +11,9 @@ import { withContract } from "./mentions.ts";
 
 /** `::meaning{of=Load.weight}`: what the contract says of a schema, a field or a value, in its own words. */
 export function meaning(node: BlockDirective, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const name = node.attributes?.["of"] ?? "";
-    const found = findMeaning(name, index);
-    if ("message" in found) return report(found);
+  const name = node.attributes?.["of"] ?? "";
+  const subject = { name, findIn: (index: ContractIndex) => findMeaning(name, index) };
+  return withContract({ node, draft, ...subject }, ({ index, value: found, report, use }) => {
     use(found.kind, name);
     if (found.text === null)
       return report({ message: `the contract says nothing of \`${name}\``, hint: "say it here" });

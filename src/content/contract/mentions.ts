@@ -8,6 +8,7 @@ import { addressOffset } from "#read/written-address.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { diagnose } from "#shared/diagnostic.ts";
+import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
 import type { ContractUse } from "#shared/document.ts";
 import { toText } from "#shared/json/json.ts";
 
@@ -18,35 +19,70 @@ import { onlyChildren, type Rendering } from "../markdown/placeholder.ts";
 import type { Located, TextPart } from "../markdown/source-lines.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { type ContractIndex, unknown } from "./contract-index.ts";
+import type { Subject } from "./page-contracts.ts";
 
 /** What a component that speaks of the contract needs. */
-interface ContractContext {
+interface ContractContext<T> {
+  /** The contract that has what the component names. */
   readonly index: ContractIndex;
+  readonly value: T;
   /** Reports that the contract does not have what the component names; the component vanishes. */
   readonly report: (fault: SampleFault) => Rendering;
   /** Notes that the component speaks of something in the contract. */
   readonly use: (kind: ContractUse["kind"], target: string) => void;
 }
 
-/** Runs a component that needs a contract, at the place of its node; on a site without a contract it is a fault. */
-export function withContract(
+interface NamedPlace<T extends object> extends Subject<T> {
+  readonly node: Located;
+  readonly draft: DocumentDraft;
+  readonly otherwise?: () => Rendering;
+}
+
+/**
+ * Runs a component that names something of a contract, at the place of its node. Where no contract has it, or several
+ * have, that is a fault, and the component is what it is `otherwise`.
+ */
+export function withContract<T extends object>(
+  { node, draft, otherwise = () => onlyChildren, ...subject }: NamedPlace<T>,
+  component: (context: ContractContext<T>) => Rendering,
+): Rendering {
+  const { contracts } = draft;
+  // Its faults are reported where they are: every mention would be another one.
+  if (contracts === "unread") return onlyChildren;
+  if (contracts === null) {
+    const fault = { message: "this site has no contract", hint: "put an OpenAPI document into openapi/" };
+    return reportName(node, draft, { fault });
+  }
+  const found = contracts.find(subject);
+  if ("fault" in found) {
+    reportName(node, draft, found);
+    return otherwise();
+  }
+  const position = draft.lines.positionOf(node);
+  const { index, value } = found;
+  const document = index.contract.file;
+  return component({
+    ...{ index, value },
+    report: (fault) => reportName(node, draft, { fault }),
+    use: (kind, target) => draft.uses.push({ kind, target, position, document }),
+  });
+}
+
+interface NameFault {
+  readonly fault: SampleFault;
+  readonly code?: DiagnosticCode;
+}
+
+/** Reports what is wrong with a name that a component gives; the component vanishes. */
+export function reportName(
   node: Located,
   draft: DocumentDraft,
-  component: (context: ContractContext) => Rendering,
+  { fault, code = "contract/unknown-name" }: NameFault,
 ): Rendering {
   const position = draft.lines.positionOf(node);
-  const { contract } = draft;
-  const report = (fault: SampleFault): Rendering => {
-    const fix = draft.lines.fixIn(node, fault.slip ?? null, partWithName(node, draft));
-    draft.reportAt("contract/unknown-name", fault, { position, fix });
-    return onlyChildren;
-  };
-  // Its faults are reported where they are: every mention would be another one.
-  if (contract === "unread") return onlyChildren;
-  if (contract === null) {
-    return report({ message: "this site has no contract", hint: "put an OpenAPI document into openapi/" });
-  }
-  return component({ index: contract, report, use: (kind, target) => draft.uses.push({ kind, target, position }) });
+  const fix = draft.lines.fixIn(node, fault.slip ?? null, partWithName(node, draft));
+  draft.reportAt(code, fault, { position, fix });
+  return onlyChildren;
 }
 
 /** The part of a component's text that names things of the contract: of a link its address, of others their first line. */
@@ -73,12 +109,11 @@ interface MentionTarget {
 
 /** A link to something in the contract. Without a text of its own it prints what it names. */
 export function contractLink(node: Link, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
-    const target = targetOf(scheme, name, index);
-    if ("message" in target) return report(target);
+  const [, scheme = "", name = ""] = contractAddress.exec(node.url) ?? [];
+  const subject = { name, findIn: (index: ContractIndex) => targetOf(scheme, name, index) };
+  return withContract({ node, draft, ...subject }, ({ index, value: target, use }) => {
     use(scheme === "op" ? "operation" : scheme === "schema" ? "schema" : "field", name);
-    const link = { anchor: target.anchor, position: draft.lines.positionOf(node) };
+    const link = index.place(target.anchor, draft.lines.positionOf(node));
     const hasText = toString(node).trim() !== "";
     const label = cellMarkdown(target.label, draft.addresses);
     return {
@@ -107,8 +142,8 @@ function targetOf(scheme: string, name: string, index: ContractIndex): MentionTa
 }
 
 /** A link to an operation that nobody wrote: in tables and above samples. */
-export function operationLink(operation: Operation): ElementContent {
-  return contractElement({ anchor: operation.anchor, position: null }, "operation", operationName(operation));
+export function operationLink(operation: Operation, index: ContractIndex): ElementContent {
+  return contractElement(index.place(operation.anchor), "operation", operationName(operation));
 }
 
 /** An operation by method and path. */
@@ -118,12 +153,14 @@ function operationName({ method, path }: Operation): ElementContent[] {
 
 /** `:value[InvoiceStatus.PAID]`: a value of an enum, checked, printed as code. */
 export function enumValue(node: TextDirective, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
+  const [, schemaName = "", value = ""] = /^([^.]*)\.(.*)$/s.exec(toString(node)) ?? [];
+  const findIn = (index: ContractIndex) => {
     const named = index.schema(schemaName);
-    if ("message" in named) return report(named);
+    if ("message" in named) return named;
     const values = index.resolve(named.schema).enum.map(({ value: entry }) => toText(entry));
-    if (!values.includes(value)) return report(unknown(`value of ${schemaName}`, value, values));
+    return values.includes(value) ? named : unknown(`value of ${schemaName}`, value, values);
+  };
+  return withContract({ node, draft, name: toString(node), findIn }, ({ use }) => {
     use("value", `${schemaName}.${value}`);
     return { html: () => [h("code.value", value)], markdown: () => codeSpan(value) };
   });

@@ -31,7 +31,7 @@ import type { Rendering } from "../markdown/placeholder.ts";
 import { contractElement } from "../markdown/write-markup.ts";
 import { checkSample } from "./check-sample.ts";
 import type { ContractIndex } from "./contract-index.ts";
-import { operationLink, withContract } from "./mentions.ts";
+import { operationLink, reportName, withContract } from "./mentions.ts";
 import { hasEllipsis, type HttpSample, parseHttpSample, parseJsonSample } from "./parse-sample.ts";
 import { toReadyCall } from "./to-ready-call.ts";
 import { toTryValues } from "./try-values.ts";
@@ -51,16 +51,15 @@ export function noteUnchecked(node: Code, meta: FenceMeta, draft: DocumentDraft)
 
 /** ` ```http op=loads_create `: a request, held against its operation and published in every sample language. */
 export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const refused = refusal(report, () => asWritten(node, draft));
-    const id = meta.attributes.get("op") ?? "";
-    const operation = index.operation(id);
-    if ("message" in operation) return refused(operation);
+  const id = meta.attributes.get("op") ?? "";
+  const otherwise = (): Rendering => asWritten(node, draft);
+  const subject = { name: id, findIn: (index: ContractIndex) => index.operation(id), otherwise };
+  return withContract({ node, draft, ...subject }, ({ index, value: operation, use }) => {
     use("request", id);
     const sample = parseHttpSample(node.value);
     if ("message" in sample) {
       reportInBlock(node, { fault: sample, key: sample.offset }, draft);
-      return asWritten(node, draft);
+      return otherwise();
     }
     const { security } = operation;
     const credentials = toCredentials(firstSchemes(security, index.contract.securitySchemes));
@@ -77,13 +76,13 @@ export function httpSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
       value,
       children: [codeFigure({ html: draft.highlight(code, language), language, title: null })],
     }));
-    const link = operationLink(operation);
+    const link = operationLink(operation, index);
     const legend = `Language of the sample ${operation.summary}`;
     const curl = samples.find(({ id: language }) => language === "curl");
     return {
       html: () => [
         h("div.sample", [
-          h("p.sample-title", [link, ...tryLink(operation, request)]),
+          h("p.sample-title", [link, ...tryLink(operation, request, index)]),
           tabSet(legend, panels, draft.nextTabSet()),
         ]),
       ],
@@ -99,13 +98,6 @@ function asWritten(node: Code, draft: DocumentDraft): Rendering {
   return codeBlock(node.value, { html, language, title: null });
 }
 
-function refusal(report: (fault: SampleFault) => unknown, toShown: () => Rendering): (fault: SampleFault) => Rendering {
-  return (fault) => {
-    report(fault);
-    return toShown();
-  };
-}
-
 /** A parameter that is sent already is not meant by another name too. */
 function withoutSent<T extends SampleFault>(fault: T, { query, headers }: RequestValue): T {
   const { unknown } = fault;
@@ -118,11 +110,11 @@ function withoutSent<T extends SampleFault>(fault: T, { query, headers }: Reques
 }
 
 /** The way to the form that sends a request; none where it is too long for an address. */
-function tryLink(operation: Operation, request: RequestValue): readonly ElementContent[] {
+function tryLink(operation: Operation, request: RequestValue, index: ContractIndex): readonly ElementContent[] {
   const values = toTryValues(operation, request);
   if (values === null) return [];
   const call = toReadyCall(request);
-  const place = { anchor: operation.anchor, position: null, values, ...(call !== null && { call }) };
+  const place = { ...index.place(operation.anchor), values, ...(call !== null && { call }) };
   return [contractElement(place, undefined, [{ type: "text", value: "Try\u00a0it" }])];
 }
 
@@ -143,13 +135,17 @@ function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<Member
 
 /** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
 export function jsonSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
-  return withContract(node, draft, ({ index, report, use }) => {
-    const refused = refusal(report, () => asWritten(node, draft));
-    const target = targetOf(meta);
-    if ("message" in target) return refused(target);
-    const known = target.kind === "schema" ? index.schema(target.schema) : index.operation(target.operation);
-    if ("message" in known) return refused(known);
-    use(target.kind === "response" ? "response" : "body", target.kind === "schema" ? target.schema : target.operation);
+  const otherwise = (): Rendering => asWritten(node, draft);
+  const target = targetOf(meta);
+  if ("message" in target) {
+    reportName(node, draft, { fault: target });
+    return otherwise();
+  }
+  const name = target.kind === "schema" ? target.schema : target.operation;
+  const findIn = (index: ContractIndex): object =>
+    target.kind === "schema" ? index.schema(name) : index.operation(name);
+  return withContract({ node, draft, name, findIn, otherwise }, ({ index, use }) => {
+    use(target.kind === "response" ? "response" : "body", name);
     checkBody(node, { target, meta, draft, contract: index.contract });
     const html = draft.highlight(node.value, "json", meta.marked);
     const title = meta.attributes.get("title") ?? null;

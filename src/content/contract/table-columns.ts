@@ -25,7 +25,7 @@ function partOf(part: TypePart, index: ContractIndex): ElementContent {
   const named = index.schema(part.schema);
   return "message" in named
     ? text(part.schema)
-    : contractElement({ anchor: named.anchor, position: null }, undefined, [text(named.name)]);
+    : contractElement(index.place(named.anchor), undefined, [text(named.name)]);
 }
 
 function values(schema: Schema): ElementContent[] {

@@ -1,10 +1,9 @@
 import type { ElementContent } from "hast";
 import { toString } from "hast-util-to-string";
 
-import type { Position } from "#shared/diagnostic.ts";
-
 import type { Addresses } from "./addresses.ts";
 import { codeSpan, escapeText } from "./markdown-forms.ts";
+import type { ContractPlace } from "./write-markup.ts";
 
 /** What stands in a cell of a contract's table, as Markdown. */
 export function cellMarkdown(content: readonly ElementContent[], addresses: Addresses): string {
@@ -13,11 +12,11 @@ export function cellMarkdown(content: readonly ElementContent[], addresses: Addr
 
 /** A link to a part of the contract. */
 export function contractReference(
-  { anchor, position }: { readonly anchor: string; readonly position: Position | null },
+  { anchor, api, position }: Pick<ContractPlace, "anchor" | "api" | "position">,
   content: string,
   addresses: Addresses,
 ): string {
-  return `[${content}](${addresses.add({ target: { kind: "contract", anchor }, position })})`;
+  return `[${content}](${addresses.add({ target: { kind: "contract", ...(api !== undefined && { api }), anchor }, position })})`;
 }
 
 function writeNode(node: ElementContent, addresses: Addresses): string {

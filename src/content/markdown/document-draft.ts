@@ -3,9 +3,10 @@ import type { SupportSetting } from "#shared/config.ts";
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { diagnose, type Diagnostic, type Fix, type Position, type SourceFile, withFix } from "#shared/diagnostic.ts";
 import type { DiagnosticCode } from "#shared/diagnostic-codes.ts";
-import type { ContractUse, UncheckedSample } from "#shared/document.ts";
+import type { DocumentUse, FrontMatter, UncheckedSample } from "#shared/document.ts";
 
-import { ContractIndex, type PageContract } from "../contract/contract-index.ts";
+import type { PageContract } from "../contract/contract-index.ts";
+import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
 import type { Highlight } from "../highlight/highlight-code.ts";
 import { Addresses } from "./addresses.ts";
 import type { ParseMarkdown } from "./markdown.ts";
@@ -16,8 +17,8 @@ import { type Located, SourceLines } from "./source-lines.ts";
 export interface DocumentParts {
   /** Blocks and figures, by path relative to the root. */
   readonly parts: ReadonlyMap<string, SourceFile>;
-  /** The contract that samples and mentions are held against; null for a site without one, `unread` when it has faults. */
-  readonly contract: PageContract | "unread" | null;
+  /** What samples and mentions are held against, one for each API; `unread` when one of them has faults. */
+  readonly contracts: readonly PageContract[] | "unread";
   /** Whom readers ask; null when the site does not say. */
   readonly support: SupportSetting | null;
   /** The sources of the pages that a page may show in a frame. */
@@ -33,7 +34,8 @@ export interface DocumentTools {
 /** A document while it is being made, and what has been found so far. */
 export interface DocumentDraft {
   readonly parts: DocumentParts["parts"];
-  readonly contract: ContractIndex | "unread" | null;
+  /** Null for a site without one. */
+  readonly contracts: PageContracts | "unread" | null;
   readonly support: SupportSetting | null;
   readonly highlight: Highlight;
   readonly lines: SourceLines;
@@ -41,7 +43,7 @@ export interface DocumentDraft {
   readonly placeholders: Placeholders;
   readonly addresses: Addresses;
   readonly diagnostics: Diagnostic[];
-  readonly uses: ContractUse[];
+  readonly uses: DocumentUse[];
   readonly unchecked: UncheckedSample[];
   /** Numbers the sets of tabs of the page, from 1. */
   readonly nextTabSet: () => number;
@@ -56,15 +58,19 @@ export interface FaultPlace {
   readonly fix: Fix | null;
 }
 
-export function createDraft({ parts, contract, support }: DocumentParts, highlight: Highlight): DocumentDraft {
+export function createDraft(
+  { parts, contracts, support }: DocumentParts,
+  highlight: Highlight,
+  { contract }: Pick<FrontMatter, "contract">,
+): DocumentDraft {
   let tabSets = 0;
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = contracts === "unread" ? [] : [...checkChoice({ contract }, contracts)];
   const lines = new SourceLines();
   const reportAt: DocumentDraft["reportAt"] = (code, { message, hint }, { position, fix }) =>
     diagnostics.push(withFix(diagnose(code, message, position, hint), fix));
   return {
     parts,
-    contract: contract === null || contract === "unread" ? contract : new ContractIndex(contract),
+    contracts: toPageContracts(contracts, contract?.api ?? null),
     support,
     highlight,
     lines,
@@ -79,4 +85,9 @@ export function createDraft({ parts, contract, support }: DocumentParts, highlig
       reportAt(code, fault, { position: lines.positionOf(node), fix: lines.fixIn(node, fault.slip ?? null) }),
     reportAt,
   };
+}
+
+function toPageContracts(contracts: DocumentParts["contracts"], chosen: string | null): DocumentDraft["contracts"] {
+  if (contracts === "unread") return contracts;
+  return contracts.length === 0 ? null : new PageContracts(contracts, chosen);
 }

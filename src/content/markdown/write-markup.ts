@@ -19,8 +19,10 @@ declare module "hast" {
 }
 
 /** A part of the contract, and who speaks of it. */
-interface ContractPlace {
+export interface ContractPlace {
   readonly anchor: string;
+  /** Where the site has several: the API that the contract is of. */
+  readonly api?: string;
   readonly position: Position | null;
   /** Of a request to an operation, as JSON: the link leads to the form that sends it. */
   readonly values?: string;
@@ -109,9 +111,15 @@ function append(pieces: Piece[], piece: Piece): void {
 function targetOf({ tagName, properties, data }: Element, isInLink: boolean): LinkTarget | null {
   const { href, src } = properties;
   if (data?.contract !== undefined) {
-    const { anchor, values, call, runs } = data.contract;
+    const { anchor, api, values, call, runs } = data.contract;
     const sent = runs === true && call !== undefined && { call };
-    return { kind: "contract", anchor, ...(values !== undefined && { values }), ...sent };
+    return {
+      kind: "contract",
+      ...(api !== undefined && { api }),
+      anchor,
+      ...(values !== undefined && { values }),
+      ...sent,
+    };
   }
   if (tagName === "a" && typeof href === "string") return { kind: "link", address: href };
   return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;

@@ -10,8 +10,8 @@ export interface MarkdownPlaces {
   /** Scheme and host of the published site; empty while they are not known. */
   readonly origin: string;
   readonly resolveLink: LinkResolver;
-  /** Where the contract is printed that pages speak of; null for a site without one. */
-  readonly reference: Reference | null;
+  /** Where the contracts are printed that pages speak of, by API. */
+  readonly references: ReadonlyMap<string, Reference>;
 }
 
 /** Markdown with addresses that work from anywhere. What is wrong with them has been told of the page's HTML. */
@@ -20,8 +20,11 @@ export function resolveMarkdown(text: MarkdownText, places: MarkdownPlaces): str
 }
 
 function addressOf({ target, position }: MarkdownAddress, places: MarkdownPlaces): string {
-  const { here, origin, reference, resolveLink } = places;
-  if (target.kind === "contract") return reference === null ? here : origin + hrefOf(reference, target.anchor);
+  const { here, origin, references, resolveLink } = places;
+  if (target.kind === "contract") {
+    const reference = references.get(target.api ?? "");
+    return reference === undefined ? here : origin + hrefOf(reference, target.anchor);
+  }
   const resolved = resolveLink(target.address, position ?? startOf(""));
   if (resolved.kind === "text") return here;
   if (resolved.kind === "external") return resolved.href;

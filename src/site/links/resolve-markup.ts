@@ -13,33 +13,44 @@ import { createLinkResolver } from "./link-resolver.ts";
 export interface DocumentPlaces {
   readonly routes: RouteTable;
   readonly baseUrl: string;
-  /** The contract that pages speak of; null for a site without one. */
-  readonly contract: ContractPlaces | null;
-  /** Addresses of its explorers' data, by the anchor of the operation. */
-  readonly explorers: ReadonlyMap<string, string>;
+  /** The contracts that pages speak of, one for each API. */
+  readonly contracts: readonly SpokenContract[];
   /** The sources of images that pages may load from other hosts. */
   readonly images: readonly string[];
 }
 
+interface SpokenContract {
+  readonly api: string;
+  readonly places: ContractPlaces;
+  /** Addresses of its explorers' data, by the anchor of the operation. */
+  readonly explorers: ReadonlyMap<string, string>;
+}
+
 /** Where the links of every page lead. */
-export function toLinkPlaces({ routes, baseUrl, contract, explorers, images }: DocumentPlaces): LinkPlaces {
-  const resolvers = { page: createLinkResolver(routes, baseUrl), contract: contract && createContractLinks(contract) };
-  return { resolveLink: byAuthor(resolvers), reference: contract?.reference ?? null, explorers, images };
+export function toLinkPlaces({ routes, baseUrl, contracts, images }: DocumentPlaces): LinkPlaces {
+  const targets = contracts.map(
+    ({ api, places: { reference }, explorers }) => [api, { reference, explorers }] as const,
+  );
+  const resolveLink = byAuthor(createLinkResolver(routes, baseUrl), contracts);
+  return { resolveLink, targets: new Map(targets), images };
 }
 
-interface Resolvers {
-  readonly page: LinkResolver;
-  readonly contract: LinkResolver | null;
-}
-
-/** Pages quote texts of the contract: their links mean what they mean in the reference, where their faults are told. */
-function byAuthor({ page, contract }: Resolvers): LinkResolver {
-  return (address, position) => (isInContract(position) ? (contract ?? page) : page)(address, position);
+/** Pages quote texts of a contract: their links mean what they mean in the reference, where their faults are told. */
+function byAuthor(page: LinkResolver, contracts: readonly SpokenContract[]): LinkResolver {
+  const resolvers = contracts.map(({ places }) => ({
+    files: new Set(places.contract.texts.map(({ position }) => position.file)),
+    resolve: createContractLinks(places),
+  }));
+  const contractAt = (file: string): LinkResolver => {
+    const own = contracts.length > 1 ? resolvers.find(({ files }) => files.has(file)) : undefined;
+    return (own ?? resolvers[0])?.resolve ?? page;
+  };
+  return (address, position) => (isInContract(position) ? contractAt(position.file) : page)(address, position);
 }
 
 /** Prose that speaks of no contract, with links that work from every page. */
 export function resolveProse(prose: Outcome<Markup>, resolveLink: LinkResolver): Outcome<Html> {
-  const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink, reference: null });
+  const { value, diagnostics } = resolveMarkup(prose.value, { resolveLink, targets: new Map() });
   return { value, diagnostics: [...prose.diagnostics, ...diagnostics] };
 }
 
@@ -48,12 +59,16 @@ type WrittenLink = Pick<MarkupLink, "target" | "position">;
 /** Where the links of markup lead on a site. */
 export interface LinkPlaces {
   readonly resolveLink: LinkResolver;
-  /** Where the contract is printed that pages speak of; null for a site without one. */
-  readonly reference: Reference | null;
-  /** What a page sends a request with where it stands, by the anchor of its operation. */
-  readonly explorers?: ReadonlyMap<string, string>;
+  /** Where the contracts are printed that pages speak of, by API. */
+  readonly targets: ReadonlyMap<string, ContractTarget>;
   /** The sources of images that may be loaded from other hosts. Without it: none. */
   readonly images?: readonly string[];
+}
+
+interface ContractTarget {
+  readonly reference: Reference;
+  /** What a page sends a request with where it stands, by the anchor of its operation. */
+  readonly explorers: ReadonlyMap<string, string>;
 }
 
 /**
@@ -88,11 +103,12 @@ export function addressesOf(links: readonly WrittenLink[], places: LinkPlaces): 
 /** Where the link leads; `none` makes it its text. */
 function addressOf(
   { target, position }: WrittenLink,
-  { resolveLink, reference, explorers, images = [] }: LinkPlaces,
+  { resolveLink, targets, images = [] }: LinkPlaces,
 ): Outcome<LinkAddress> {
   if (target.kind === "contract") {
-    const href = reference === null ? "" : hrefOf(reference, target.anchor);
-    const explorer = target.call === undefined ? undefined : explorers?.get(target.anchor);
+    const contract = targets.get(target.api ?? "");
+    const href = contract === undefined ? "" : hrefOf(contract.reference, target.anchor);
+    const explorer = target.call === undefined ? undefined : contract?.explorers.get(target.anchor);
     return { value: { kind: "site", href, ...(explorer !== undefined && { explorer }) }, diagnostics: [] };
   }
   if (target.kind === "image" && target.address.trim() === "")

@@ -60,7 +60,10 @@ export function planReferencePages(
     const own = {
       ...common,
       title: part.title,
-      versions: common.versions.map((link) => ({ ...link, current: link.id === version.id })),
+      versions: common.versions.map((link) => ({
+        ...link,
+        current: link.api === version.api && link.id === version.id,
+      })),
       notice,
       menu: planReferenceMenu(root, part),
       breadcrumbs,

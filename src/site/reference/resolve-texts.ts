@@ -17,7 +17,7 @@ export function resolveTexts(places: ContractPlaces): Outcome<ResolvedTexts> {
   const resolveLink = createContractLinks(places);
   const outcomes = Array.from(places.texts, ([text, { markup }]) => ({
     text,
-    ...resolveMarkup(markup, { resolveLink, reference: null }),
+    ...resolveMarkup(markup, { resolveLink, targets: new Map() }),
   }));
   const docs = docsOf(places.contract).map(({ url, position }) => ({ url, link: resolveLink(url, position) }));
   const lost = docs.flatMap(({ link }) => (link.kind === "text" ? [link.finding] : []));

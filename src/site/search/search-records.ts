@@ -68,6 +68,11 @@ export function recordsOfContract(contract: Contract, reference: Reference): rea
   ];
 }
 
+/** The same on a site with several APIs: each says which one it is of. */
+export function recordsOfApi(api: string, contract: Contract, reference: Reference): readonly SearchRecord[] {
+  return recordsOfContract(contract, reference).map((record) => ({ ...record, trail: `${record.trail} · ${api}` }));
+}
+
 function recordOfOperation(operation: Operation, reference: Reference): SearchRecord {
   const { id, anchor, method, path, tag, summary, description, parameters, responses } = operation;
   const inputs = parameters.map(({ name, description: words, schema }) =>
