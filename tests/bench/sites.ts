@@ -15,7 +15,7 @@ import {
 } from "./peers.ts";
 
 /*
- * Whole sites beside the peers, in one run: cold, one page edited, nothing changed. Prints the README's table. Run:
+ * Whole sites beside the peers, in one run: cold, one page edited, nothing changed. Prints the table of README.md beside this file. Run:
  *
  *   npm run compile && node tests/bench/run.mjs sites
  *

@@ -39,9 +39,9 @@ async function usedPackages(): Promise<readonly string[]> {
   return [...new Set([...Object.keys(manifest.dependencies), ...bundled])];
 }
 
-test("the README names every package that is installed or bundled with a reason, and no other", async () => {
-  const readme = await read("README.md");
-  const items = readme.slice(readme.indexOf("### Libraries")).split("\n- ").slice(1);
+test("the house names every package that is installed or bundled with a reason, and no other", async () => {
+  const house = await read("src/README.md");
+  const items = house.slice(house.indexOf("## Libraries")).split("\n- ").slice(1);
   const named = items.flatMap((item) => [...item.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
   expect(named.sort()).toEqual((await usedPackages()).toSorted());
   for (const item of items) expect(item.slice(item.lastIndexOf("`"))).toMatch(/^`:\s+\S.{5}/);
