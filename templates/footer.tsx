@@ -1,4 +1,5 @@
-import type { AssetsView, LinkGroupView, SiteView } from "#shared/view.ts";
+import type { AssetsView } from "#shared/assets-view.ts";
+import type { LinkGroupView, SiteView } from "#shared/view.ts";
 
 import { Anchor } from "./anchor.tsx";
 import { Mark } from "./brand.tsx";

@@ -1,5 +1,6 @@
 import { encodeRoute, markdownPathOf } from "#shared/route.ts";
-import type { HeadElementView, PageView } from "#shared/view.ts";
+import type { HeadElementView } from "#shared/assets-view.ts";
+import type { PageView } from "#shared/view.ts";
 
 /** Everything a browser, a search engine or a link preview wants to know before the page. */
 export function Head({ view }: { readonly view: PageView }) {

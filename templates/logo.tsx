@@ -1,4 +1,4 @@
-import type { LogoView, PictureView } from "#shared/view.ts";
+import type { LogoView, PictureView } from "#shared/assets-view.ts";
 
 /** A site's own mark: one for each color mode, of which the styles show one. */
 export function Logo({ logo: { light, dark } }: { readonly logo: LogoView }) {

@@ -3,7 +3,7 @@ import type { ClientAssets } from "#render/client-assets.ts";
 import type { Sources, StaticFile } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
 import { type Outcome, outcomeShape as shape } from "#shared/diagnostic.ts";
-import type { LogoView } from "#shared/view.ts";
+import type { LogoView } from "#shared/assets-view.ts";
 import { planLook, type SiteLook } from "#site/look/plan-look.ts";
 import { hashedFile } from "#site/site-assets.ts";
 import type { OutputFile } from "#write/output-file.ts";

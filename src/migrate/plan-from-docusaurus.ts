@@ -77,8 +77,7 @@ async function planSite(folder: string, asked: OwnContract | null, deadline: Dea
   ];
   const settings = toSettingsText({
     config,
-    sidebar: sidebars.entries,
-    firstOf: sidebars.firstOf,
+    ...{ sidebar: sidebars.entries, firstOf: sidebars.firstOf },
     routeById: new Map(docs.map(({ id, route }) => [id, route])),
     routes: site.routes,
     statics: addressesOf(statics.targets),

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 
 import { toOrigin } from "#shared/link.ts";
-import type { AssetsView } from "#shared/view.ts";
+import type { AssetsView } from "#shared/assets-view.ts";
 import type { Redirect } from "#site/plan-redirects.ts";
 
 /** What the pages of a site's old addresses share. */

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { packageRoot } from "#package.ts";
-import type { ClientManifest } from "#shared/view.ts";
+import type { ClientManifest } from "#shared/assets-view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { bundleScripts, compileInline, type NamedFile } from "./bundle-client.ts";

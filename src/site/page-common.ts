@@ -1,13 +1,7 @@
 import type { Config, ContractVersion } from "#shared/config.ts";
 import { type Route, routeKey } from "#shared/route.ts";
-import type {
-  AnnouncementView,
-  AssetsView,
-  CommonView,
-  ContractVersionLink,
-  PlannedView,
-  SiteView,
-} from "#shared/view.ts";
+import type { AssetsView } from "#shared/assets-view.ts";
+import type { AnnouncementView, CommonView, ContractVersionLink, PlannedView, SiteView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { toHref } from "./links/link-resolver.ts";

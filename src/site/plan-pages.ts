@@ -3,7 +3,8 @@ import type { Config, ContractVersion } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, type Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { routeKey } from "#shared/route.ts";
-import type { AnnouncementView, AssetsView, DocumentView, NotFoundView, SidebarNode } from "#shared/view.ts";
+import type { AssetsView } from "#shared/assets-view.ts";
+import type { AnnouncementView, DocumentView, NotFoundView, SidebarNode } from "#shared/view.ts";
 
 import { toHref } from "./links/link-resolver.ts";
 import { type Navigation, settingsStart } from "./navigation.ts";

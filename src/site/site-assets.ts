@@ -6,7 +6,7 @@ import type { Config } from "#shared/config.ts";
 import { diagnose, type Diagnostic, type Outcome, startOf } from "#shared/diagnostic.ts";
 import { toOrigin } from "#shared/link.ts";
 import type { HeadElement } from "#shared/look.ts";
-import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#shared/view.ts";
+import type { AssetsView, ClientManifest, HeadElementView, IconView } from "#shared/assets-view.ts";
 import { encodeRoute } from "#shared/route.ts";
 import type { OutputFile } from "#write/output-file.ts";
 

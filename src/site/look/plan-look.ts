@@ -5,7 +5,7 @@ import { fixValue } from "#read/fixes.ts";
 import type { Config } from "#shared/config.ts";
 import { diagnose, type Diagnostic, joinOutcomes, type Outcome, withFix } from "#shared/diagnostic.ts";
 import type { AccentSetting, FileSetting, FontSetting, LogoSetting } from "#shared/look.ts";
-import type { FontView, LogoView, PictureView } from "#shared/view.ts";
+import type { FontView, LogoView, PictureView } from "#shared/assets-view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { hashedFile } from "../site-assets.ts";
