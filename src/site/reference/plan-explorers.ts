@@ -10,6 +10,7 @@ import { toJsonText } from "#shared/json/json.ts";
 import { isIgnoredHeader } from "#shared/samples/sampled.ts";
 
 import { type FetchedFiles, hashedFile } from "../site-assets.ts";
+import { planNextCalls } from "./plan-next-calls.ts";
 import { planPageSandbox } from "./plan-page-sandbox.ts";
 import { SliceWriter } from "./slice-writer.ts";
 
@@ -45,16 +46,31 @@ export function createExplorerFiles(
   const { securitySchemes } = contract;
   const writer = new SliceWriter({ ...contract, sandbox: {} }, "sentences");
   return (operation) => {
+    const expected = operation.responses.find(({ status }) => status.startsWith("2"));
     const parameters = operation.parameters.filter(
       (parameter) => !isIgnoredHeader(parameter) && !isSecret(parameter, securitySchemes),
     );
-    const { slice, isWhole } = writer.cut([{ ...operation, parameters, responses: operation.responses.map(unshown) }]);
+    const responses = operation.responses.map((response) => asExpected(response, response === expected));
+    const { slice, isWhole } = writer.cut([{ ...operation, parameters, responses }]);
     const callServers = toCallServers(operation, contract, servers);
-    return { contract: writer.write(slice), isWhole, servers: callServers, customServer, pageSandbox };
+    const nextCalls = planNextCalls(operation, contract.operations, contract.schemaByName);
+    return { contract: writer.write(slice), isWhole, servers: callServers, customServer, pageSandbox, nextCalls };
   };
 }
 
-/** What comes back is held against the schemas; how it might have looked, the page has shown. */
-function unshown({ content, ...response }: SliceResponse): SliceResponse {
-  return { ...response, content: content.map((media) => ({ ...media, examples: [] })) };
+/**
+ * What comes back is held against the schemas. How it might look, the page has shown: here the first success has one small
+ * example left, which stands where the response will.
+ */
+function asExpected(response: SliceResponse, isExpected: boolean): SliceResponse {
+  const content = response.content.map((media) => ({
+    ...media,
+    examples: isExpected
+      ? media.examples.filter(({ value }) => toJsonText(value).length <= maxExample).slice(0, 1)
+      : [],
+  }));
+  return { ...response, content };
 }
+
+/** In characters of JSON. */
+const maxExample = 4_000;
