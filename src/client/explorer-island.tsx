@@ -18,8 +18,8 @@ function TryIt(props: ExplorerProps) {
 function Panel({ source, onClose }: PanelProps) {
   return (
     <CrashBoundary>
-      <LoadedPart load={async () => fetchData(source)}>
-        {(data) => <ExplorerPanel data={data} onClose={onClose} />}
+      <LoadedPart load={async () => Promise.all([fetchData(source), fetchStyles()])}>
+        {([data]) => <ExplorerPanel data={data} onClose={onClose} />}
       </LoadedPart>
     </CrashBoundary>
   );
@@ -36,4 +36,19 @@ async function fetchData(source: string): Promise<ExplorerOperation> {
       () => undefined,
     );
   return data;
+}
+
+/** The styles of explorers, whose address stands beside those of the page. Without them an explorer is plain, but works. */
+async function fetchStyles(): Promise<unknown> {
+  const page = document.querySelector<HTMLElement>("[data-explorer-styles]");
+  const href = page?.dataset["explorerStyles"] ?? "";
+  if (href === "" || document.querySelector(`link[href="${CSS.escape(href)}"]`) !== null) return undefined;
+  const link = document.createElement("link");
+  link.rel = "stylesheet";
+  link.href = href;
+  return new Promise((resolve) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", resolve);
+    document.head.append(link);
+  });
 }

@@ -125,14 +125,15 @@ export function showPlace(): void {
     void import("./search/search-dialog.ts").then(({ suggest }) => suggest(lost)).catch(() => undefined);
 }
 
-/** Opens the explorer that the address leads to: `#try-post-loads`, with values or without. */
+/** Opens the explorer that the address leads to: `#try-post-loads`, with values or without. One that is open takes them itself. */
 function openLinked(): void {
-  const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
-  const button = id === null ? null : document.querySelector<HTMLElement>(`.try-it[id="${CSS.escape(id)}"]`);
-  button?.scrollIntoView();
+  const anchor = decodePercent(location.hash.slice(1).replace(/=.*/s, ""))?.replace(/^try-/, "");
+  if (anchor === undefined || !location.hash.startsWith("#try-")) return;
+  const button = document.getElementById(`try-${anchor}`);
+  const open = document.getElementById(anchor)?.querySelector<HTMLElement>(".explorer-line");
+  (button ?? open)?.scrollIntoView();
+  open?.focus();
   button?.click();
-  // A form that is open already keeps what stands in it in the tab, and makes place for the link's values.
-  if (button === null && /^#try-.*=/.test(location.hash) && document.querySelector(".explorer")) location.reload();
 }
 
 addEventListener("hashchange", openLinked);

@@ -77,7 +77,7 @@ function nameOf(source: string, compiled: readonly NamedFile[]): string {
 }
 
 /**
- * The styles of every page, what the reference and its explorers, the search and the page of lost addresses need besides,
+ * The styles of every page, what the reference, its explorers, the search and the page of lost addresses need besides,
  * and those of paper, which no screen waits for; what only some settings bring; with each file replaced that the site of
  * `root` has in its own `templates/styles/`.
  */
@@ -93,6 +93,7 @@ export async function bundleStyles(
     search: find("styles/search.css"),
     look: find("styles/look.css"),
     lost: find("styles/lost.css"),
+    explorer: find("styles/explorer-index.css"),
   };
   return { value: await compile({ ...options, entryPoints }, texts), isWhole: isWhole() };
 }

@@ -76,6 +76,7 @@ export function toManifest(
     lostStyles: nameOf(/^lost-.*\.css$/),
     searchStyles: nameOf(/^search-.*\.css$/),
     lookStyles: nameOf(/^look-.*\.css$/),
+    explorerStyles: nameOf(/^explorer-.*\.css$/),
     redirect: nameOf(/^redirect-.*\.js$/),
     icon: nameOf(/^icon-.*\.svg$/),
     touchIcon: nameOf(/^icon-180-/),

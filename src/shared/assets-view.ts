@@ -43,6 +43,7 @@ export interface AssetsView {
   readonly printStyles: string;
   readonly lostStyles: string;
   readonly searchStyles: string;
+  readonly explorerStyles: string;
   readonly script: string;
   /** The script that leads on from old addresses; only their pages load it. */
   readonly redirectScript: string;
@@ -70,6 +71,7 @@ export interface ClientManifest {
   readonly printStyles: string;
   readonly lostStyles: string;
   readonly searchStyles: string;
+  readonly explorerStyles: string;
   /** The styles of what only the settings bring: they go before a site's own. */
   readonly lookStyles: string;
   /** The script of the pages that lead on from old addresses. */

@@ -31,6 +31,7 @@ export function toAssetsView(names: ClientManifest, { baseUrl, siteUrl, look }: 
     printStyles: address(names.printStyles),
     lostStyles: address(names.lostStyles),
     searchStyles: address(names.searchStyles),
+    explorerStyles: address(names.explorerStyles),
     redirectScript: address(names.redirect),
     icons,
     socialImage: siteUrl === null || socialImage === null ? null : siteUrl + baseUrl + socialImage,

@@ -53,7 +53,7 @@ export async function serveExplorerSite(): Promise<ExplorerSite> {
 
 /** Sends the call of an explorer and waits for what becomes of it: the words of the response's heading. */
 export async function send(explorer: Locator): Promise<string> {
-  await explorer.getByRole("button", { name: /^Send [A-Z]+$/ }).click();
+  await explorer.getByRole("button", { name: /^Send (?:[A-Z]+|again)$/ }).click();
   return outcome(explorer);
 }
 
@@ -64,8 +64,24 @@ export async function outcome(explorer: Locator): Promise<string> {
   return (await heading.textContent()) ?? "";
 }
 
+/** Opens the form that is folded behind its response. */
+export async function edit(explorer: Locator): Promise<void> {
+  const line = explorer.locator(".explorer-line");
+  if ((await line.getAttribute("aria-expanded")) === "false") await line.click();
+}
+
+/** The request as code: beside its response, or folded while there is none. */
+export async function codeOf(explorer: Locator): Promise<Locator> {
+  const code = explorer.locator(".call-code");
+  const way = explorer.getByRole("tab", { name: "Code" }).or(explorer.getByText("This request as curl"));
+  if ((await code.count()) === 0) await way.click();
+  await code.locator("code").waitFor();
+  return code;
+}
+
 /** The body of the shown response, as it is shown. */
 export async function responseText(explorer: Locator): Promise<string> {
+  await explorer.getByRole("tab", { name: /^(?:JSON|Body)$/ }).click();
   return explorer.getByRole("figure", { name: "Body" }).innerText();
 }
 
@@ -77,6 +93,7 @@ export async function writeJson(explorer: Locator, value: unknown): Promise<void
 
 /** Chooses a server and says who calls. */
 export async function callAs(explorer: Locator, server: string, credentials: string): Promise<void> {
+  await edit(explorer);
   const choice = explorer.getByLabel("Server", { exact: true });
   const label = (await choice.locator("option").allTextContents()).find((text) => text.startsWith(server));
   await choice.selectOption({ label: label ?? server });

@@ -1,7 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
-import { outcome } from "./explorer-site.ts";
+import { violationsInBothModes } from "./axe.ts";
+import { codeOf, outcome, send } from "./explorer-site.ts";
 import { readSite, type Reader } from "./visit.ts";
 
 /* How an explorer stands in its page: beside its answer, or as a sheet; what is kept, and led to by links. */
@@ -13,19 +14,24 @@ beforeAll(async () => {
 
 afterAll(async () => site[Symbol.asyncDispose]());
 
-test("wide: form, request and answer stand side by side, and two key presses lead from the link to the answer", async () => {
+test("wide: two key presses lead from the button to the answer, which has the room; the form opens beside it again", async () => {
   const { page, faults } = await site.visit("/api/");
   const button = page.locator("#post-loads").getByRole("button", { name: "Try it" });
   await button.focus();
   await page.keyboard.press("Enter");
   const explorer = page.locator("#post-loads .explorer");
   await explorer.getByText("Ctrl-Enter sends, Esc closes").waitFor();
-  const code = explorer.locator(".call-code code");
-  await code.waitFor();
+  const line = explorer.locator(".explorer-line");
+  expect(await line.innerText()).toMatch(/^Try it:\s+POST\s+\/loads\/\s+with \d+ fields$/);
   await page.keyboard.press("Control+Enter");
   expect(await outcome(explorer)).toContain("201 Created");
-  for (const part of [explorer.locator(".response h5"), code]) expect(await isInView(part)).toBe(true);
+  expect(await isInView(explorer.locator(".response h5"))).toBe(true);
+  expect(await explorer.getByLabel("load_number").isVisible()).toBe(false);
+  expect(await line.getAttribute("aria-expanded")).toBe("false");
 
+  await line.click();
+  const code = (await codeOf(explorer)).locator("code");
+  for (const part of [explorer.locator(".response h5"), code]) expect(await isInView(part)).toBe(true);
   await explorer.getByLabel("load_number").fill("LD-TYPED");
   expect(await code.textContent()).toContain('"load_number": "LD-TYPED"');
   expect(await colorsOf(code)).toBeGreaterThan(1);
@@ -48,14 +54,12 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   await page.locator("#post-loads").getByRole("button", { name: "Try it" }).click();
   const explorer = page.getByRole("dialog", { name: "Try it: Create a load" });
   await explorer.waitFor();
-  expect(await explorer.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 900 });
-  const tops = await explorer.locator(".send-bar > *").evaluateAll((parts) =>
-    parts.map((part) => {
-      const { top, bottom } = part.getBoundingClientRect();
-      return Math.round((top + bottom) / 2);
-    }),
-  );
-  expect(new Set(tops).size, `one row: ${tops.join()}`).toBe(1);
+  expect(await explorer.boundingBox()).toEqual({ x: 0, y: 40, width: 390, height: 860 });
+  expect(await explorer.getByText("Esc closes").count()).toBe(0);
+  const sizes = await explorer
+    .locator("input, select, textarea")
+    .evaluateAll((controls) => controls.map((control) => getComputedStyle(control).fontSize));
+  expect(new Set(sizes)).toEqual(new Set(["16px"]));
   const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, 5_000);
   await explorer.getByLabel("delivery_at", { exact: true }).focus();
@@ -64,11 +68,9 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   await explorer.getByLabel("load_number").fill("");
   await page.keyboard.press("Control+Enter");
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Not sent.") === true);
-  expect(await explorer.getByRole("radio", { name: "Request" }).isChecked()).toBe(true);
   await explorer.getByLabel("load_number").fill("LD-SHEET");
   await page.keyboard.press("Control+Enter");
   expect(await outcome(explorer)).toContain("201 Created");
-  expect(await explorer.getByRole("radio", { name: "Response" }).isChecked()).toBe(true);
   expect(await isInView(explorer.locator(".response h5"))).toBe(true);
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(false);
   // Focus leaves the sheet for nothing but the browser itself.
@@ -78,14 +80,66 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
       /explorer|^$/,
     );
   }
-  await explorer.getByText("This request as curl, JavaScript, Python").click();
-  await explorer.locator(".call-code code", { hasText: "LD-SHEET" }).waitFor();
-  await explorer.getByRole("radio", { name: "Response" }).focus();
-  await page.keyboard.press("ArrowLeft");
+  await (await codeOf(explorer)).getByText("LD-SHEET").first().waitFor();
+  await explorer.getByRole("button", { name: "Edit" }).click();
+  expect(await explorer.getByLabel("load_number").isVisible()).toBe(true);
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SHEET");
   await page.keyboard.press("Escape");
   await explorer.waitFor({ state: "hidden" });
   await page.waitForFunction(() => document.activeElement?.textContent === "Try it");
+  expect(faults).toEqual([]);
+});
+
+test("with the keys alone: Send, records, one opens, and Update it has its form filled in; axe finds nothing in either mode", async () => {
+  const { page, faults } = await site.visit("/api/");
+  await send(await open(page, "post-broker-invoices"));
+  await page.locator("#get-broker-invoices").getByRole("button", { name: "Try it" }).focus();
+  await page.keyboard.press("Enter");
+  const list = page.locator("#get-broker-invoices .explorer");
+  await list.locator(".explorer-line").waitFor();
+  await page.keyboard.press("Control+Enter");
+  expect(await outcome(list)).toContain("200 OK");
+  expect(await list.getByRole("columnheader").first().textContent()).toBe("invoice_number");
+  await pressUntil(page, "Tab", "tab");
+  await page.keyboard.press("ArrowRight");
+  expect(await list.getByRole("tab", { selected: true }).textContent()).toBe("JSON ");
+  await page.keyboard.press("Home");
+  await pressUntil(page, "Tab", "record-opener");
+  await page.keyboard.press("Enter");
+  const update = list.getByRole("link", { name: "PATCH Update it" });
+  await update.waitFor();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await violationsInBothModes(page, "#get-broker-invoices"), `at ${width}`).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await update.focus();
+  await page.keyboard.press("Enter");
+  const form = page.locator("#patch-broker-invoices-invoice-number .explorer");
+  await form.waitFor();
+  await page.waitForFunction(() => document.activeElement?.closest("#patch-broker-invoices-invoice-number") !== null);
+  expect(await form.getByLabel("invoice_number", { exact: true }).inputValue()).toMatch(/^BI-\d+$/);
+  const others = form.getByText(/^\d+ optional fields/);
+  await others.focus();
+  await page.keyboard.press("Enter");
+  const amount = form.getByLabel("amount in dollars", { exact: true });
+  expect(await amount.inputValue()).toBe(await list.locator("td.cents").first().textContent());
+  await amount.fill("2,500");
+  await page.keyboard.press("Control+Enter");
+  expect(await outcome(form)).toContain("200 OK");
+  await form.getByRole("tab", { name: "Record" }).waitFor();
+
+  // The same form, though it is open: the record as it is now.
+  await list.locator(".explorer-line").focus();
+  await page.keyboard.press("Control+Enter");
+  await list.locator("td", { hasText: "$2,500.00" }).waitFor();
+  await list.locator(".record-opener").first().click();
+  await update.click();
+  await page.waitForFunction(() => document.activeElement?.closest("#patch-broker-invoices-invoice-number") !== null);
+  expect(await form.getByText("The response will stand here").isVisible()).toBe(true);
+  await others.click();
+  expect(await amount.inputValue()).toBe("$2,500.00");
   expect(faults).toEqual([]);
 });
 
@@ -108,7 +162,7 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   await other.page.goto(link.replace("LD-KEPT", "LD-SENT"));
   await explorer.waitFor();
   expect(await explorer.getByLabel("load_number").inputValue()).toBe("LD-SENT");
-  expect(await explorer.getByText("No response yet").isVisible()).toBe(true);
+  expect(await explorer.getByText("The response will stand here").isVisible()).toBe(true);
   expect(new URL(page.url()).hash).toBe("#try-post-loads");
   await explorer.getByLabel("load_number").fill("LD-MINE");
   await page.waitForFunction(() => JSON.stringify(Object.entries(sessionStorage)).includes("LD-MINE"));
@@ -131,7 +185,7 @@ test("a guide's request opens its operation's form, filled in as the guide has i
   const explorer = page.getByRole("dialog", { name: /^Try it/ });
   await explorer.waitFor();
   expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
-  expect(await explorer.getByRole("radio", { name: "Request" }).isChecked()).toBe(true);
+  expect(await explorer.locator(".explorer-line").getAttribute("aria-expanded")).toBe("true");
   expect(faults).toEqual([]);
 
   const plain = await site.visit("/", { script: false });
@@ -145,6 +199,19 @@ async function open(page: Page, anchor: string): Promise<Locator> {
   const explorer = page.locator(`[id="${anchor}"] .explorer`);
   await explorer.waitFor();
   return explorer;
+}
+
+/** Presses a key until something of a class, or of a role of that name, has the focus. */
+async function pressUntil(page: Page, key: string, wanted: string): Promise<void> {
+  for (let press = 0; press < 40; press++) {
+    const isThere = await page.evaluate(
+      (name) => document.activeElement?.matches(`.${name}, [role="${name}"]`) === true,
+      wanted,
+    );
+    if (isThere) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${wanted} is never reached`);
 }
 
 async function isInView(part: Locator): Promise<boolean> {

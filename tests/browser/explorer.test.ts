@@ -4,7 +4,16 @@ import { gzipSync } from "node:zlib";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { responseText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "./explorer-site.ts";
+import {
+  callAs,
+  codeOf,
+  edit,
+  type ExplorerSite,
+  outcome,
+  responseText,
+  send,
+  serveExplorerSite,
+} from "./explorer-site.ts";
 
 let site: ExplorerSite;
 
@@ -19,6 +28,7 @@ test("a response is colored, folded with the keys, wrapped, copied whole and dow
   const { page } = visit;
   const invoice = await visit.open("post-broker-invoices");
   expect(await send(invoice)).toContain("201 Created");
+  await responseText(invoice);
   const dollars = invoice.locator(".response-text [data-usd]", { hasText: "240000" }).first();
   expect(await dollars.evaluate((element) => getComputedStyle(element, "::after").content)).toContain("$2,400.00");
   const colors = await invoice
@@ -76,7 +86,7 @@ test("a call carries no cookie, its credentials are nowhere but in its header, a
   expect(site.odd.seen.at(-1)?.headers["authorization"]).toBe(secret);
   expect(site.odd.seen.at(-1)?.headers).not.toHaveProperty("cookie");
   expect(site.odd.seen.at(-1)?.headers).not.toHaveProperty("referer");
-  await explorer.getByText('-H "Authorization: $API_AUTH"').waitFor();
+  await (await codeOf(explorer)).getByText('-H "Authorization: $API_AUTH"').waitFor();
   await explorer.getByText("History (2)").click();
   const traces = await page.evaluate(() => [
     document.documentElement.outerHTML,
@@ -92,10 +102,12 @@ test("a call carries no cookie, its credentials are nowhere but in its header, a
   ]);
   for (const trace of [...traces, ...urls]) expect(trace).not.toContain(secret);
 
+  await edit(explorer);
   await explorer.getByLabel("ApiAuth").fill("html");
   expect(await send(explorer)).toContain("502 Bad Gateway");
   expect(await responseText(explorer)).toContain("<script>window.hacked = true</script>");
   expect(await page.evaluate(() => "hacked" in window)).toBe(false);
+  await edit(explorer);
   await explorer.getByLabel("ApiAuth").fill("redirect");
   expect(await send(explorer)).toContain("No response");
   await explorer.getByText("The server answered with a redirect").waitFor();
@@ -134,8 +146,9 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
   expect(await outcome(explorer)).toContain("200 OK");
   expect(posts()).toBe(before + 1);
   const sent = site.odd.seen.at(-1);
-  await explorer.getByLabel("Show and copy the secret itself").check();
-  await explorer.locator(".call-code").getByRole("button", { name: "Copy" }).first().click();
+  const code = await codeOf(explorer);
+  await code.getByLabel("Show and copy the secret itself").check();
+  await code.getByRole("button", { name: "Copy" }).first().click();
   const curl = await page.evaluate(async () => navigator.clipboard.readText());
   await promisify(execFile)("sh", ["-c", `${curl} --max-time 10`]);
   const copied = site.odd.seen.at(-1);

@@ -39,6 +39,7 @@ test("credentials are nowhere but in their header, stay with their server, and e
   await callAs(explorer, "Odd", secret);
   await send(explorer);
   await waitFor(() => expect(site.odd.seen.at(-1)?.headers["authorization"]).toBe(secret));
+  await click(await within(explorer).findByRole("tab", { name: "Code" }));
   await shows(explorer, '-H "Authorization: $API_AUTH"');
   await click(within(explorer).getByText("History (2)"));
   const stored = [Object.entries(localStorage), Object.entries(sessionStorage), history.state, location.href];

@@ -37,7 +37,7 @@ test("left out, null, the empty text and a value are four different things to se
   expect(body).not.toHaveProperty("purchase_order_number");
   expect(body).toMatchObject({ invoice_date: null, client_invoice_number: "" });
   expect(await send(explorer)).toContain("201 Created");
-  expect(JSON.parse(responseText(explorer)).invoice_date).toBe(null);
+  expect(JSON.parse(await responseText(explorer)).invoice_date).toBe(null);
 });
 
 test("form and JSON stay in step, and a text that breaks is kept and shown where it breaks", async () => {
@@ -84,7 +84,7 @@ test("an amount is typed in cents or dollars, and a fraction of a cent is refuse
   await pressSend(explorer);
   await waitFor(() => expect(focusedText()).toContain("Not sent."));
   await shows(explorer, "amount is a whole number of cents, not 1234.5.");
-  await click(form.getByRole("button", { name: "amount" }));
+  await click(form.getByRole("link", { name: /^amount\s+is a whole number of cents, not 1234\.5\./ }));
   await waitFor(() => expect(document.activeElement?.id).toBe(cents.id));
   await fill(dollars, "12.34");
   await showsNot(explorer, "Not sent.");

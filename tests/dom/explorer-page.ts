@@ -95,7 +95,7 @@ export async function send(explorer: HTMLElement): Promise<string> {
 
 /** Presses the button that sends. */
 export async function pressSend(explorer: HTMLElement): Promise<void> {
-  await click(within(explorer).getByRole("button", { name: /^Send [A-Z]+$/ }));
+  await click(within(explorer).getByRole("button", { name: /^Send (?:[A-Z]+|again)$/ }));
 }
 
 /** Waits until the response's heading has the focus, and reads it. */
@@ -109,7 +109,8 @@ export async function outcome(explorer: HTMLElement): Promise<string> {
 }
 
 /** The body of the shown response, as it is shown. */
-export function responseText(explorer: HTMLElement): string {
+export async function responseText(explorer: HTMLElement): Promise<string> {
+  await click(await within(explorer).findByRole("tab", { name: /^(?:JSON|Body)$/ }));
   return within(explorer).getByRole("figure", { name: "Body" }).textContent ?? "";
 }
 

@@ -47,7 +47,7 @@ test("a load gets a second origin, which is moved and sent", async () => {
   const first = within(await form.findByRole("group", { name: "1 of 2" }));
   expect(valueOf(first.getByLabelText("city"))).toBe("Oakland");
   expect(await send(explorer)).toContain("201 Created");
-  const { origin_locations: origins } = JSON.parse(responseText(explorer));
+  const { origin_locations: origins } = JSON.parse(await responseText(explorer));
   expect(origins.map(({ city }: { city: string }) => city)).toEqual(["Oakland", "Salinas"]);
   expect(page.faults()).toEqual([]);
 });
@@ -88,7 +88,7 @@ test("read-only fields are not offered, a wrong call can be sent anyway, and sta
   await pressSend(explorer);
   await waitFor(() => expect(document.activeElement?.textContent).toContain("2 things are not as documented"));
   await shows(explorer, "load_number is required.");
-  await click(form.getByRole("button", { name: "load_number" }));
+  await click(form.getByRole("link", { name: /^load_number\s+is required\.$/ }));
   await waitFor(() => expect(document.activeElement?.textContent).toBe("Add load_number"));
   await click(form.getByRole("button", { name: "Send anyway" }));
   expect(await outcome(explorer)).toContain("400 Bad Request");
@@ -100,7 +100,7 @@ test("read-only fields are not offered, a wrong call can be sent anyway, and sta
   await pressSend(explorer);
   const told = /^LoadCreate\s+has no field\s+pickup_opens_at\s*\. Did you mean\s+pickup_open_at\s*\?$/;
   await waitFor(() => expect(document.activeElement?.textContent).toContain("Not sent."));
-  await click(await form.findByRole("button", { name: told }));
+  await click(await form.findByRole("link", { name: told }));
   await waitFor(async () => expect(document.activeElement?.id).toBe((await edit()).id));
   await writeJson(explorer, "{ broken");
   await click(form.getByRole("button", { name: "Start over" }));

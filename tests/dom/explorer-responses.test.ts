@@ -30,11 +30,11 @@ test("a broker invoice is created, listed, read with all that a response tells, 
   const create = await open("post-broker-invoices");
   expect(await send(create)).toContain("201 Created");
   await shows(create, "As documented.");
-  const { invoice_number: number } = JSON.parse(responseText(create));
+  const { invoice_number: number } = JSON.parse(await responseText(create));
 
   const list = await open("get-broker-invoices");
   expect(await send(list)).toContain("200 OK");
-  expect(responseText(list)).toContain(number);
+  expect(await responseText(list)).toContain(number);
   await shows(list, "As documented.");
 
   const read = await open("get-broker-invoices-invoice-number");
@@ -42,9 +42,9 @@ test("a broker invoice is created, listed, read with all that a response tells, 
   expect(await send(read)).toContain(`200 OK GET /broker_invoices/${number}/`);
   const facts = read.querySelector(".response .response-facts")?.textContent;
   expect(facts).toMatch(/^\d+ ms · [\d.]+ (?:bytes|kB) · application\/json.* · simulated$/);
-  await click(within(read).getByText(/^\d+ headers$/));
+  await click(within(read).getByRole("tab", { name: /^Headers \d+$/ }));
   expect(read.querySelector(".response-headers")?.textContent).toMatch(/x-sandbox\s*simulated/i);
-  const { amount } = JSON.parse(responseText(read));
+  const { amount } = JSON.parse(await responseText(read));
   const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }).format(amount / 100);
   const shown = [...read.querySelectorAll(".response-text [data-usd]")].find(
     (one) => one.textContent === String(amount),
@@ -55,7 +55,7 @@ test("a broker invoice is created, listed, read with all that a response tells, 
   await fill(within(patch).getByLabelText("invoice_number"), number);
   await writeJson(patch, { amount: 300_000 });
   expect(await send(patch)).toContain("200 OK");
-  expect(JSON.parse(responseText(patch)).amount).toBe(300_000);
+  expect(JSON.parse(await responseText(patch)).amount).toBe(300_000);
 
   const remove = await open("delete-broker-invoices-invoice-number");
   await fill(within(remove).getByLabelText("invoice_number"), number);
@@ -71,6 +71,7 @@ test("a response is searched, and outdated once the form changes", async () => {
   const explorer = await open("post-loads");
   expect(await send(explorer)).toContain("201 Created");
   const parts = within(explorer);
+  await click(parts.getByRole("tab", { name: "JSON" }));
   await click(parts.getByRole("button", { name: "Fold all" }));
   const line = (words: string) =>
     [...explorer.querySelectorAll(".response-line")].find(({ textContent }) => textContent?.includes(words));
@@ -151,10 +152,10 @@ test("an HTML response is text, long numbers keep every digit, broken JSON is te
   };
   await callAs(explorer, "Odd", "html");
   expect(await send(explorer)).toContain("502 Bad Gateway");
-  expect(responseText(explorer)).toContain("<script>window.hacked = true</script>");
+  expect(await responseText(explorer)).toContain("<script>window.hacked = true</script>");
   await sendAs("long-number");
   await shows(explorer, /Differs from the documentation in \d places/);
-  expect(responseText(explorer)).toBe('{  "client_id": 9223372036854775807,  "amount": 1.10}');
+  expect(await responseText(explorer)).toBe('{  "client_id": 9223372036854775807,  "amount": 1.10}');
   await sendAs("broken");
   await shows(explorer, "It says it is JSON, but it breaks in line 2, column 2");
   await sendAs("binary");

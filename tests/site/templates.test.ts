@@ -42,6 +42,7 @@ const view: PageView = {
       lostStyles: "",
       printStyles: "",
       searchStyles: "",
+      explorerStyles: "",
       styles: "/a.css",
       script: "/a.js",
       redirectScript: "/b.js",

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type OddApi, startOddApi } from "../../support/odd-api.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../support/temporary-folder.ts";
 import { type ServeProcess, startServe } from "../../support/serve-process.ts";
-import { outcome, send, writeJson } from "../explorer-site.ts";
+import { codeOf, edit, outcome, send, writeJson } from "../explorer-site.ts";
 import { violationsOn } from "../axe.ts";
 import { readSite, type Reader } from "../visit.ts";
 
@@ -143,6 +143,7 @@ test("alternatives are chosen by what the value is, and filled in anew when anot
     inner: { kind: "circle", radius: 1.5 },
     anything: [1, { x: null }],
   });
+  await edit(explorer);
   await which.selectOption("Circle");
   await explorer.getByRole("button", { name: "Send PUT" }).click();
   await explorer.getByText("A value is missing here.").first().waitFor();
@@ -163,7 +164,7 @@ test("parameters of every place travel as the contract says, those a browser ref
   expect(last()?.url).toBe("/v1/shapes/a%20b?flag=true&since=2025-01-31T09:00:00Z&either=7");
   expect(last()?.headers).toMatchObject({ "x-trace": "abc" });
   expect(last()?.headers).not.toHaveProperty("cookie");
-  await explorer.getByText("-H 'Cookie: session=s1'").waitFor();
+  await (await codeOf(explorer)).getByText("-H 'Cookie: session=s1'").waitFor();
 });
 
 test("forms, texts and files are bodies, too, and a body that is optional can be left out", async () => {
@@ -175,16 +176,19 @@ test("forms, texts and files are bodies, too, and a body that is optional can be
     "application/x-www-form-urlencoded;charset=UTF-8",
     expect.stringContaining("name=%C3%A4+%26+b"),
   ]);
+  await edit(explorer);
   await explorer.getByRole("combobox", { name: "Type", exact: true }).selectOption("text/plain");
   expect(await explorer.getByLabel("body", { exact: true }).inputValue()).toBe("two\nlines");
   await send(explorer);
   expect([last()?.headers["content-type"], last()?.body]).toEqual(["text/plain", "two\nlines"]);
+  await edit(explorer);
   await explorer.getByRole("combobox", { name: "Type", exact: true }).selectOption("image/png");
   await explorer
     .locator("input[type=file]")
     .setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("89504e470d0a1a0a00", "hex") });
   await send(explorer);
   expect([last()?.headers["content-type"], last()?.body.length]).toEqual(["image/png", 9]);
+  await edit(explorer);
   await explorer.getByLabel("Send a body").uncheck();
   await send(explorer);
   expect(last()?.body).toBe("");
@@ -217,8 +221,7 @@ test.each([
   await send(explorer);
   expect(last()?.headers).toMatchObject(headers);
   expect(last()?.url).toBe(`/v1/shapes/a%20b?either=7${query}`);
-  const code = explorer.locator(".call-code");
-  await code.locator("code").first().waitFor();
+  const code = await codeOf(explorer);
   expect(await code.textContent()).not.toMatch(/k-1|t-1|q%261|YW5uO/);
 });
 
@@ -230,7 +233,7 @@ test("a key that the contract wants in the query is sent there, and shown, copie
   expect(await send(explorer)).toContain("200 OK");
   expect(lastGet()?.url).toMatch(/[?&]key=q-5f0c%261$/);
   expect(await explorer.locator(".explorer-address").textContent()).toMatch(/[?&]key=YOUR_SECRET$/);
-  await explorer.locator(".call-code code").first().waitFor();
+  await codeOf(explorer);
   await explorer.getByText("History (1)").click();
   await page.waitForFunction(() => !JSON.stringify(performance.getEntries()).includes("5f0c"));
   const traces = await page.evaluate(() => [
@@ -247,6 +250,7 @@ test("for OAuth 2 and OpenID the form says what to paste, and sends it as a bear
   await explorer.getByLabel("oauth", { exact: true }).fill("Bearer t-9");
   await send(explorer);
   expect(lastGet()?.headers["authorization"]).toBe("Bearer t-9");
+  await edit(explorer);
   await explorer.getByLabel("Authentication").selectOption("open");
   await explorer.getByText("Paste an access token that your OpenID client was given.", { exact: false }).waitFor();
 });
@@ -258,7 +262,7 @@ test("a key that the contract wants in a cookie cannot be sent by a page: the fo
   await explorer.getByLabel("cookie", { exact: true }).fill("c-5f0c");
   await send(explorer);
   expect(lastGet()?.headers).not.toHaveProperty("cookie");
-  await explorer.getByText('-H "Cookie: sid=$API_AUTH_COOKIE"').waitFor();
+  await (await codeOf(explorer)).getByText('-H "Cookie: sid=$API_AUTH_COOKIE"').waitFor();
   await explorer.getByLabel("Show and copy the secret itself").check();
   await explorer.getByText("-H 'Cookie: sid=c-5f0c'").waitFor();
 });
@@ -284,6 +288,7 @@ test("an operation with a server of its own is called there, with its variables,
   await send(own);
   expect(lastGet()).toMatchObject({ url: "/v2/files/", headers: { host: `127.0.0.1:${api.port}`, "x-key": "k-2" } });
 
+  await edit(own);
   await own.getByRole("combobox", { name: "host" }).selectOption("localhost");
   await own.getByRole("textbox", { name: "stage" }).fill("v3/#@");
   expect(await key.inputValue()).toBe("");
@@ -291,7 +296,7 @@ test("an operation with a server of its own is called there, with its variables,
   expect(lastGet()).toMatchObject({ url: "/v3/files/", headers: { host: `localhost:${api.port}` } });
   expect(lastGet()?.headers).not.toHaveProperty("x-key");
   expect(await violationsOn(page, "#get-files")).toEqual([]);
-  await own.getByText(`'http://localhost:${api.port}/v3/files/'`).first().waitFor();
+  await (await codeOf(own)).getByText(`'http://localhost:${api.port}/v3/files/'`).first().waitFor();
 });
 
 test("where the site allows it, a reader enters another address: https only, without the others' credentials, and it asks", async () => {
@@ -331,7 +336,11 @@ test("a parameter is filled in from its named examples, and an object from its f
   await send(explorer);
   expect(lastGet()?.url).toBe("/v1/things/?filter%5Bsince%5D=2025-03-10&filter%5Bstate%5D=OLD&kind=oval");
   expect(await violationsOn(page, "#get-things")).toEqual([]);
-  await explorer.getByText("things/?filter%5Bsince%5D=2025-03-10&filter%5Bstate%5D=OLD&kind=oval'").first().waitFor();
+  await (
+    await codeOf(explorer)
+  )
+    .getByText("things/?filter%5Bsince%5D=2025-03-10&filter%5Bstate%5D=OLD&kind=oval'")
+    .waitFor();
 });
 
 test("what is no JSON for a type that wants an object is kept, shown as JSON and refused", async () => {

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 import { canRun, runCommand } from "../../support/run-command.ts";
-import { responseText, callAs, type ExplorerSite, outcome, send, serveExplorerSite } from "../explorer-site.ts";
+import {
+  codeOf,
+  edit,
+  responseText,
+  callAs,
+  type ExplorerSite,
+  outcome,
+  send,
+  serveExplorerSite,
+} from "../explorer-site.ts";
 
 /* What can go wrong around an explorer, and what is copied out of it. How it works is in explorer and explorer-history. */
 let site: ExplorerSite;
@@ -34,6 +43,7 @@ test("a call can be cancelled, and ends by itself when the time is over", async 
   await explorer.getByRole("button", { name: "Send GET" }).click();
   await explorer.getByRole("button", { name: "Cancel" }).click();
   expect(await outcome(explorer)).toContain("Cancelled");
+  await edit(explorer);
   await explorer.getByLabel("Timeout").selectOption("5 s");
   await explorer.getByRole("button", { name: "Send GET" }).click();
   expect(await outcome(explorer)).toContain("Time is over");
@@ -47,7 +57,7 @@ test("a server that is down, a browser that is offline and a policy that forbids
   expect(await send(explorer)).toContain("No response");
   await explorer.getByText("nothing listens there", { exact: false }).waitFor();
   await visit.page.context().setOffline(true);
-  await explorer.getByRole("button", { name: "Send GET" }).click();
+  await explorer.getByRole("button", { name: "Send again" }).click();
   await explorer.getByText("This computer is offline.").waitFor();
   await visit.page.context().setOffline(false);
 });
@@ -83,7 +93,7 @@ test.each([
     await explorer.getByLabel("load_number").fill(`quotes ' " \\ \${id} ü`);
     await send(explorer);
     const sent = site.odd.seen.at(-1);
-    const code = explorer.locator(".call-code");
+    const code = await codeOf(explorer);
     await code.getByRole("radio", { name }).check();
     await code.getByRole("button", { name: "Copy" }).click();
     const copied = await visit.page.evaluate(async () => navigator.clipboard.readText());
@@ -256,6 +266,7 @@ test.each([
   const loads = await visit.open("get-loads");
   await loads.getByLabel("page_size").fill("3");
   expect(await send(loads)).toContain("page_size=3");
+  await edit(loads);
   await loads.getByLabel("page_size").fill("2");
   expect(await send(loads)).toContain("page_size=2");
   await loads.getByText("History (2)").click();

@@ -14,7 +14,7 @@ import { type PartProps, prefixOf, useForm } from "./form-context.ts";
 import { ObjectFields } from "./object-fields.tsx";
 
 /** The body of a call: which type, from which example, as a form or as JSON. */
-export function BodyFields({ data, draft, faults, onChange }: PartProps) {
+export function BodyFields({ data, draft, faults, isSimulated, onChange }: PartProps) {
   const { requestBody: body } = data;
   const media = mediaOf(draft, data);
   const { node } = bodyOf(draft);
@@ -23,7 +23,7 @@ export function BodyFields({ data, draft, faults, onChange }: PartProps) {
   const include = (isSent: boolean) =>
     onChange((before) => editBody(before, { path: [], value: isSent ? emptyNode(media.schema, data.schemas) : null }));
   return (
-    <CallPart {...{ data, faults, onChange, media }} place="body">
+    <CallPart {...{ data, faults, isSimulated, onChange, media }} place="body">
       <fieldset className="call-part">
         <legend>
           Body <small>{draft.mediaType}</small>
@@ -55,7 +55,7 @@ function MediaTypeChoice({ data, draft, onChange }: BodyPartProps) {
   return <Choice label="Type" value={draft.mediaType ?? ""} options={options} onChange={choose} />;
 }
 
-interface BodyPartProps extends Omit<PartProps, "faults"> {
+interface BodyPartProps extends Omit<PartProps, "faults" | "isSimulated"> {
   readonly media: OperationMediaType;
 }
 

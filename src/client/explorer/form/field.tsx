@@ -24,13 +24,14 @@ import {
 } from "./form-context.ts";
 
 /** One part of a call: the parameters of a place, or the body. The fields in it find here what they need. */
-export function CallPart({ data, place, faults, media, onChange, children }: CallPartProps) {
+export function CallPart({ data, place, faults, media, isSimulated, onChange, children }: CallPartProps) {
   const form: Form = {
     schemas: data.schemas,
     prefix: prefixOf(data, place),
     faults: faults.filter((fault) => fault.place === place),
     hasNull: media !== undefined && isJsonType(media.type),
     partTypes: media?.partTypes ?? new Map(),
+    isSimulated,
     edit: (edit) => onChange((draft) => editPart(draft, place, edit)),
     Field,
   };
@@ -46,7 +47,7 @@ interface CallPartProps extends Omit<PartProps, "draft"> {
 
 /** A value with its name, its rules, a way to fill it in, and what is wrong with it. */
 function Field(props: FieldProps) {
-  const { name, node, path, order = [] } = props;
+  const { name, node, path, isRequired, order = [] } = props;
   const form = useForm();
   const { schemas } = form;
   const schema = schemas.resolve(props.schema);
@@ -59,13 +60,14 @@ function Field(props: FieldProps) {
   const isInvalid = faults.length > 0;
   const write = (value: JsonNode | null) => form.edit({ path, value, order });
   const describedBy = isInvalid ? `${id}~faults` : undefined;
-  const common = { id, name, schema, schemas, onChange: write, describedBy, isInvalid };
+  const common = { id, name, schema, schemas, isRequired, onChange: write, describedBy, isInvalid };
   return (
     <div {...(isGroup ? groupAttributes(id, control) : { className: "field" })} data-field={id}>
-      <FieldHead field={props} schema={schema} control={control} isGroup={isGroup} write={write} />
+      <FieldHead field={props} schema={schema} control={control} isGroup={isGroup} />
       {node !== undefined && (
         <FieldControl control={node.kind === "null" ? "null" : control} props={{ ...common, node }} path={path} />
       )}
+      <FieldActions field={props} schema={schema} write={write} />
       <div id={`${id}~faults`} className="field-faults">
         {faults.map(({ message, hint }) => (
           <p key={message}>
@@ -85,8 +87,8 @@ function groupAttributes(id: string, control: Control) {
   return { ...own, className: "field field-group", role: "group", "aria-labelledby": `${id}~name` } as const;
 }
 
-/** The name of a value, its rules, and what can be done with the value as a whole. */
-function FieldHead({ field, schema, control, isGroup, write }: FieldHeadProps) {
+/** The name of a value and its rules. */
+function FieldHead({ field, schema, control, isGroup }: FieldHeadProps) {
   const { name, path, isRequired } = field;
   const { prefix, partTypes } = useForm();
   const id = fieldId({ prefix }, path);
@@ -99,7 +101,6 @@ function FieldHead({ field, schema, control, isGroup, write }: FieldHeadProps) {
         </label>
         <span className="field-facts">{factsOf(schema, control, partTypes.get(name) ?? [])}</span>
         {isRequired && <em>required</em>}
-        <FieldActions field={field} schema={schema} write={write} />
       </div>
       {hint !== null && hint !== "" && <p className="field-hint">{hint}</p>}
     </>
@@ -112,7 +113,6 @@ interface FieldHeadProps {
   readonly control: Control;
   /** True for what has fields of its own. */
   readonly isGroup: boolean;
-  readonly write: (node: JsonNode | null) => void;
 }
 
 function factsOf(schema: Schema, control: Control, accepted: readonly string[]): string {
@@ -125,8 +125,11 @@ function factsOf(schema: Schema, control: Control, accepted: readonly string[]):
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 
-/** Leaves a value out, sets it to null, or puts it in again: the three states that are no value. */
-function FieldActions({ field, schema, write }: Pick<FieldHeadProps, "field" | "schema" | "write">) {
+/**
+ * Leaves a value out, sets it to null, or puts it in again: the three states that are no value. It comes after the value,
+ * though it stands in the head: whoever fills in a form goes from value to value.
+ */
+function FieldActions({ field, schema, write }: FieldActionsProps) {
   const { name, node, path, canLeaveOut = true } = field;
   const form = useForm();
   const id = fieldId(form, path);
@@ -136,9 +139,11 @@ function FieldActions({ field, schema, write }: Pick<FieldHeadProps, "field" | "
       focusSoon(id);
     };
     return (
-      <button type="button" className="field-action" id={`${id}~add`} onClick={add}>
-        Add<span className="visually-hidden"> {name}</span>
-      </button>
+      <span className="field-actions">
+        <button type="button" className="field-action" id={`${id}~add`} onClick={add}>
+          Add<span className="visually-hidden"> {name}</span>
+        </button>
+      </span>
     );
   }
   const isNull = node.kind === "null";
@@ -164,6 +169,10 @@ function FieldActions({ field, schema, write }: Pick<FieldHeadProps, "field" | "
       )}
     </span>
   );
+}
+
+interface FieldActionsProps extends Pick<FieldHeadProps, "field" | "schema"> {
+  readonly write: (node: JsonNode | null) => void;
 }
 
 /** Whoever turns null off wants a value, even where null is the default. */

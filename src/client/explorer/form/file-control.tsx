@@ -1,12 +1,18 @@
 import "../panel/common-chunk.ts";
 
+import { useEffect } from "react";
+
 import { tellingBytes, toAccept, typeOfContent } from "#shared/file-type.ts";
 
 import { formatSize } from "../wording.tsx";
-import type { ControlProps } from "./form-context.ts";
+import { type ControlProps, useForm } from "./form-context.ts";
 
-/** A file of the reader's. Its first bytes are looked at as soon as it is chosen. */
-export function FileControl({ id, name, node, onChange, describedBy, isInvalid, types }: FileControlProps) {
+/**
+ * A file of the reader's, whose first bytes are looked at as soon as it is chosen. A sandbox that wants one is given a small
+ * one, until the reader chooses.
+ */
+export function FileControl({ id, name, node, isRequired, onChange, describedBy, isInvalid, types }: FileControlProps) {
+  const { isSimulated } = useForm();
   const chosen = node.kind === "file" ? node : null;
   const choose = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -14,6 +20,16 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
     onChange({ kind: "file", file, content: typeOfContent(bytes) });
   };
   const file = chosen?.file ?? null;
+  const isGiven = file !== null && givenFiles.has(file);
+  useEffect(() => {
+    if (isSimulated && isRequired && file === null) {
+      const sample = makeSampleFile(types);
+      givenFiles.add(sample);
+      void choose(sample);
+    }
+    if (!isSimulated && isGiven) onChange({ kind: "file", file: null, content: null });
+    // oxlint-disable-next-line react/exhaustive-deps -- by the server that the call goes to; later the reader chooses
+  }, [isSimulated]);
   return (
     <div className="field-row field-file">
       <label className="button">
@@ -43,6 +59,9 @@ export function FileControl({ id, name, node, onChange, describedBy, isInvalid, 
     </div>
   );
 }
+
+/** Files that nobody has chosen: a sandbox takes them, a real server is never sent one. */
+const givenFiles = new WeakSet<File>();
 
 interface FileControlProps extends ControlProps {
   /** The accepted media types; none when any will do. */

@@ -28,6 +28,8 @@ export interface PartProps {
   readonly data: ExplorerOperation;
   readonly draft: RequestDraft;
   readonly faults: readonly FieldFault[];
+  /** True where a call goes to a sandbox. */
+  readonly isSimulated: boolean;
   readonly onChange: (edit: (draft: RequestDraft) => RequestDraft) => void;
 }
 
@@ -40,6 +42,8 @@ export interface Form {
   readonly faults: readonly FieldFault[];
   /** True where null can be sent: in JSON. */
   readonly hasNull: boolean;
+  /** True where a call goes to a sandbox. */
+  readonly isSimulated: boolean;
   /** Per part of a form: the media types that it accepts. */
   readonly partTypes: OperationMediaType["partTypes"];
   readonly edit: (edit: PathEdit) => void;
@@ -95,6 +99,7 @@ export interface ControlProps {
   readonly schema: Schema;
   readonly schemas: OperationSchemas;
   readonly node: JsonNode;
+  readonly isRequired: boolean;
   readonly onChange: (node: JsonNode) => void;
   /** Ids of the elements that describe the control. */
   readonly describedBy: string | undefined;

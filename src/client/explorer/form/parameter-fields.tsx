@@ -24,7 +24,7 @@ interface GroupProps extends PartProps {
   readonly parameters: readonly OperationParameter[];
 }
 
-function ParameterGroup({ data, draft, faults, onChange, place, parameters }: GroupProps) {
+function ParameterGroup({ data, draft, faults, isSimulated, onChange, place, parameters }: GroupProps) {
   const order = parameters.map(({ name }) => name);
   const fields = parameters.map((parameter) => ({
     name: parameter.name,
@@ -34,7 +34,7 @@ function ParameterGroup({ data, draft, faults, onChange, place, parameters }: Gr
   }));
   const isLost = place === "cookie" || parameters.some(({ name }) => place === "header" && isForbidden(name));
   return (
-    <CallPart {...{ data, place, faults, onChange }}>
+    <CallPart {...{ data, place, faults, isSimulated, onChange }}>
       <fieldset className="call-part">
         <legend>{titles[place]}</legend>
         {isLost && <p className="field-hint">A browser does not let a page send these. The copied request has them.</p>}

@@ -18,7 +18,7 @@ import { FaultText } from "../wording.tsx";
 
 export { checkDraft } from "../draft/check-draft.ts";
 
-/** Why a call was not sent, with the way to each fault, and the way past them. What is wrong is said at the field, once. */
+/** Why a call was not sent: each fault with its sentence, as a link to its field, and the way past them. */
 export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => box.current?.focus(), []);
@@ -32,9 +32,15 @@ export function FaultSummary({ data, faults, onSend }: FaultSummaryProps) {
       <ul>
         {Array.from(ids, ([id, fault]) => (
           <li key={id}>
-            <button type="button" className="link-button" onClick={() => goTo(id)}>
-              {fieldOf(id) ? <code>{toPath(fault.pointer)}</code> : <FaultText {...fault} />}
-            </button>
+            <a
+              href={`#${encodeURIComponent(id)}`}
+              onClick={(event) => {
+                event.preventDefault();
+                goTo(id);
+              }}
+            >
+              {isUnnamed(fault) && <code>{toPath(fault.pointer)}</code>} <FaultText {...fault} />
+            </a>
           </li>
         )).slice(0, maxShown)}
       </ul>
@@ -59,6 +65,12 @@ export interface FaultSummaryProps {
 
 const maxShown = 8;
 
+/** True when the sentence about a value does not say which one it is. */
+function isUnnamed({ pointer, message }: FieldFault): boolean {
+  const steps = tokensOf(pointer);
+  return steps.length > 1 || steps.some((step) => !message.includes(step));
+}
+
 /** The names on the way to a value; elements count from 1, as in the form. */
 function toPath(pointer: string): string {
   return tokensOf(pointer)
@@ -66,7 +78,7 @@ function toPath(pointer: string): string {
     .join(" › ");
 }
 
-/** The field of a value, which says what is wrong with it; null where it has none, as in JSON. */
+/** The field of a value; null where it has none, as in JSON. */
 function fieldOf(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-field="${CSS.escape(id)}"]`);
 }

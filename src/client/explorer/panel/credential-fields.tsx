@@ -23,6 +23,7 @@ export function CredentialFields({ data, target, schemes, onSecurity }: Credenti
           title={isAlone(scheme, data.security.flat()) ? titleOf(scheme) : scheme.name}
         />
       ))}
+      <MissingNote {...{ data, target, schemes }} />
       {schemes.length > 0 && <KeepChoice scope={data.scope} />}
     </>
   );
@@ -43,6 +44,22 @@ function SecurityChoice({ data: { security }, schemes, onSecurity }: Omit<Creden
   );
   const value = String(security.indexOf(schemes));
   return <Choice label="Authentication" value={value} options={options} onChange={(id) => onSecurity(Number(id))} />;
+}
+
+/** Says before a call is sent that a real server will not know who calls. */
+function MissingNote({ data: { scope }, target, schemes }: Omit<CredentialFieldsProps, "onSecurity">) {
+  const { secrets } = pageSession;
+  useShared(secrets.changes);
+  const missing = schemes.filter(
+    (scheme) => scheme.type !== "mutualTLS" && secrets.get({ scope, target, scheme }) === "",
+  );
+  if (target.kind === "sandbox" || missing.length === 0) return null;
+  return (
+    <p className="field-hint target-production">
+      Nothing is set for {missing.map(({ name }) => name).join(" and ")}: {target.name} will most likely refuse the
+      call.
+    </p>
+  );
 }
 
 function KeepChoice({ scope }: { readonly scope: string }) {

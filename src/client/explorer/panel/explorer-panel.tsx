@@ -1,64 +1,63 @@
 import { useState } from "react";
 
-import type { Method } from "#shared/contract/request.ts";
-
-import { type CallOutcome, shownAddress } from "../call/call.ts";
-import { Switch } from "../choice.tsx";
+import type { CallOutcome } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { BodyFields } from "../form/body-fields.tsx";
 import { ParameterFields } from "../form/parameter-fields.tsx";
 import { LoadedPart } from "../loaded-part.tsx";
 import { hasHistory, type HistoryEntry } from "../page-session.ts";
 import type { ConfirmDialogProps, FaultSummaryProps } from "./before-sending.tsx";
-import { CallCode, type CallCodeProps } from "./call-code.tsx";
+import type { CallCodeProps } from "./call-code.tsx";
+import type { ExplorerActions, ExplorerState } from "./explorer-state.ts";
+import { ExpectedResponse } from "./expected-response.tsx";
 import type { OutcomeViewProps } from "./outcome-view.tsx";
-import { PanelFrame, PanelHead, useView, useWide } from "./panel-frame.tsx";
+import { PanelFrame, useView, useWide } from "./panel-frame.tsx";
+import { PanelHead } from "./panel-head.tsx";
+import { SendBar } from "./send-bar.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { useExplorer } from "./use-explorer.ts";
 
 /** The explorer of one operation: what to send, where, and what came back. */
 export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   const { state, actions } = useExplorer(data);
-  const { draft, targets, target, schemes, timeoutSeconds, call, faults, isSending, shownEntry } = state;
+  const { draft, target, schemes, call, isSending, shownEntry } = state;
   const isWide = useWide();
-  const { view, onView } = useView(state);
-  const form = { data, draft, faults, onChange: actions.editDraft };
+  const { view, onView } = useView(state, isWide);
+  const isSimulated = target.kind === "sandbox";
   const code = { call, name: `try-${data.anchor}-code` };
+  const isFolded = view === "response";
+  const onStartOver = () => {
+    actions.startOver();
+    onView("request");
+  };
+  const isAnonymous = !isSimulated && schemes.length > 0 && call.credentials.length === 0;
+  const sending = (
+    <SendBar
+      {...{ method: data.method, server: target.name, isSending, isAgain: isFolded, isAnonymous }}
+      onSend={actions.send}
+      onCancel={actions.cancel}
+      onEdit={isFolded && !isWide ? () => onView("request") : null}
+    />
+  );
+  const before = shownEntry === null && !isSending && <BeforeFirst data={data} code={code} />;
   return (
     <PanelFrame title={`Try it: ${data.summary}`} {...{ isWide, view, onClose }} onSend={actions.send}>
-      <PanelHead {...{ data, draft, onClose }} onStartOver={actions.startOver} />
-      {!isWide && (
-        <Switch label="Show" name={`try-${data.anchor}-view`} value={view} options={views} onChange={onView} />
-      )}
+      <PanelHead {...{ data, draft, call, view, onView, onClose, onStartOver }}>
+        {isWide && (isFolded ? sending : <small>{isApple ? "⌘" : "Ctrl-"}Enter sends, Esc closes</small>)}
+      </PanelHead>
       <div className="explorer-request">
         <div className="explorer-fields">
-          <RequestLine method={data.method} address={shownAddress(call)} />
-          <div key={`form ${state.formKey}`} onBlur={actions.leaveField}>
-            <TargetFields
-              {...{ data, targets, target, schemes, timeoutSeconds }}
-              onSecurity={actions.chooseSecurity}
-              onTimeout={actions.setTimeoutSeconds}
-            />
-            <ParameterFields {...form} />
-            <BodyFields {...form} />
-          </div>
-          {state.heldAttempts > 0 && faults.length > 0 && (
-            <FaultPart key={`faults ${state.heldAttempts}`} {...{ data, faults }} onSend={actions.sendAnyway} />
-          )}
+          <RequestForm {...{ data, state, actions }} />
+          {!isWide && before}
         </div>
-        <SendBar
-          {...{ method: data.method, server: target.name, isSending }}
-          onSend={actions.send}
-          onCancel={actions.cancel}
-        />
+        {!(isWide && isFolded) && sending}
       </div>
       <div className="explorer-side">
-        {isWide && <CallCode {...code} />}
+        {isWide && before}
         <OutcomePart
-          {...{ data, draft, target, isSending, entry: shownEntry, isNew: state.isEntryNew }}
+          {...{ data, draft, target, isSending, code, entry: shownEntry, isNew: state.isEntryNew }}
           onTurn={actions.sendPage}
         />
-        {!isWide && <FoldedCode {...code} isWanted={shownEntry?.outcome.kind === "refused"} />}
       </div>
       {state.unconfirmed && <ConfirmPart {...state.unconfirmed} data={data} onConfirm={actions.confirm} />}
       {/* Says to screen readers how a call is getting on. */}
@@ -67,22 +66,48 @@ export function ExplorerPanel({ data, onClose }: ExplorerPanelProps) {
   );
 }
 
-/** The tabs of a sheet. */
-const views = [
-  ["request", "Request"],
-  ["response", "Response"],
-] as const;
+const isApple = /Mac|iP/.test(navigator.userAgent);
 
 interface ExplorerPanelProps {
   readonly data: ExplorerOperation;
   readonly onClose: () => void;
 }
 
-function RequestLine({ method, address }: { readonly method: Method; readonly address: string }) {
+/** Where the call goes, with what; and why it was not sent. */
+function RequestForm({ data, state, actions }: RequestFormProps) {
+  const { draft, targets, target, schemes, timeoutSeconds, faults } = state;
+  const form = { data, draft, faults, isSimulated: target.kind === "sandbox", onChange: actions.editDraft };
   return (
-    <p className="explorer-address">
-      <b className={`method method-${method}`}>{method.toUpperCase()}</b> <code>{address}</code>
-    </p>
+    <>
+      <div key={`form ${state.formKey}`} onBlur={actions.leaveField}>
+        <TargetFields
+          {...{ data, targets, target, schemes, timeoutSeconds }}
+          onSecurity={actions.chooseSecurity}
+          onTimeout={actions.setTimeoutSeconds}
+        />
+        <ParameterFields {...form} />
+        <BodyFields {...form} />
+      </div>
+      {state.heldAttempts > 0 && faults.length > 0 && (
+        <FaultPart key={`faults ${state.heldAttempts}`} {...{ data, faults }} onSend={actions.sendAnyway} />
+      )}
+    </>
+  );
+}
+
+interface RequestFormProps {
+  readonly data: ExplorerOperation;
+  readonly state: ExplorerState;
+  readonly actions: ExplorerActions;
+}
+
+/** What stands in a response's place: what will come, and the request for who takes it elsewhere unsent. */
+function BeforeFirst({ data, code }: { readonly data: ExplorerOperation; readonly code: CallCodeProps }) {
+  return (
+    <>
+      <ExpectedResponse responses={data.responses} />
+      <FoldedCode {...code} />
+    </>
   );
 }
 
@@ -106,7 +131,7 @@ function OutcomePart({ isSending, ...view }: OutcomePartProps) {
   const { entry } = view;
   return (
     <div className="explorer-outcome">
-      {entry === null && <p className="response-none">{isSending ? "Sending" : "No response yet"}</p>}
+      {entry === null && isSending && <p className="response-none">Sending</p>}
       {(isSending || entry !== null || hasHistory()) && (
         <LoadedPart load={async () => import("./outcome-view.tsx")} instead={entry && <PlainOutcome {...entry} />}>
           {({ OutcomeView }) => <OutcomeView {...view} />}
@@ -130,50 +155,16 @@ function PlainOutcome({ outcome }: Pick<HistoryEntry, "outcome">) {
   );
 }
 
-/** The request as code, where there is no room for it beside the form. */
-function FoldedCode({ isWanted, ...props }: FoldedCodeProps) {
+function FoldedCode(code: CallCodeProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const isShown = isOpen || isWanted;
   return (
-    <details className="folded-code" open={isShown} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="folded-code" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>This request as curl, JavaScript, Python</summary>
-      {isShown && <CallCode {...props} />}
+      {isOpen && (
+        <LoadedPart load={async () => import("./call-code.tsx")}>{({ CallCode }) => <CallCode {...code} />}</LoadedPart>
+      )}
     </details>
   );
-}
-
-interface FoldedCodeProps extends CallCodeProps {
-  /** True when there was no response, and the request elsewhere is the next step. */
-  readonly isWanted: boolean;
-}
-
-/** The button, and where the call goes. While a call is under way the same button cancels it. */
-function SendBar({ method, server, isSending, onSend, onCancel }: SendBarProps) {
-  return (
-    <div className="send-bar">
-      <button
-        type="button"
-        className={isSending ? "button send" : "button button-primary send"}
-        // The second half of a double click was not meant for the button that this has become.
-        onClick={({ detail }) => detail < 2 && (isSending ? onCancel : onSend)()}
-      >
-        {isSending ? "Cancel" : `Send ${method.toUpperCase()}`}
-      </button>
-      <span className="send-target">
-        {isSending ? "Sending to" : "to"} {server}
-        {isSending && <span className="spinner" aria-hidden="true" />}
-      </span>
-    </div>
-  );
-}
-
-interface SendBarProps {
-  readonly method: Method;
-  /** Its name. */
-  readonly server: string;
-  readonly isSending: boolean;
-  readonly onSend: () => void;
-  readonly onCancel: () => void;
 }
 
 /** What became of a call, in a few words. */

@@ -1,5 +1,5 @@
 import "./common-chunk.ts";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 import { CrashBoundary } from "#client/hydrate-island.tsx";
 import type { ServerSetting } from "#shared/config.ts";
@@ -11,6 +11,7 @@ import type { HistoryEntry } from "../page-session.ts";
 import { RefusalView } from "../response/refusal-view.tsx";
 import { ResponseView } from "../response/response-view.tsx";
 import { PageTurner } from "../response/turn-pages.tsx";
+import { CallCode, type CallCodeProps } from "./call-code.tsx";
 
 // Fetched together: whoever sees a response keeps the call.
 export { keepCall } from "../history/kept-calls.ts";
@@ -25,36 +26,34 @@ export function OutcomeView({ entry, ...view }: OutcomeViewProps) {
   );
 }
 
-function Outcome({ data, entry, draft, target, isNew, onTurn }: OutcomeViewProps & EntryProps) {
+function Outcome({ data, entry, draft, target, isNew, code, onTurn }: OutcomeViewProps & EntryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const news = isNew ? entry : null;
   useEffect(() => {
     if (news !== null) heading.current?.focus();
   }, [news]);
+  const isOutdated = isStale(entry, draft, target);
+  const written = <CallCode {...code} />;
   return (
-    <>
-      <section className="response ink" aria-label="Response">
-        <h5 ref={heading} tabIndex={-1}>
-          <OutcomeTitle entry={entry} />
-        </h5>
-        {isStale(entry, draft, target) && (
-          <p className="verdict verdict-mismatch">
-            <b>Outdated:</b> the request has changed since.
-          </p>
+    <section className="response ink" aria-label="Response">
+      <h5 ref={heading} tabIndex={-1}>
+        <OutcomeTitle entry={entry} isOutdated={isOutdated} />
+      </h5>
+      {isOutdated && (
+        <p className="verdict verdict-mismatch">
+          <b>Outdated:</b> the request has changed since.
+        </p>
+      )}
+      <CrashBoundary key={entry.time}>
+        {entry.lost.length > 0 && (
+          <p className="response-lost">This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.</p>
         )}
-        <CrashBoundary key={entry.time}>
-          {entry.lost.length > 0 && (
-            <p className="response-lost">
-              This tab did not keep {entry.lost.join(", ")}. Fill in before you send again.
-            </p>
-          )}
-          <OutcomeText data={data} entry={entry} />
-        </CrashBoundary>
-      </section>
-      <CrashBoundary key={`pages ${entry.time}`}>
+        <OutcomeText data={data} entry={entry} code={written} />
+        {/* Where there is no response, the request elsewhere is the next step. */}
+        {entry.outcome.kind !== "received" && written}
         <PageTurner data={data} entry={entry} onTurn={onTurn} />
       </CrashBoundary>
-    </>
+    </section>
   );
 }
 
@@ -68,6 +67,8 @@ export interface OutcomeViewProps {
   readonly target: ServerSetting;
   /** True for a response that has just come in: it takes the focus. */
   readonly isNew: boolean;
+  /** The request, as it can be made elsewhere. */
+  readonly code: CallCodeProps;
   /** Sends the call for another page of a list. */
   readonly onTurn: (draft: RequestDraft) => void;
 }
@@ -86,11 +87,11 @@ function toComparable(draft: RequestDraft): string {
   return JSON.stringify([draft.parameters, draft.mediaType, bodyText(bodyOf(draft))]);
 }
 
-function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data"> & EntryProps) {
+function OutcomeText({ data, entry, code }: OutcomeTextProps) {
   const { outcome } = entry;
   switch (outcome.kind) {
     case "received":
-      return <ResponseView data={data} entry={entry} received={outcome} />;
+      return <ResponseView data={data} entry={entry} received={outcome} code={code} />;
     case "refused":
       return <RefusalView entry={entry} refusal={outcome.refusal} />;
     case "timeout":
@@ -100,18 +101,29 @@ function OutcomeText({ data, entry }: Pick<OutcomeViewProps, "data"> & EntryProp
   }
 }
 
-function OutcomeTitle({ entry: { outcome, method, address } }: EntryProps) {
+interface OutcomeTextProps extends Pick<OutcomeViewProps, "data">, EntryProps {
+  /** The request as code. */
+  readonly code: ReactNode;
+}
+
+/** The status, and the request where the line above no longer says it. */
+function OutcomeTitle({ entry: { outcome, method, address }, isOutdated }: OutcomeTitleProps) {
   const status = outcome.kind === "received" ? String(outcome.status) : "4";
   const title =
     outcome.kind === "received" ? `${outcome.status} ${reasons.get(outcome.status) ?? ""}` : titles[outcome.kind];
   return (
     <>
       <b className={`status-${status.charAt(0)}`}>{title.trim()}</b>{" "}
-      <small>
+      <small className={isOutdated ? undefined : "visually-hidden"}>
         {method.toUpperCase()} {address}
       </small>
     </>
   );
+}
+
+interface OutcomeTitleProps extends EntryProps {
+  /** True when the form holds another request by now. */
+  readonly isOutdated: boolean;
 }
 
 const titles = { refused: "No response", timeout: "Time is over", cancelled: "Cancelled" } as const;

@@ -7,7 +7,7 @@ import { type CallCredential, toCredential } from "../call/credentials.ts";
 import { listTargets, pageSandbox, toCustomServer } from "../call/targets.ts";
 import { type RequestDraft, startDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation, ExplorerScheme } from "../explorer-operation.ts";
-import { type HistoryEntry, pageSession } from "../page-session.ts";
+import { type HistoryEntry, linkedValues, pageSession } from "../page-session.ts";
 import { Shared, useShared } from "../tab-state.ts";
 import type { ExplorerActions, ExplorerState } from "./explorer-state.ts";
 import { useFaults } from "./use-faults.ts";
@@ -21,7 +21,7 @@ export function useExplorer(data: ExplorerOperation): Explorer {
   const [timeoutSeconds, setTimeoutSeconds] = useState(30);
   const [formKey, setFormKey] = useState(0);
   const { faults, check, leaveField } = useFaults(data, draft);
-  const { state: sending, attempt, show, confirm, cancel } = useSending(data, timeoutSeconds, check);
+  const { state: sending, attempt, show, putAway, confirm, cancel } = useSending(data, timeoutSeconds, check);
   useShared(pageSession.secrets.changes);
   const callOf = (sent: RequestDraft) =>
     toCall({ draft: sent, data, target, schemes, credentials: callCredentials(data, target, schemes) });
@@ -36,6 +36,10 @@ export function useExplorer(data: ExplorerOperation): Explorer {
   useReopened(data, (entry) => {
     replace(entry.draft);
     show(entry);
+  });
+  useLinked(data, () => {
+    setFormKey(formKey + 1);
+    putAway();
   });
   return {
     state: { ...sending, draft, formKey, targets, target, schemes, timeoutSeconds, call: callOf(draft), faults },
@@ -63,6 +67,19 @@ function useReopened({ anchor }: ExplorerOperation, onReopen: (entry: HistoryEnt
     pageSession.reopened.set(null);
     pageSession.server.set(entry.target.url);
     onReopen(entry);
+  });
+}
+
+/** Fills the form in anew when the page's address changes to one that has values for it. */
+function useLinked(data: ExplorerOperation, onFilled: () => void): void {
+  useEffect(() => {
+    const follow = async () => {
+      if (linkedValues(data.anchor) === null) return;
+      (await import("../draft/kept-draft.ts")).restoreDraft(data);
+      onFilled();
+    };
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
   });
 }
 

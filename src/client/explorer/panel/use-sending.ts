@@ -16,6 +16,8 @@ interface Sending {
   readonly attempt: (call: Call, draft: RequestDraft, way: "checked" | "anyway") => Promise<void>;
   /** Shows the response of an earlier call again. */
   readonly show: (entry: HistoryEntry) => void;
+  /** Shows no response: the form holds another request. */
+  readonly putAway: () => void;
   readonly confirm: ExplorerActions["confirm"];
   readonly cancel: ExplorerActions["cancel"];
 }
@@ -27,7 +29,7 @@ type Check = (draft: RequestDraft) => Promise<readonly FieldFault[]>;
 export function useSending(data: ExplorerOperation, timeoutSeconds: number, check: Check): Sending {
   const [heldAttempts, setHeldAttempts] = useState(0);
   const [unconfirmed, setUnconfirmed] = useState<UnconfirmedCall | null>(null);
-  const { isSending, shownEntry, isEntryNew, send: sendCall, show, cancel } = useCall(data, timeoutSeconds);
+  const { isSending, shownEntry, isEntryNew, send: sendCall, show, putAway, cancel } = useCall(data, timeoutSeconds);
   const once = useOnce();
   return {
     state: { heldAttempts, unconfirmed, isSending, shownEntry, isEntryNew },
@@ -41,6 +43,7 @@ export function useSending(data: ExplorerOperation, timeoutSeconds: number, chec
         else await sendCall(call, draft);
       }),
     show,
+    putAway,
     confirm: (isAgreed) => {
       setUnconfirmed(null);
       if (isAgreed && unconfirmed !== null) void once(async () => sendCall(unconfirmed.call, unconfirmed.draft));
@@ -88,6 +91,10 @@ function useCall(data: ExplorerOperation, timeoutSeconds: number) {
       setShownEntry(entry);
     },
     cancel: () => abort?.abort(),
+    putAway: () => {
+      pageSession.shown.delete(anchor);
+      setShownEntry(null);
+    },
     show: (entry: HistoryEntry) => {
       pageSession.shown.set(anchor, entry);
       setIsEntryNew(true);

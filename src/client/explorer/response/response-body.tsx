@@ -1,8 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 
-import { findResponse } from "#shared/contract/operation.ts";
-import type { Schema } from "#shared/contract/schema.ts";
-
 import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { partsOfNode, printJson } from "../json/json-node.ts";
@@ -10,7 +7,7 @@ import type { HistoryEntry } from "../page-session.ts";
 import { Shared, useShared } from "../tab-state.ts";
 import { formatSize } from "../wording.tsx";
 import { ResponseSearch } from "./response-search.tsx";
-import { headerOf, jsonSchemaOf, type ResponseBody } from "./response.ts";
+import { headerOf, type ResponseBody, schemaOf } from "./response.ts";
 import { JsonView } from "./json-view.tsx";
 
 /** The body of a response: JSON set in order, colored and folded, other text as text, and anything as a download. */
@@ -77,11 +74,6 @@ function TextView({ data, received, body, onSave }: TextViewProps) {
 interface TextViewProps extends Pick<ResponseBodyViewProps, "data" | "received"> {
   readonly body: TextBody;
   readonly onSave: (() => void) | null;
-}
-
-function schemaOf(data: ExplorerOperation, status: number): Schema {
-  const response = findResponse(data.responses, String(status));
-  return (response && jsonSchemaOf(response)) ?? data.schemas.toSchema(true);
 }
 
 function PlainText({ body }: { readonly body: TextBody }) {

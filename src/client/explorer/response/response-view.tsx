@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { type ReactNode, useMemo } from "react";
 
 import { findResponse } from "#shared/contract/operation.ts";
 
@@ -6,23 +6,46 @@ import type { ReceivedResponse } from "../call/call.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { memberNode } from "../json/json-node.ts";
 import type { HistoryEntry } from "../page-session.ts";
+import { Shared, useShared } from "../tab-state.ts";
 import { FaultText, formatSize, Remark } from "../wording.tsx";
+import { findRecords, type FoundRecords } from "./find-records.ts";
+import { RecordsView } from "./records-view.tsx";
 import { ResponseBodyView } from "./response-body.tsx";
-import { checkResponse, headerOf, parseResponseBody, type ResponseBody, type Verdict } from "./response.ts";
+import { checkResponse, headerOf, parseResponseBody, type ResponseBody, schemaOf, type Verdict } from "./response.ts";
+import { type Tab, Tabs } from "./tabs.tsx";
 
-/** What a server answered: what the contract says about it, headers, body. Whatever is typed into the form, it stays. */
-export const ResponseView = memo(function ResponseView({ data, entry, received }: ResponseViewProps) {
-  const { status, headers, bytes, size, milliseconds } = received;
-  const body = parseResponseBody(received);
-  const isWhole = bytes.length === size;
-  const isChecked = isWhole && size <= maxChecked;
-  const verdict: Verdict = isChecked
-    ? checkResponse(data, status, body)
-    : { kind: "open", reason: isWhole ? tooLarge : notWhole };
+/**
+ * What a server answered: what the contract says about it, then its records, its body, its headers, and the request as code.
+ * Whatever is typed into the form, it stays.
+ */
+export function ResponseView({ data, entry, received, code }: ResponseViewProps) {
+  const { status, headers, size, milliseconds } = received;
+  const { body, verdict, found } = useMemo(() => readResponse(data, received), [data, received]);
+  const wanted = useShared(wantedTab);
   const response = findResponse(data.responses, String(status));
   const meaning = response?.description?.text ?? "";
   const type = headerOf(headers, "content-type");
   const isSimulated = headerOf(headers, "x-sandbox") !== null;
+  const records: Tab | null = found && {
+    id: "records",
+    ...(found.isList ? { title: "Records", count: found.records.length } : { title: "Record" }),
+    panel: <RecordsView data={data} entry={entry} found={found} />,
+  };
+  const tabs: readonly Tab[] = [
+    ...(records === null ? [] : [records]),
+    {
+      id: "body",
+      title: body.kind === "json" ? "JSON" : "Body",
+      panel: <ResponseBodyView data={data} entry={entry} received={received} body={body} />,
+    },
+    {
+      id: "headers",
+      title: "Headers",
+      count: headers.length,
+      panel: <Headers headers={headers} isElsewhere={!isSimulated && isElsewhere(entry)} />,
+    },
+    { id: "code", title: "Code", panel: code },
+  ];
   return (
     <>
       <p className="response-facts">
@@ -30,31 +53,73 @@ export const ResponseView = memo(function ResponseView({ data, entry, received }
         {type !== null && <> · {type}</>}
         {isSimulated && <> · simulated</>}
       </p>
+      <VerdictView verdict={verdict} />
       {isSimulated && status >= 400 && <RefusalSentence body={body} />}
       {meaning !== "" && <p className="response-meaning">{meaning}</p>}
-      <VerdictView verdict={verdict} />
-      <ResponseBodyView data={data} entry={entry} received={received} body={body} />
-      <details>
-        <summary>
-          {headers.length} {headers.length === 1 ? "header" : "headers"}
-        </summary>
-        <dl className="response-headers">
-          {headers.map(({ name, value }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
-        {!isSimulated && new URL(entry.target.url).origin !== location.origin && (
-          <p className="field-hint">
-            From another origin a browser shows only what the server names in Access-Control-Expose-Headers.
-          </p>
-        )}
-      </details>
+      <Tabs label="The response as" tabs={tabs} chosen={wanted} onChoose={(id) => wantedTab.set(id)} />
     </>
   );
-});
+}
+
+interface ResponseViewProps {
+  readonly data: ExplorerOperation;
+  readonly entry: HistoryEntry;
+  readonly received: ReceivedResponse;
+  /** The request as code. */
+  readonly code: ReactNode;
+}
+
+/** What a reader wants to see of responses: a wish that holds for all of a page. */
+const wantedTab = new Shared("records");
+
+/** What a response is, and how it compares with the contract. */
+function readResponse(data: ExplorerOperation, received: ReceivedResponse): ReadResponse {
+  const { status, bytes, size } = received;
+  const body = parseResponseBody(received);
+  const isWhole = bytes.length === size;
+  const verdict: Verdict =
+    isWhole && size <= maxChecked
+      ? checkResponse(data, status, body)
+      : { kind: "open", reason: isWhole ? tooLarge : notWhole };
+  const found =
+    body.kind === "json" && size <= maxRecords ? findRecords(body.node, schemaOf(data, status), data) : null;
+  return { body, verdict, found };
+}
+
+interface ReadResponse {
+  readonly body: ResponseBody;
+  readonly verdict: Verdict;
+  readonly found: FoundRecords | null;
+}
+
+function isElsewhere({ target }: HistoryEntry): boolean {
+  return new URL(target.url).origin !== location.origin;
+}
+
+function Headers({ headers, isElsewhere: isOther }: HeadersProps) {
+  return (
+    <>
+      <dl className="response-headers">
+        {headers.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isOther && (
+        <p className="field-hint">
+          From another origin a browser shows only what the server names in Access-Control-Expose-Headers.
+        </p>
+      )}
+    </>
+  );
+}
+
+interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
+  /** True when the server is none of the page's own origin. */
+  readonly isElsewhere: boolean;
+}
 
 /** What the sandbox says of a call that it refuses, before all else. */
 function RefusalSentence({ body }: { readonly body: ResponseBody }) {
@@ -70,14 +135,11 @@ function RefusalSentence({ body }: { readonly body: ResponseBody }) {
 const tooLarge = "The body is too large to be compared with the documentation.";
 const notWhole = "Only a whole body is compared with the documentation.";
 
+/** In bytes: more in a table makes a page slow. */
+const maxRecords = 300_000;
+
 /** Checking takes time in proportion to the body. */
 const maxChecked = 2_000_000;
-
-interface ResponseViewProps {
-  readonly data: ExplorerOperation;
-  readonly entry: HistoryEntry;
-  readonly received: ReceivedResponse;
-}
 
 function VerdictView({ verdict }: { readonly verdict: Verdict }) {
   switch (verdict.kind) {

@@ -59,8 +59,14 @@ export type Verdict =
   /** Nothing to compare with, in a sentence. */
   | { readonly kind: "open"; readonly reason: string };
 
+/** What the contract says of the JSON that comes with a status; anything, where it says nothing. */
+export function schemaOf(data: Pick<ExplorerOperation, "responses" | "schemas">, status: number): Schema {
+  const response = findResponse(data.responses, String(status));
+  return (response && jsonSchemaOf(response)) ?? data.schemas.toSchema(true);
+}
+
 /** The schema of a response's JSON body; undefined when it has none. */
-export function jsonSchemaOf({ content }: OperationResponse): Schema | undefined {
+function jsonSchemaOf({ content }: OperationResponse): Schema | undefined {
   return findJsonContent(content)?.schema;
 }
 

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+
+import { type Call, shownAddress } from "../call/call.ts";
+import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import type { View } from "./panel-frame.tsx";
+
+/** The request in one line, which folds its form away and back and takes the focus when the explorer opens; and the way out. */
+export function PanelHead({ data, draft, call, view, onView, onStartOver, onClose, children }: PanelHeadProps) {
+  const fold = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    fold.current?.focus({ preventScroll: true });
+    // Form and response have the window to themselves, below what they belong to.
+    fold.current?.scrollIntoView();
+  }, []);
+  const isOpen = view === "request";
+  return (
+    <div className="explorer-head">
+      <h4>
+        <button
+          type="button"
+          ref={fold}
+          className="explorer-line"
+          aria-expanded={isOpen}
+          onClick={() => onView(isOpen ? "response" : "request")}
+        >
+          <span className="visually-hidden">Try it: </span>
+          <span className="explorer-address">
+            <b className={`method method-${data.method}`}>{data.method.toUpperCase()}</b>{" "}
+            <code>{shownAddress(call)}</code>
+          </span>
+          <small>{contentOf(draft)}</small>
+        </button>
+      </h4>
+      <span className={`explorer-server target-${call.target.kind}`}>{call.target.name}</span>
+      {children}
+      <CopyLink data={data} draft={draft} />
+      <button type="button" className="field-action" onClick={onStartOver}>
+        Start over
+      </button>
+      <button type="button" className="icon-button" onClick={onClose}>
+        <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">
+          <path d="m5 5 10 10M15 5 5 15" />
+        </svg>
+        <span className="visually-hidden">Close the explorer</span>
+      </button>
+    </div>
+  );
+}
+
+interface PanelHeadProps extends CopyLinkProps {
+  readonly call: Call;
+  readonly view: View;
+  readonly onView: (view: View) => void;
+  readonly onStartOver: () => void;
+  readonly onClose: () => void;
+  /** The button that sends, while its form is folded. */
+  readonly children: ReactNode;
+}
+
+/** What the body holds, in few words. */
+function contentOf(draft: RequestDraft): string {
+  const { node } = bodyOf(draft);
+  if (node === null) return "";
+  const count = node.kind === "object" ? node.members.length : 0;
+  return count === 0 ? "with a body" : `with ${count} ${count === 1 ? "field" : "fields"}`;
+}
+
+/** Copies an address that opens this form with these values; what makes it comes with the first click. */
+function CopyLink({ data, draft }: CopyLinkProps) {
+  const [said, setSaid] = useState<{ readonly of: RequestDraft; readonly text: string } | null>(null);
+  const copy = async () => (await import("../draft/kept-draft.ts")).copyLink(draft, data);
+  const onClick = async () => setSaid({ of: draft, text: await copy().catch(() => "Copying is blocked") });
+  return (
+    <>
+      <output>{said?.of === draft && said.text}</output>
+      <button type="button" className="field-action" onClick={() => void onClick()}>
+        Copy link
+      </button>
+    </>
+  );
+}
+
+interface CopyLinkProps {
+  readonly data: ExplorerOperation;
+  readonly draft: RequestDraft;
+}

@@ -1,0 +1,45 @@
+import type { Schema } from "#shared/contract/schema.ts";
+
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { type JsonNode, memberNode, type ObjectNode } from "../json/json-node.ts";
+
+/** What a response's body tells of: one record, or a list of them. */
+export interface FoundRecords {
+  readonly isList: boolean;
+  readonly records: readonly ObjectNode[];
+  /** Of one record. */
+  readonly schema: Schema;
+  /** How many there are in all, as the response says; null where it does not. */
+  readonly total: string | null;
+}
+
+/** The records in a body; null for what is neither an object nor a list of objects. */
+export function findRecords(
+  node: JsonNode,
+  schema: Schema,
+  { schemas }: Pick<ExplorerOperation, "schemas">,
+): FoundRecords | null {
+  const listed = toRecords(node);
+  if (listed !== null) return { isList: true, records: listed, schema: schemas.item(schema, 0), total: null };
+  if (node.kind !== "object" || node.members.length === 0) return null;
+  const lists = node.members.filter((member) => member.node.kind === "list");
+  const [list] = lists;
+  const records = list === undefined || lists.length > 1 ? null : toRecords(list.node);
+  const isPage = node.members.every(({ name }) => name === list?.name || aroundLists.test(name));
+  if (list === undefined || records === null || !isPage) return { isList: false, records: [node], schema, total: null };
+  const count = totals.map((name) => memberNode(node, name)).find((total) => total?.kind === "number");
+  const item = schemas.item(schemas.member(schema, list.name), 0);
+  return { isList: true, records, schema: item, total: count?.kind === "number" ? count.text : null };
+}
+
+/** An empty list counts as one of records: what would be in it, nobody sees. */
+function toRecords(node: JsonNode): readonly ObjectNode[] | null {
+  if (node.kind !== "list") return null;
+  const records = node.items.filter((item) => item.kind === "object");
+  return records.length === node.items.length ? records : null;
+}
+
+/** What stands around the records of one page: how many there are, and the way to the others. */
+const aroundLists = /count|total|next|prev|first|last|page|size|offset|limit|cursor|more|links?$|meta|^object$|^url$/i;
+
+const totals = ["count", "total", "total_count", "totalCount"] as const;

@@ -1,0 +1,73 @@
+import type { NextCall } from "#shared/contract/explorer-file.ts";
+
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { type JsonNode, memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
+import type { HistoryEntry } from "../page-session.ts";
+
+/** The operations that take a record's id, as links to their forms, filled in. */
+export function NextCalls({ data, entry, record }: NextCallsProps) {
+  const calls = data.nextCalls.flatMap((call) => {
+    const values = toValues(call, record, entry);
+    const page = values && findPage(call.anchor);
+    return values === null || page === null ? [] : [{ ...call, href: page + values }];
+  });
+  if (calls.length === 0) return null;
+  return (
+    <p className="next-calls">
+      {calls.map(({ anchor, method, title, href }) => (
+        <a key={anchor} href={href}>
+          <b className={`method method-${method}`}>{method.toUpperCase()}</b> {title}
+        </a>
+      ))}
+    </p>
+  );
+}
+
+interface NextCallsProps {
+  readonly data: Pick<ExplorerOperation, "nextCalls">;
+  readonly entry: Pick<HistoryEntry, "draft">;
+  readonly record: ObjectNode;
+}
+
+/** More is lost in addresses. */
+const longestLink = 8_000;
+
+/** A call's form, filled in, as a fragment; null when the record does not say what it takes. */
+export function toValues(
+  { anchor, parameters, body }: NextCall,
+  record: ObjectNode,
+  { draft }: NextCallsProps["entry"],
+): string | null {
+  const path = parameters.flatMap((name): readonly NodeMember[] => {
+    const node = memberNode(draft.parameters.path, name) ?? memberNode(record, name) ?? memberNode(record, "id");
+    return node && isId(node) ? [{ name, node }] : [];
+  });
+  if (path.length < parameters.length) return null;
+  const start: readonly NodeMember[] = [{ name: "path", node: { kind: "object", members: path } }];
+  const whole = body === null ? start : [...start, ...toBody(body, record)];
+  const [fragment = "", bare = ""] = [whole, start].map(
+    (members) =>
+      `#try-${encodeURIComponent(anchor)}=${encodeURIComponent(printCompactJson({ kind: "object", members }))}`,
+  );
+  return fragment.length > longestLink ? bare : fragment;
+}
+
+function isId(node: JsonNode): boolean {
+  return node.kind === "number" || (node.kind === "text" && node.value !== "");
+}
+
+/** The record as it is, as far as the call takes it: what is to change is changed there. */
+function toBody({ type, members }: NonNullable<NextCall["body"]>, record: ObjectNode): readonly NodeMember[] {
+  const kept = record.members.filter(({ name, node }) => members.includes(name) && node.kind !== "null");
+  if (kept.length === 0) return [];
+  return [
+    { name: "type", node: { kind: "text", value: type } },
+    { name: "body", node: { kind: "object", members: kept } },
+  ];
+}
+
+/** The page of an operation's form: empty for this one, else the one that the menu leads to; null when there is none. */
+function findPage(anchor: string): string | null {
+  if (document.getElementById(anchor) !== null) return "";
+  return document.querySelector<HTMLAnchorElement>(`a[href$="#${CSS.escape(anchor)}"]`)?.pathname ?? null;
+}

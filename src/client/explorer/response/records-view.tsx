@@ -1,0 +1,177 @@
+import { type KeyboardEvent, memo, useId, useMemo, useState } from "react";
+
+import type { ExplorerOperation } from "../explorer-operation.ts";
+import { toCents, toDollars } from "../json/cents.ts";
+import { type JsonNode, memberNode, type NodeMember, type ObjectNode, textOf } from "../json/json-node.ts";
+import type { HistoryEntry } from "../page-session.ts";
+import { chooseColumns, type Column } from "./choose-columns.ts";
+import type { FoundRecords } from "./find-records.ts";
+import { formatDate } from "./format-date.ts";
+import { JsonView } from "./json-view.tsx";
+import { NextCalls } from "./next-calls.tsx";
+
+/** A body as records: of a list what tells them apart, in rows that open; of one record all fields. With what can be called next. */
+export const RecordsView = memo(function RecordsView({ data, entry, found }: RecordsViewProps) {
+  const [first] = found.records;
+  if (first === undefined) return <p className="response-empty">No records.</p>;
+  if (!found.isList) return <RecordFields record={first} {...{ data, entry, found }} />;
+  return <RecordTable {...{ data, entry, found }} />;
+});
+
+interface RecordsViewProps {
+  readonly data: ExplorerOperation;
+  readonly entry: HistoryEntry;
+  readonly found: FoundRecords;
+}
+
+interface RecordProps extends RecordsViewProps {
+  readonly record: ObjectNode;
+}
+
+/** More rows make a page slow. */
+const maxRows = 100;
+
+function RecordTable({ data, entry, found }: RecordsViewProps) {
+  const { records, total } = found;
+  const columns = useMemo(() => chooseColumns(found, data.schemas, keysOf(data)), [found, data]);
+  return (
+    <>
+      <table className="records">
+        <thead>
+          <tr>
+            {columns.map(({ name, kind }) => (
+              <th key={name} scope="col" className={kind}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {records.slice(0, maxRows).map((record, row) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a response stays as it is
+          <RecordRow key={row} {...{ data, entry, found, record, columns }} />
+        ))}
+      </table>
+      <p className="response-facts records-count">{countOf(records.length, total)}</p>
+    </>
+  );
+}
+
+/** What tells a record apart; opened, all of it. */
+function RecordRow({ columns, ...fields }: RecordProps & { readonly columns: readonly Column[] }) {
+  const { record } = fields;
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <tbody>
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- does what the button in it does */}
+      <tr className={isOpen ? "opened" : undefined} onClick={() => setIsOpen(!isOpen)}>
+        {columns.map((column, place) => (
+          <td key={column.name} className={column.kind}>
+            {place === 0 ? (
+              <button
+                type="button"
+                className="record-opener"
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? id : undefined}
+                onKeyDown={moveByKey}
+              >
+                <Cell record={record} column={column} />
+              </button>
+            ) : (
+              <Cell record={record} column={column} />
+            )}
+          </td>
+        ))}
+      </tr>
+      {isOpen && (
+        <tr className="record" id={id}>
+          <td colSpan={columns.length}>
+            <RecordFields {...fields} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** The members of a record that other calls take. */
+function keysOf({ nextCalls, parameters }: ExplorerOperation): ReadonlySet<string> {
+  const own = new Set(parameters.filter((parameter) => parameter.in === "path").map(({ name }) => name));
+  return new Set(nextCalls.flatMap((call) => call.parameters).filter((name) => !own.has(name)));
+}
+
+function countOf(count: number, total: string | null): string {
+  const shown = count > maxRows ? `The first ${maxRows} of ${count}` : String(count);
+  const all = total === null || total === String(count) ? "" : ` of ${total}`;
+  return `${shown}${all} ${count === 1 && all === "" ? "record" : "records"}`;
+}
+
+/** From row to row. */
+function moveByKey(event: KeyboardEvent<HTMLElement>): void {
+  const { currentTarget, key } = event;
+  const step = key === "ArrowDown" ? 1 : key === "ArrowUp" ? -1 : 0;
+  const openers = [...(currentTarget.closest("table")?.querySelectorAll<HTMLElement>(".record-opener") ?? [])];
+  const next = step === 0 ? undefined : openers[openers.indexOf(currentTarget) + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** A value as people read it: money in dollars, times without their letters. As it was sent it stands in the opened row. */
+function Cell({ record, column: { name, kind } }: { readonly record: ObjectNode; readonly column: Column }) {
+  const node = memberNode(record, name);
+  const text = node === undefined || node.kind === "null" ? "–" : textOf(node);
+  switch (kind) {
+    case "key":
+      return <code>{text}</code>;
+    case "cents":
+      return toDollars(text) ?? text;
+    case "dollars":
+      return toDollars(toCents(text) ?? "") ?? text;
+    case "date":
+      return formatDate(text);
+    default:
+      return text === "" ? "–" : text;
+  }
+}
+
+/** All fields of a record as they were sent, those that take much room at the end; and what can be called with it. */
+function RecordFields({ data, entry, found, record }: RecordProps) {
+  const isAnswer = entry.outcome.kind === "received" && entry.outcome.status < 400;
+  const shared = { data, schema: found.schema };
+  return (
+    <div className="record-fields">
+      <Fields {...shared} members={record.members.filter(({ node }) => !isWide(node))} />
+      {isAnswer && <NextCalls {...{ data, entry, record }} />}
+      <Fields {...shared} members={record.members.filter(({ node }) => isWide(node))} />
+    </div>
+  );
+}
+
+function Fields({ data, schema, members }: FieldsProps) {
+  if (members.length === 0) return null;
+  return (
+    <dl className={members.some(({ node }) => isWide(node)) ? "wide" : undefined}>
+      {members.map(({ name, node }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- names may repeat: a member has no identity but its place
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>
+            <JsonView node={node} schema={data.schemas.member(schema, name)} data={data} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface FieldsProps extends Pick<FoundRecords, "schema"> {
+  readonly data: ExplorerOperation;
+  readonly members: readonly NodeMember[];
+}
+
+/** What takes more than a third of the width. */
+function isWide(node: JsonNode): boolean {
+  if (node.kind === "list") return node.items.length > 0;
+  return node.kind === "object" ? node.members.length > 0 : textOf(node).length > 60;
+}

@@ -1,0 +1,131 @@
+import { fireEvent, waitFor, within } from "@testing-library/dom";
+import { afterAll, beforeAll, expect, test } from "vitest";
+
+import {
+  callAs,
+  type ExplorerPages,
+  explorerPages,
+  open,
+  outcome,
+  pressSend,
+  send,
+  shows,
+  showsNot,
+} from "./explorer-page.ts";
+import { choose, click, fill } from "./open-page.ts";
+
+/* What stands in a response's place before it comes, the records that it is shown as, and what is told before sending. */
+let site: ExplorerPages;
+
+beforeAll(async () => {
+  site = await explorerPages();
+});
+
+afterAll(() => site.leave());
+
+test("a list is a table whose rows open to all that was sent, and lead on; JSON, headers and code are tabs beside it", async () => {
+  const page = await site.visit();
+  const create = await open("post-broker-invoices");
+  const parts = (explorer: HTMLElement) => within(explorer);
+  await shows(create, "Documented: 201.");
+  expect(create.querySelector(".expected pre")?.textContent).toContain('"invoice_number": ');
+  await send(create);
+  expect(create.querySelector(".expected")).toBe(null);
+  // One record is shown by the same part.
+  await shows(create, "240000");
+  expect(create.querySelector(".record-fields [data-usd]")?.getAttribute("data-usd")).toBe("$2,400.00");
+
+  const list = await open("get-broker-invoices");
+  await send(list);
+  const names = parts(list).getAllByRole("columnheader");
+  expect(names.map(({ textContent }) => textContent)).toEqual([
+    ...["invoice_number", "status", "created_at", "amount", "carrier_amount"],
+  ]);
+  await shows(list, /\d+ records/);
+  const openers = [...list.querySelectorAll<HTMLElement>(".record-opener")];
+  const last = openers.at(-1);
+  const row = last?.closest("tbody");
+  if (!last || !row) throw new Error("no records");
+  expect(row.textContent).toContain("$2,400.00");
+  expect(row.textContent).not.toContain("240000");
+  await click(last);
+  expect(last.ariaExpanded ?? last.getAttribute("aria-expanded")).toBe("true");
+  expect(row.textContent).toContain("240000");
+  const calls = within(row).getAllByRole("link");
+  expect(calls.map(({ textContent }) => textContent)).toEqual([
+    ...["GET Read it", "PATCH Update it", "DELETE Delete it", "POST Attach a document to a broker invoice"],
+  ]);
+  expect(decodeURIComponent(calls[1]?.getAttribute("href") ?? "")).toContain('"amount":240000');
+  await click(last);
+  expect(row.textContent).not.toContain("240000");
+  // Anywhere in the row.
+  await click(row.querySelector("td:last-child") ?? row);
+  expect(row.textContent).toContain("240000");
+
+  const tab = (name: RegExp) => parts(list).getByRole("tab", { name });
+  const press = async (key: string) => {
+    fireEvent.keyDown(document.activeElement ?? list, { key });
+    await waitFor(() => expect(document.activeElement?.getAttribute("aria-selected")).toBe("true"));
+    return document.activeElement?.textContent;
+  };
+  tab(/^Records/).focus();
+  expect(await press("ArrowRight")).toContain("JSON");
+  expect(await press("ArrowRight")).toContain("Headers");
+  expect(await press("End")).toContain("Code");
+  expect(await press("ArrowRight")).toContain("Records");
+  expect(await press("ArrowLeft")).toContain("Code");
+  expect(parts(list).getByRole("tabpanel").getAttribute("aria-labelledby")).toBe(document.activeElement?.id);
+  await shows(parts(list).getByRole("tabpanel"), "curl");
+  // What a reader has chosen holds for the next response.
+  await click(tab(/^JSON/));
+  await pressSend(create);
+  await outcome(create);
+  expect(parts(create).getByRole("tab", { name: "JSON" }).getAttribute("aria-selected")).toBe("true");
+  expect(page.faults()).toEqual([]);
+});
+
+test("the request folds into one line when its response comes, and opens again", async () => {
+  await site.visit();
+  const explorer = await open("get-loads");
+  const line = within(explorer).getByRole("button", { name: /^Try it: GET/ });
+  await waitFor(() => expect(document.activeElement === line).toBe(true));
+  const isOpen = () => line.getAttribute("aria-expanded") === "true";
+  expect(isOpen()).toBe(true);
+  await send(explorer);
+  expect([isOpen(), explorer.dataset["view"]]).toEqual([false, "response"]);
+  await click(line);
+  expect([isOpen(), explorer.dataset["view"]]).toEqual([true, "request"]);
+  await fill(within(explorer).getByLabelText("page_size"), "3");
+  await shows(line, "page_size=3");
+  await shows(explorer, "Outdated:");
+  await click(line);
+  await click(within(explorer).getByRole("button", { name: "Start over" }));
+  expect(isOpen()).toBe(true);
+  await showsNot(explorer, "Outdated:");
+});
+
+test("the button that leaves a value out comes after the value in the order of the keys", async () => {
+  await site.visit();
+  const explorer = await open("get-loads");
+  const [field, button] = [
+    within(explorer).getByLabelText("page_size"),
+    within(explorer).getByRole("button", { name: "Leave out page_size" }),
+  ];
+  expect(field.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test("a sandbox that wants a file is given a sample, a server is not; without credentials that is said before sending", async () => {
+  await site.visit();
+  const explorer = await open("post-broker-invoices-invoice-number-attachments");
+  await shows(explorer, "sample.pdf");
+  await fill(within(explorer).getByLabelText("invoice_number"), "BI-100490");
+  expect(await send(explorer)).toContain("201 Created");
+  await choose(within(explorer).getByLabelText("Server"), "Odd");
+  await within(explorer).findByText("Choose a file");
+  await showsNot(explorer.querySelector<HTMLElement>(".explorer-fields") ?? explorer, "sample.pdf");
+  await shows(explorer, "to Odd, without credentials");
+  await shows(explorer, "Nothing is set for ApiAuth: Odd will most likely refuse the call.");
+  await callAs(explorer, "Odd", "token");
+  await showsNot(explorer, "to Odd, without credentials");
+  await showsNot(explorer, "Nothing is set for");
+});
