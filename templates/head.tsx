@@ -22,16 +22,14 @@ export function Head({ view }: { readonly view: PageView }) {
       {site.assets.fonts.map(({ href, type }) => (
         <link key={href} rel="preload" as="font" href={href} type={type} crossOrigin="" />
       ))}
-      <link rel="stylesheet" href={site.assets.styles} {...placeOf(view)} />
-      {view.kind === "reference" && (
-        <link
-          rel="stylesheet"
-          href={site.assets.referenceStyles}
-          // Fetched with the first explorer.
-          data-explorer-styles={site.assets.explorerStyles}
-          {...placeOf(view)}
-        />
-      )}
+      <link
+        rel="stylesheet"
+        href={site.assets.styles}
+        // Fetched with the first explorer.
+        data-explorer-styles={site.assets.explorerStyles}
+        {...placeOf(view)}
+      />
+      {view.kind === "reference" && <link rel="stylesheet" href={site.assets.referenceStyles} {...placeOf(view)} />}
       {view.kind === "not-found" && <link rel="stylesheet" href={site.assets.lostStyles} {...placeOf(view)} />}
       <link rel="stylesheet" href={site.assets.printStyles} media="print" />
       {site.assets.icons.map((icon) => (

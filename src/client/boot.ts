@@ -46,7 +46,7 @@ function actOn(event: MouseEvent): void {
   const control: MaybeLink | null = elementAt(event, "[data-action]");
   if (!control || event.ctrlKey || event.metaKey) return;
   if (control.href) event.preventDefault();
-  void attempt(control, async () => (await onDemand()).act(control));
+  void attempt(control, async () => (await onDemand()).act(control, loadExplorer));
 }
 
 /**
@@ -58,7 +58,7 @@ function followSection(): void {
   const page = document.querySelector(".menu-body [aria-current]");
   const isLost = document.querySelector("[data-lost]");
   const isElsewhere = scrollY || location.hash || storedChoice("docs.version") || storedChoice("docs.language");
-  if (isLost || isElsewhere || (page?.getBoundingClientRect().bottom ?? 0) > innerHeight) follow();
+  if (isLost || isElsewhere || (page && page.getBoundingClientRect().bottom > innerHeight)) follow();
   else addEventListener("scroll", follow, { once: true });
 }
 
@@ -103,7 +103,7 @@ function watchIslands(): void {
 async function prepare(island: HTMLElement | null): Promise<void> {
   if (!island) return;
   const { dataset } = island;
-  const loading = dataset["island"] === "explorer" ? import("./explorer-island.tsx") : import("./shell-islands.ts");
+  const loading = dataset["island"] === "explorer" ? loadExplorer() : import("./shell-islands.ts");
   const { hydrate } = await loading;
   // Whoever reaches for it again while it is loading waits for the same file.
   if (!("hydrated" in dataset)) hydrate(island);
@@ -150,6 +150,10 @@ async function attempt(
 
 async function onDemand() {
   return import("./on-demand.ts");
+}
+
+async function loadExplorer() {
+  return import("./explorer-island.tsx");
 }
 
 type MaybeLink = HTMLElement & { readonly href?: string };

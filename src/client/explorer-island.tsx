@@ -1,9 +1,12 @@
-import { type ExplorerOperation, parseOperation } from "./explorer/explorer-operation.ts";
+import type { ExplorerOperation } from "./explorer/explorer-operation.ts";
+import { fetchOperation, fetchStyles } from "./explorer/fetch-operation.ts";
 import { LoadedPart } from "./explorer/loaded-part.tsx";
 import { hasDraft } from "./explorer/page-session.ts";
 import { ExplorerPanel } from "./explorer/panel/explorer-panel.tsx";
 import { CrashBoundary, hydrateIsland } from "./hydrate-island.tsx";
 import { Explorer, type ExplorerProps, type PanelProps } from "./islands/explorer.tsx";
+
+export { tryHere } from "./try-here.tsx";
 
 /** Hydrates the island of an operation. What its button opens comes with it. */
 export function hydrate(island: HTMLElement): void {
@@ -18,17 +21,15 @@ function TryIt(props: ExplorerProps) {
 function Panel({ source, onClose }: PanelProps) {
   return (
     <CrashBoundary>
-      <LoadedPart load={async () => Promise.all([fetchData(source), fetchStyles()])}>
+      <LoadedPart load={async () => Promise.all([fetchWithDraft(source), fetchStyles()])}>
         {([data]) => <ExplorerPanel data={data} onClose={onClose} />}
       </LoadedPart>
     </CrashBoundary>
   );
 }
 
-async function fetchData(source: string): Promise<ExplorerOperation> {
-  const response = await fetch(source);
-  if (!response.ok) throw new Error(`${source} could not be loaded: ${response.status} ${response.statusText}`);
-  const data = parseOperation(await response.text());
+async function fetchWithDraft(source: string): Promise<ExplorerOperation> {
+  const data = await fetchOperation(source);
   // Without its draft a form starts with the example.
   if (hasDraft(data))
     await import("./explorer/draft/kept-draft.ts").then(
@@ -36,19 +37,4 @@ async function fetchData(source: string): Promise<ExplorerOperation> {
       () => undefined,
     );
   return data;
-}
-
-/** The styles of explorers, whose address stands beside those of the page. Without them an explorer is plain, but works. */
-async function fetchStyles(): Promise<unknown> {
-  const page = document.querySelector<HTMLElement>("[data-explorer-styles]");
-  const href = page?.dataset["explorerStyles"] ?? "";
-  if (href === "" || document.querySelector(`link[href="${CSS.escape(href)}"]`) !== null) return undefined;
-  const link = document.createElement("link");
-  link.rel = "stylesheet";
-  link.href = href;
-  return new Promise((resolve) => {
-    link.addEventListener("load", resolve);
-    link.addEventListener("error", resolve);
-    document.head.append(link);
-  });
 }

@@ -39,18 +39,21 @@ export function heedInput(target: EventTarget | null): void {
 }
 
 /** Does what a control is for that holds no state, by its `data-action`. */
-export async function act(control: HTMLElement): Promise<void> {
-  await actions.get(control.dataset["action"] ?? "")?.(control);
+export async function act(control: HTMLElement, loadForms: LoadForms): Promise<void> {
+  await actions.get(control.dataset["action"] ?? "")?.(control, loadForms);
 }
 
-const actions: ReadonlyMap<string, (control: HTMLElement) => unknown> = new Map([
+/** Fetches what opens a form over a page. */
+type LoadForms = () => Promise<{ readonly tryHere: (link: HTMLAnchorElement) => Promise<void> }>;
+
+const actions: ReadonlyMap<string, (control: HTMLElement, loadForms?: LoadForms) => unknown> = new Map([
   ["copy-link", copyFrom],
   ["copy-markdown", copyFrom],
   ["run", runFrom],
   ["hold-focus", (button) => void import("./open-menu.ts").then((menu) => menu.holdFocus(button))],
   ["more-samples", (button) => void import("./fetch-samples.ts").then((more) => more.chooseMore(button))],
   ["toggle-sidebar", toggleSidebar],
-  ["try", (link) => link instanceof HTMLAnchorElement && location.assign(link.href)],
+  ["try", tryFrom],
 ]);
 
 // Links to a form that is to be filled in: without script they lead to its operation.
@@ -69,6 +72,14 @@ function copyFrom(link: HTMLElement): void {
 /** Sends the request of a link from where it stands. */
 async function runFrom(link: HTMLElement): Promise<void> {
   if (link instanceof HTMLAnchorElement) announce(await (await import("./run-call.ts")).run(link));
+}
+
+/** Opens the form that a link leads to where the reader is; where that fails, it leads there. */
+async function tryFrom(link: HTMLElement, loadForms?: LoadForms): Promise<void> {
+  if (!(link instanceof HTMLAnchorElement)) return;
+  const hasForm = loadForms !== undefined && link.dataset["explorer"] !== undefined;
+  const opening = hasForm ? loadForms().then(async ({ tryHere }) => tryHere(link)) : Promise.reject();
+  await opening.catch(() => location.assign(link.href));
 }
 
 /** Copies what a link leads to, or its address. */

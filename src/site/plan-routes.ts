@@ -19,7 +19,7 @@ export interface RoutedDocument {
 export interface LinkAddress {
   readonly kind: "site" | "external" | "none";
   readonly href: string;
-  /** Of a request that is sent from where it stands: the address of its explorer's data. */
+  /** Of a request that is tried or sent from where it stands: the address of its explorer's data. */
   readonly explorer?: string;
 }
 

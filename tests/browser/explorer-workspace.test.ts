@@ -177,21 +177,46 @@ test("what stands in a form survives the page; a link opens it elsewhere, withou
   expect(faults).toEqual([]);
 });
 
-test("a guide's request opens its operation's form, filled in as the guide has it; without script it leads to the operation", async () => {
-  const { page, faults } = await site.visit("/", { width: 390 });
-  // The small site has no guides.
-  await page.goto(`${inject("hosted")}/load-board`);
-  await page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" }).click();
-  const explorer = page.getByRole("dialog", { name: /^Try it/ });
-  await explorer.waitFor();
-  expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
-  expect(await explorer.locator(".explorer-line").getAttribute("aria-expanded")).toBe("true");
-  expect(faults).toEqual([]);
+test.each([1440, 390])(
+  "a guide's request opens its form over the guide at %i px, filled in as the guide has it, and closes to where it was opened",
+  async (width) => {
+    const { page, faults } = await site.visit("/", { width });
+    // The small site has no guides.
+    await page.goto(`${inject("hosted")}/load-board`);
+    const link = page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" });
+    await link.click();
+    const explorer = page.getByRole("dialog", { name: /^Try it/ });
+    await explorer.waitFor();
+    expect(new URL(page.url()).pathname).toBe("/load-board/");
+    expect(await explorer.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
+    expect(await explorer.locator(".explorer-line").getAttribute("aria-expanded")).toBe("true");
+    await explorer.getByRole("button", { name: "Copy link" }).click();
+    await explorer.getByText("Copied").waitFor();
+    expect(await page.evaluate(async () => navigator.clipboard.readText())).toMatch(
+      /\/api\/#try-delete-loads-load-number=/,
+    );
+    await page.keyboard.press("Escape");
+    await explorer.waitFor({ state: "detached" });
+    expect(await link.evaluate((element) => document.activeElement === element)).toBe(true);
+    expect(faults).toEqual([]);
+  },
+);
 
+test("a guide's request leads to its operation without script, and to its form where the guide cannot show it", async () => {
   const plain = await site.visit("/", { script: false });
+  const tryIt = async (page: Page) =>
+    page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" }).click();
   await plain.page.goto(`${inject("hosted")}/load-board`);
-  await plain.page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" }).click();
+  await tryIt(plain.page);
   expect(new URL(plain.page.url()).hash).toBe("#delete-loads-load-number");
+
+  const { page } = await site.visit("/");
+  await page.goto(`${inject("hosted")}/load-board`);
+  // The operation's file, once: it is fetched again where the link leads.
+  await page.route("**/assets/try/*.json", async (route) => route.abort(), { times: 1 });
+  await tryIt(page);
+  await page.locator("#delete-loads-load-number .explorer").waitFor();
+  expect(await page.locator(".explorer-address").textContent()).toBe("DELETE /loads/LD-20440/");
 });
 
 async function open(page: Page, anchor: string): Promise<Locator> {

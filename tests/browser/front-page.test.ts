@@ -32,6 +32,39 @@ test("by key alone Run gets a response from the sandbox where it stands: heard, 
   expect(faults).toEqual([]);
 });
 
+test("a reader comes from the front page by a guide to an invoice of their own, and on to changing it", async () => {
+  const { page, faults } = await site.visit("/");
+  await page.getByRole("link", { name: "Run" }).click();
+  await page.locator(".live").getByText("200 from the sandbox in this page").waitFor();
+  await page
+    .locator(".cards")
+    .getByRole("link", { name: /Broker/ })
+    .first()
+    .click();
+
+  await tryIt(page, "GET /carriers/");
+  const explorer = page.getByRole("dialog", { name: /^Try it/ });
+  await explorer.getByRole("button", { name: "Send GET" }).click();
+  await explorer.getByRole("cell", { name: "Prairie Wind Transport Inc." }).waitFor();
+  await page.keyboard.press("Escape");
+
+  await tryIt(page, "POST /broker_invoices/");
+  await explorer.getByRole("button", { name: "Send POST" }).click();
+  await explorer.getByText("201").first().waitFor();
+  await explorer.getByRole("link", { name: "Update it" }).click();
+
+  const form = page.locator("#patch-broker-invoices-invoice-number .explorer");
+  await form.waitFor();
+  expect(await form.locator(".explorer-address").textContent()).toMatch(/^PATCH \/broker_invoices\/BI-[0-9]+\/$/);
+  await form.getByRole("button", { name: "Send PATCH" }).click();
+  await form.getByText("200").first().waitFor();
+  expect(faults).toEqual([]);
+});
+
+async function tryIt(page: Page, request: string): Promise<void> {
+  await page.locator(".sample", { hasText: request }).first().getByRole("link", { name: "Try it" }).click();
+}
+
 /** Presses Tab until the control of this name has the focus; the first links of the text are its way. */
 async function tabTo(page: Page, name: string): Promise<void> {
   await page.locator("#main").focus();

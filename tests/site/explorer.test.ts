@@ -46,7 +46,8 @@ test("a request in a guide links to its operation, and with script to its form w
   );
   expect(format(site.diagnostics)).toBe("");
   const values = encodeURIComponent('{"query":{"page":"2"}}');
-  expect(site.read("index.html")).toContain(`href="/docs/api/#get-trees" data-action="try" data-try="${values}">`);
+  const link = `href="/docs/api/#get-trees" data-action="try" data-try="${values}" data-explorer="/docs/assets/`;
+  expect(site.read("index.html")).toContain(link);
 });
 
 test("the explorer offers the servers of the settings, and its samples read credentials from their variable", async () => {

@@ -41,6 +41,8 @@ export const pageSession = {
   history: new Shared<readonly HistoryEntry[]>([]),
   /** The call that a reader wants to see again. */
   reopened: new Shared<HistoryEntry | null>(null),
+  /** Path of the page that has the forms; null when it is this one. */
+  formPage: new Shared<string | null>(null),
   /** What stands in the forms, by operation. */
   drafts: new Map<string, Shared<RequestDraft>>(),
   /** What the places of responses show, by operation. */
@@ -80,10 +82,15 @@ export function isKept(): boolean {
   return readTab(historyKey) !== null;
 }
 
+/** Path of the page whose forms these are. */
+export function formPage(): string {
+  return pageSession.formPage.value ?? location.pathname;
+}
+
 /** A call that has just been made on this page. */
 export function toEntry(call: Omit<HistoryEntry, "time" | "page" | "lost">): HistoryEntry {
   const time = Math.max(Date.now(), (pageSession.history.value[0]?.time ?? 0) + 1);
-  return { ...call, time, page: location.pathname, lost: [] };
+  return { ...call, time, page: formPage(), lost: [] };
 }
 
 /** Puts a call on top of the history. */

@@ -108,7 +108,7 @@ function addressOf(
   if (target.kind === "contract") {
     const contract = targets.get(target.api ?? "");
     const href = contract === undefined ? "" : hrefOf(contract.reference, target.anchor);
-    const explorer = target.call === undefined ? undefined : contract?.explorers.get(target.anchor);
+    const explorer = target.values === undefined ? undefined : contract?.explorers.get(target.anchor);
     return { value: { kind: "site", href, ...(explorer !== undefined && { explorer }) }, diagnostics: [] };
   }
   if (target.kind === "image" && target.address.trim() === "")
@@ -131,19 +131,15 @@ function writeLink(link: MarkupLink, content: Html, { kind, href, explorer }: Li
 }
 
 /**
- * With script, a link with the values of a request leads on from the operation to its form (client/on-demand.ts), or sends
+ * With script, a link with the values of a request opens the operation's form over the page (client/try-here.tsx), or sends
  * it where it stands (client/run-call.ts).
  */
 function toForm(target: LinkTarget, explorer: string | undefined): string {
   if (target.kind !== "contract" || target.values === undefined) return "";
   const values = attribute("data-try", encodeURIComponent(target.values));
-  if (target.call === undefined || explorer === undefined) return attribute("data-action", "try") + values;
-  return (
-    attribute("data-action", "run") +
-    values +
-    attribute("data-call", target.call) +
-    attribute("data-explorer", explorer)
-  );
+  const source = explorer === undefined ? "" : attribute("data-explorer", explorer);
+  if (target.call === undefined || explorer === undefined) return attribute("data-action", "try") + values + source;
+  return attribute("data-action", "run") + values + attribute("data-call", target.call) + source;
 }
 
 function startTag({ target, before, after }: MarkupLink, address: string, last: string): string {

@@ -18,7 +18,7 @@ import {
   textOf,
 } from "../json/json-node.ts";
 import { parseNode } from "../json/parse-node.ts";
-import { draftKey, linkedValues, pageSession } from "../page-session.ts";
+import { draftKey, formPage, linkedValues, pageSession } from "../page-session.ts";
 import { readTab, Shared, writeTab } from "../tab-state.ts";
 import { bodyOf, type RequestDraft, mediaOf, type ParameterPlace, startDraft } from "./request-draft.ts";
 
@@ -46,6 +46,12 @@ export function restoreDraft(data: ExplorerOperation): void {
   if (values === null) return;
   keepDraft(draft, data);
   history.replaceState(history.state, "", `#try-${encodeURIComponent(data.anchor)}`);
+}
+
+/** Fills the form of an operation with the values of a link that stands in this page. */
+export function restoreLinked(values: string, data: ExplorerOperation): void {
+  const draft = fromLink(values, data);
+  if (draft !== null) pageSession.drafts.set(data.anchor, new Shared(draft));
 }
 
 /** What the tab has kept, unless it is of another edition of the operation. */
@@ -83,7 +89,7 @@ function toLink(draft: RequestDraft, data: ExplorerOperation): DraftLink | null 
     ...(node === null || isBroken ? [] : [{ name: "body", node }]),
   ];
   const values = printCompactJson({ kind: "object", members });
-  const href = `${location.href.replace(/#.*/s, "")}#try-${encodeURIComponent(data.anchor)}=${encodeURIComponent(values)}`;
+  const href = `${location.origin}${formPage()}#try-${encodeURIComponent(data.anchor)}=${encodeURIComponent(values)}`;
   if (href.length > longestLink || holdsSecret(values)) return null;
   return { href, lost: isBroken ? [...lost, "the broken JSON"] : lost };
 }

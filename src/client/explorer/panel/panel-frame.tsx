@@ -3,15 +3,16 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState, 
 import type { SendingState } from "./explorer-state.ts";
 
 /**
- * What an explorer stands in: in a wide window a part of the page, in a narrow one a sheet of full height over it, which
- * keeps the focus. The same element, so that nothing is lost when a tablet is turned.
+ * What an explorer stands in: in a wide window a part of the reference, in a guide over it; in a narrow one a sheet, which
+ * keeps the focus as well. The same element, so that nothing is lost when a tablet is turned.
  */
 export function PanelFrame({ title, isWide, view, onSend, onClose, children }: PanelFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const { current } = dialog;
     const focused = document.activeElement;
-    if (isWide) current?.toggleAttribute("open", true);
+    // In a guide it has no place of its own.
+    if (isWide && current?.closest(".op-columns")) current.toggleAttribute("open", true);
     else current?.showModal();
     if (focused instanceof HTMLElement && current?.contains(focused)) focused.focus();
     holdPage();

@@ -2,7 +2,7 @@ import type { NextCall } from "#shared/contract/explorer-file.ts";
 
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { type JsonNode, memberNode, type NodeMember, type ObjectNode, printCompactJson } from "../json/json-node.ts";
-import type { HistoryEntry } from "../page-session.ts";
+import { type HistoryEntry, pageSession } from "../page-session.ts";
 
 /** The operations that take a record's id, as links to their forms, filled in. */
 export function NextCalls({ data, entry, record }: NextCallsProps) {
@@ -68,6 +68,7 @@ function toBody({ type, members }: NonNullable<NextCall["body"]>, record: Object
 
 /** The page of an operation's form: empty for this one, else the one that the menu leads to; null when there is none. */
 function findPage(anchor: string): string | null {
-  if (document.getElementById(anchor) !== null) return "";
-  return document.querySelector<HTMLAnchorElement>(`a[href$="#${CSS.escape(anchor)}"]`)?.pathname ?? null;
+  const { value: formPage } = pageSession.formPage;
+  if (formPage === null && document.getElementById(anchor) !== null) return "";
+  return document.querySelector<HTMLAnchorElement>(`a[href$="#${CSS.escape(anchor)}"]`)?.pathname ?? formPage;
 }
