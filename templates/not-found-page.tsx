@@ -8,8 +8,8 @@ export function NotFoundPage({ view }: { readonly view: NotFoundView }) {
     <>
       <LostRoute />
       <h1>{view.title}</h1>
-      <div className="prose" data-lost="" />
       <Markup className="prose" html={view.body} />
+      <div className="prose" data-lost="" />
     </>
   );
 }
