@@ -1,6 +1,6 @@
-import { checkValue } from "#shared/conformance/check-value.ts";
-import { type BodyFault, withoutNotation } from "#shared/conformance/sample-fault.ts";
-import { findJsonContent, findResponse } from "#shared/contract/operation.ts";
+import { compareResponse } from "#shared/conformance/check-response.ts";
+import type { BodyFault } from "#shared/conformance/sample-fault.ts";
+import { findJsonContent } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
@@ -72,19 +72,22 @@ function jsonSchemaOf({ content }: OperationResponse): Schema | undefined {
 
 /** Holds a response against the contract. */
 export function checkResponse(data: ExplorerOperation, status: number, body: ResponseBody): Verdict {
-  const response = findResponse(data.responses, String(status));
-  if (response === null) return { kind: "open", reason: explainUndescribed(status, body) };
-  const schema = jsonSchemaOf(response);
-  if (body.kind === "none") return checkEmpty(response, explainUndescribed(status, body));
-  if (response.content.length === 0) return { kind: "open", reason: explainUndescribed(status, body) };
-  if (schema === undefined) return { kind: "open", reason: "Only JSON bodies are compared with the documentation." };
-  if (body.kind !== "json") return mismatch("JSON is documented here");
-  const { byName: schemaByName } = data.schemas;
-  const check = { schemaByName, direction: "response", isPartial: false, title: "the body" } as const;
-  const faults = withoutNotation(checkValue(toJson(body.node), schema, check));
-  if (faults.length > 0) return { kind: "mismatch", faults };
+  const compared = body.kind === "json" ? { kind: body.kind, value: toJson(body.node) } : { kind: kindOf(body) };
+  const described = { responses: data.responses, schemaByName: data.schemas.byName };
+  const verdict = compareResponse(described, { status, body: compared });
+  if (verdict.kind === "open") return { kind: "open", reason: explainOpen(verdict, status, body) };
   const reason = "What was compared is as documented; its schemas are too many to compare all.";
-  return data.isWhole ? { kind: "match" } : { kind: "open", reason };
+  return verdict.kind === "mismatch" || data.isWhole || body.kind !== "json" ? verdict : { kind: "open", reason };
+}
+
+function kindOf({ kind }: ResponseBody): "none" | "other" {
+  return kind === "none" ? kind : "other";
+}
+
+function explainOpen({ cause }: { readonly cause: string }, status: number, body: ResponseBody): string {
+  return cause === "undescribed"
+    ? explainUndescribed(status, body)
+    : "Only JSON bodies are compared with the documentation.";
 }
 
 /** What to make of a response that the contract does not describe. */
@@ -109,13 +112,4 @@ function adviceOn(status: number): string {
     default:
       return "";
   }
-}
-
-function checkEmpty({ content, status }: OperationResponse, reason: string): Verdict {
-  if (content.length > 0) return mismatch("a body is documented here");
-  return status === "default" ? { kind: "open", reason } : { kind: "match" };
-}
-
-function mismatch(message: string): Verdict {
-  return { kind: "mismatch", faults: [{ pointer: "", message, hint: null }] };
 }

@@ -1,0 +1,54 @@
+import type { SliceMediaType, SliceResponse } from "../contract/contract-slice.ts";
+import { findJsonContent, findResponse } from "../contract/operation.ts";
+import type { SchemaByName } from "../contract/schema.ts";
+import type { Json } from "../json/json.ts";
+import { checkValue } from "./check-value.ts";
+import { type BodyFault, withoutNotation } from "./sample-fault.ts";
+
+/** A response, as far as it is compared. */
+export interface ComparedResponse {
+  readonly status: number;
+  readonly body: { readonly kind: "none" | "other" } | { readonly kind: "json"; readonly value: Json };
+}
+
+/** What an operation says of its responses. */
+interface DescribedResponses {
+  readonly responses: readonly (Pick<SliceResponse, "status"> & {
+    readonly content: readonly Pick<SliceMediaType, "type" | "schema">[];
+  })[];
+  readonly schemaByName: SchemaByName;
+}
+
+/** How a response compares with what the contract says about its status. */
+export type ResponseVerdict =
+  | { readonly kind: "match" }
+  | { readonly kind: "mismatch"; readonly faults: readonly BodyFault[] }
+  /** There is nothing to compare with: the contract says nothing of what comes with the status, or nothing of JSON. */
+  | { readonly kind: "open"; readonly cause: "undescribed" | "other-type" };
+
+/** Holds a response against the contract. */
+export function compareResponse(
+  { responses, schemaByName }: DescribedResponses,
+  { status, body }: ComparedResponse,
+): ResponseVerdict {
+  const response = findResponse(responses, String(status));
+  if (response === null) return undescribed;
+  const { content } = response;
+  if (body.kind === "none") {
+    if (content.length > 0) return mismatch("a body is documented here");
+    return response.status === "default" ? undescribed : { kind: "match" };
+  }
+  if (content.length === 0) return undescribed;
+  const schema = findJsonContent(content)?.schema ?? null;
+  if (schema === null) return { kind: "open", cause: "other-type" };
+  if (body.kind !== "json") return mismatch("JSON is documented here");
+  const check = { schemaByName, direction: "response", isPartial: false, title: "the body" } as const;
+  const faults = withoutNotation(checkValue(body.value, schema, check));
+  return faults.length > 0 ? { kind: "mismatch", faults } : { kind: "match" };
+}
+
+const undescribed: ResponseVerdict = { kind: "open", cause: "undescribed" };
+
+function mismatch(message: string): ResponseVerdict {
+  return { kind: "mismatch", faults: [{ pointer: "", message, hint: null }] };
+}
