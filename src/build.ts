@@ -130,7 +130,7 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const rendered = await renderSite(printing, memory);
 
   onStage?.("check");
-  const forHosts = publishSite({ ...plan.value, ...history, siteUrl: config.siteUrl, statics: sources.statics });
+  const forHosts = publishSite({ ...sources, ...plan.value, ...history, config, contracts: contracts.value });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
   const others = [...files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
   const written = { documents: documents.value.map(({ document }) => document), texts: textsOf(sources) };

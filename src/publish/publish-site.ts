@@ -1,10 +1,12 @@
 import { escapeText } from "#content/markdown/markdown-forms.ts";
 import type { SourceDates, Sources } from "#read/sources.ts";
+import type { Config } from "#shared/config.ts";
 import { encodeRoute, type Route } from "#shared/route.ts";
 import type { PageView } from "#shared/view.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { type Hosting, toHeadersFile, toRedirectsFile } from "./host-rules.ts";
+import { type PublishedVersion, toManifestFile } from "./manifest-file.ts";
 
 /** A page as search engines and hosts see it. */
 interface PublishedPage {
@@ -16,8 +18,8 @@ interface PublishedPage {
 }
 
 interface PublishInputs {
-  /** Scheme and host of the published site; null when not known. */
-  readonly siteUrl: string | null;
+  readonly config: Config;
+  readonly contracts: readonly PublishedVersion[];
   readonly pages: readonly PublishedPage[];
   readonly dates: SourceDates;
   readonly hosting: Hosting;
@@ -26,10 +28,18 @@ interface PublishInputs {
 }
 
 /**
- * The files that tell search engines and hosts about the site. A sitemap needs absolute addresses: without the site's
+ * The files that tell search engines, hosts and programs about the site. A sitemap needs absolute addresses: without the site's
  * own there is none. Unlisted pages are in none of these files.
  */
-export function publishSite({ siteUrl, pages, dates, hosting, statics }: PublishInputs): readonly OutputFile[] {
+export function publishSite({
+  config,
+  contracts,
+  pages,
+  dates,
+  hosting,
+  statics,
+}: PublishInputs): readonly OutputFile[] {
+  const { siteUrl } = config;
   const toEntry = ({ route, file }: PublishedPage): SitemapEntry => ({
     address: siteUrl + hosting.baseUrl.slice(0, -1) + encodeRoute(route),
     modified: dates.byFile.get(file) ?? dates.fallback,
@@ -40,6 +50,7 @@ export function publishSite({ siteUrl, pages, dates, hosting, statics }: Publish
   const files = [
     { path: "robots.txt", content: toRobots(siteUrl === null ? null : `${siteUrl}${hosting.baseUrl}sitemap.xml`) },
     { path: "_headers", content: toHeadersFile(hosting) },
+    toManifestFile(config, contracts),
     ...(redirects === "" ? [] : [{ path: "_redirects", content: redirects }]),
     ...(siteUrl === null ? [] : [{ path: "sitemap.xml", content: toSitemap(sitemap.sort(byAddress)) }]),
   ];

@@ -37,6 +37,26 @@ test("a site that does not know its own address has no sitemap", async () => {
   expect(site.read("robots.txt")).toBe("User-agent: *\nAllow: /\n");
 });
 
+test("programs find what they need of a site in one file: titles, contracts, and what the sandbox is told", async () => {
+  const contract =
+    'openapi: "3.1.0"\ninfo: { title: API, version: "1" }\npaths: { /loads/: { get: { operationId: loads } } }';
+  const settings = "title: Docs\ndescription: Of loads.\nsandbox: openapi/sandbox.yaml";
+  const files = {
+    ...pages,
+    "content/site.yaml": settings,
+    "openapi/api.yaml": contract,
+    "openapi/sandbox.yaml": "loads: { records: [{ id: 12345678901234567890 }] }",
+  };
+  const site = await buildSite(files, { baseUrl: "/docs/" });
+  expect(site.read("docs-build.json")).toMatchInlineSnapshot(`
+    "{"title":"Docs","description":"Of loads.","baseUrl":"/docs/","contracts":[{"id":"","folder":"api","document":"api/openapi.json","sandbox":{"loads":{"records":[{"id":12345678901234567890}]}}}],"servers":[],"authentication":{"header":null,"variable":"API_AUTH"}}
+    "
+  `);
+  expect(site.paths).toContain("api/openapi.json");
+  const own = await buildSite({ ...pages, "content/static/docs-build.json": "{}" });
+  expect(own.read("docs-build.json")).toBe("{}");
+});
+
 test("a file of the author's in content/static/ takes the place of the one that would be made", async () => {
   const site = await buildSite({ ...pages, "content/static/robots.txt": "User-agent: *\nDisallow: /\n" });
   expect(site.read("robots.txt")).toBe("User-agent: *\nDisallow: /\n");
