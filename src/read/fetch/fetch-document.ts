@@ -5,6 +5,7 @@ import { bareType } from "#shared/media-type.ts";
 
 import { type DocumentRequest, showAddress, toWebAddress } from "./document-request.ts";
 import { type FetchFailure, toResponseFailure, toConnectionFailure, toStatusFailure } from "./fetch-failure.ts";
+import { isRedirect, readText } from "./response-text.ts";
 
 /** A document as it came. */
 interface FetchedDocument {
@@ -15,7 +16,7 @@ interface FetchedDocument {
 const limits = { bytes: 16_000_000, redirects: 5, wait: 10_000 } as const;
 
 /**
- * Fetches a document over http or https: the only code of the package that uses the network. What may pass by itself
+ * Fetches a provider's document over http or https. What may pass by itself
  * (refused and closed connections, time-outs, status 429, 502, 503, 504) is tried again after half a second, one, two, …;
  * redirects are followed, but never from https to http; credentials stay with the host they are for and are never
  * printed; more than 16 MB is refused as soon as it shows.
@@ -63,10 +64,6 @@ function headersFor(url: URL, { url: { origin }, credentials }: DocumentRequest)
 const accept =
   "application/openapi+json, application/vnd.oai.openapi+json, application/json, application/yaml;q=0.9, */*;q=0.5";
 
-function isRedirect({ status }: Response): boolean {
-  return [301, 302, 303, 307, 308].includes(status);
-}
-
 async function toResult(response: Response, url: URL, request: DocumentRequest): Promise<Result> {
   const address = showAddress(url);
   const type = response.headers.get("content-type") ?? "";
@@ -78,11 +75,8 @@ async function toResult(response: Response, url: URL, request: DocumentRequest):
     await response.body?.cancel();
     return toResponseFailure(`${address} answered ${nameOfType(type)}, not a document`, documentHint);
   }
-  const bytes = await readBody(response, limits.bytes);
-  if (bytes === null)
-    return toResponseFailure(`${address} answered more than ${limits.bytes / 1_000_000} MB`, documentHint);
-  const text = decode(bytes);
-  if (text === null) return toResponseFailure(`${address} answered bytes that are not UTF-8 text`, documentHint);
+  const text = await readText(response, { address, limit: limits.bytes, hint: documentHint });
+  if (typeof text !== "string") return text;
   const notation = detectFormat(type, text);
   if (notation === null) return toResponseFailure(`${address} answered a web page, not a document`, documentHint);
   return { kind: "document", text, notation };
@@ -92,14 +86,6 @@ const documentHint = "is the address right? It has to serve the document itself,
 
 function nameOfType(type: string): string {
   return type.startsWith("text/html") ? "a web page" : type.replace(/[^\w./+-].*$/s, "");
-}
-
-function decode(bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 function hintAtCredentials(url: URL, { url: { origin }, credentials }: DocumentRequest): string {
@@ -116,26 +102,6 @@ export function toRedirectTarget(from: URL, location: string): URL | FetchFailur
     return toResponseFailure(`${showAddress(from)} redirects from https to http, which is not followed`, null);
   }
   return target;
-}
-
-/**
- * Reads a body up to a limit of bytes, as they are after decompression. Null when there is more: the rest is not read,
- * and the connection is closed.
- */
-async function readBody(response: Response, limit: number): Promise<Uint8Array | null> {
-  const stated = Number(response.headers.get("content-length") ?? 0);
-  if (stated > limit) {
-    await response.body?.cancel();
-    return null;
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 export type DocumentFormat = "json" | "yaml";
