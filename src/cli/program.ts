@@ -9,6 +9,7 @@ import { addCheckCommand } from "./commands/check-command.ts";
 import { addExplainCommand } from "./commands/explain-command.ts";
 import { addHeadersCommand } from "./commands/headers-command.ts";
 import { addInitCommand } from "./commands/init-command.ts";
+import { addMcpCommand } from "./commands/mcp-command.ts";
 import { addPullCommand } from "./commands/pull-command.ts";
 import { addSandboxCommand } from "./commands/sandbox-command.ts";
 import { addServeCommand } from "./commands/serve-command.ts";
@@ -27,6 +28,7 @@ Examples:
   $ docs-build serve --watch                     write: pages in the browser follow every edit
   $ docs-build check --live                      compare the contract with what the provider serves
   $ docs-build pull --dry-run                    tell what a newer provider's document changes
+  $ docs-build mcp                               let an assistant read the site and try requests
   $ docs-build explain link/broken               what a finding means, and what to do about it
 `;
 
@@ -66,6 +68,7 @@ function createProgram(): Command {
   addPullCommand(program);
   addServeCommand(program);
   addSandboxCommand(program);
+  addMcpCommand(program);
   addExplainCommand(program);
   return program;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:
 
 import { bareType, takesType } from "#shared/media-type.ts";
 
+import { mcpMount } from "./mcp-mount.ts";
 import { isTrusted, type TrustedHosts } from "./request-origin.ts";
 import { emptyPage, parseTarget, reloadMount, ServedFile, type ServedSite } from "./served-site.ts";
 
@@ -14,7 +15,8 @@ export interface Answering {
   readonly hosts: TrustedHosts;
   /**
    * Other things on the same origin, by the path they live below, without a trailing slash: the live-reload channel, which
-   * wins over files, and the contract's sandbox under the contract's base path, which answers what the site does not.
+   * wins over files, the contract's sandbox under the contract's base path and the endpoint of assistants, which answer what
+   * the site does not.
    */
   readonly mounts: ReadonlyMap<string, RequestListener>;
   /** Makes what the site still lacks. */
@@ -51,7 +53,7 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   const target = parseTarget(url, site.baseUrl);
   if (target.kind === "malformed") return refuse(response, 400, "This is not an address of this server.");
   const path = target.kind === "site" ? site.baseUrl + target.path : target.path;
-  const [prefix, listener] = [...mounts].find(([above]) => path === above || path.startsWith(`${above}/`)) ?? [];
+  const [prefix, listener] = [...mounts].find(([above]) => isAt(path, above)) ?? [];
   if (listener !== undefined) {
     const whose =
       prefix === reloadMount || target.kind === "outside" ? "mount" : whoAnswers(request, target.path, site);
@@ -73,6 +75,11 @@ function answer(request: IncomingMessage, response: ServerResponse, answering: A
   return notFound === undefined
     ? refuse(response, 404, "Nothing is here.")
     : sendFile(notFound, 404, { request, response });
+}
+
+/** Nothing lies below the endpoint of assistants. */
+function isAt(path: string, mount: string): boolean {
+  return path === mount || (mount !== mcpMount && path.startsWith(`${mount}/`));
 }
 
 /** Whose answer a request below a mount gets: the site's, where it has such a file that the caller would take. */
@@ -105,7 +112,7 @@ function handOver(listener: RequestListener, { request, response }: Exchange): v
  * bytes that were built; this is the one that scripts can read of the page they are in (W3C Server Timing).
  */
 function offerSandbox(response: ServerResponse, mounts: Answering["mounts"]): void {
-  const path = [...mounts.keys()].find((prefix) => prefix !== reloadMount);
+  const path = [...mounts.keys()].find((prefix) => prefix !== reloadMount && prefix !== mcpMount);
   if (path !== undefined) response.setHeader("server-timing", `docs-build-sandbox;desc="${encodeURI(path)}"`);
 }
 

@@ -10,10 +10,12 @@ import {
   toRefusal,
 } from "#sandbox/exchange.ts";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#sandbox/sandbox.ts";
+import { matchPath } from "#shared/conformance/check-request.ts";
 import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 
 import { listen } from "./listen.ts";
+import { mcpMount } from "./mcp-mount.ts";
 import {
   isPreflight,
   isTrustedHost,
@@ -61,6 +63,8 @@ interface SandboxListenerOptions extends SandboxOptions {
   readonly hosts?: readonly string[];
   /** Milliseconds that every answer waits. */
   readonly latency?: number;
+  /** What answers assistants, where the API has nothing at their address. */
+  readonly mcp?: RequestListener;
   readonly onAnswer?: (answered: Answered) => void;
   /** Called with what should not have happened; the caller got a 500. */
   readonly onBug?: (error: unknown) => void;
@@ -79,7 +83,13 @@ interface Answered {
  */
 export function createSandboxListener(contract: ContractSlice, options: SandboxListenerOptions = {}): RequestListener {
   const context = { sandbox: createSandbox(contract, options), basePath: contract.basePath, options };
+  const { mcp, hosts = [] } = options;
+  const isTaken = contract.operations.some(
+    ({ path }) => matchPath(contract.basePath + path, mcpMount).kind === "match",
+  );
   return (request, response) => {
+    const isForAssistants = mcp !== undefined && !isTaken && splitTarget(request.url ?? "")?.path === mcpMount;
+    if (isForAssistants && mayAsk(request, hosts)) return mcp(request, response);
     answer(request, context)
       .catch((error: unknown) => {
         options.onBug?.(error);
@@ -88,6 +98,11 @@ export function createSandboxListener(contract: ContractSlice, options: SandboxL
       .then((result) => result && send(result, request, response))
       .catch((error: unknown) => options.onBug?.(error));
   };
+}
+
+/** An assistant is no page of another origin, and knows the machine by its name. */
+function mayAsk({ headers: { host, origin } }: IncomingMessage, names: readonly string[]): boolean {
+  return isTrustedHost(host, { names, anyAddress: true }) && kindOfOrigin({ host, origin }, []) === "own";
 }
 
 interface ListenerContext {

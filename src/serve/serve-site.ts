@@ -6,6 +6,7 @@ import { diagnose } from "#shared/diagnostic.ts";
 import { answerRequest, type Answering, type RequestListener } from "./answer-request.ts";
 import { toProblems } from "./build-report.ts";
 import { listen, type ListenOptions } from "./listen.ts";
+import { createMcpListener, filesOf, mcpMount } from "./mcp-mount.ts";
 import { RebuildLoop } from "./rebuild-loop.ts";
 import { createReloadListener, ReloadClients } from "./reload-pages.ts";
 import { createSandboxListener } from "./sandbox-server.ts";
@@ -45,7 +46,8 @@ export async function serveSite(options: ServeOptions, events: ServeEvents): Pro
   const hosts = { names: host === null ? [] : [host.toLowerCase()], anyAddress: host !== null };
   const site = new ServedSite(isWatched);
   const complete = inOneGo(async () => makeDeferred(builder, site, events));
-  const served: Served = { site, hosts, mounts: new Map(), complete };
+  const mounts = new Map([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
+  const served: Served = { site, hosts, mounts, complete };
   await (isWatched ? buildOnEveryChange(builder, served, { options, events }) : buildOnce(builder, served, events));
   if (stop.aborted || (site.isEmpty && !isWatched)) return false;
   const listening = await listen((request, response) => answerRequest(request, response, served), options);
@@ -153,9 +155,9 @@ function take(answer: BuilderAnswer, { site, mounts, hosts }: Served): void {
   const { change, contract } = answer;
   site.update(change);
   if (contract === undefined) return;
-  for (const prefix of mounts.keys()) if (prefix !== reloadMount) mounts.delete(prefix);
+  for (const prefix of mounts.keys()) if (prefix !== reloadMount && prefix !== mcpMount) mounts.delete(prefix);
   // "Try it" and the samples answer on the site's own origin, below the contract's base path.
-  if (contract !== null && contract.basePath !== "") {
+  if (contract !== null && contract.basePath !== "" && contract.basePath !== mcpMount) {
     mounts.set(contract.basePath, createSandboxListener(contract, { hosts: hosts.names }));
   }
 }

@@ -51,6 +51,7 @@ test("the topics are those that the README promises", () => {
     "ci",
     "hosting",
     "sandbox",
+    "agents",
     "pull",
   ]);
 });

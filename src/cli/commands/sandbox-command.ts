@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option, type Command } from "commander";
 import pico from "picocolors";
 
 import { resetPath } from "#sandbox/exchange.ts";
+import type { FolderSite } from "#serve/folder-site.ts";
 import { toLocalAddress } from "#serve/server-address.ts";
 import type { Config } from "#shared/config.ts";
 import type { Contract } from "#shared/contract/contract.ts";
@@ -98,12 +99,14 @@ function missing(file: string | undefined): Diagnostic {
 }
 
 async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Config): Promise<void> {
-  const { port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
+  const { root, port, host = null, cors, latency, seed, auth = false, quiet = false } = flags;
   const { startSandbox } = await import("#serve/sandbox-server.ts");
+  const { createMcpListener } = await import("#serve/mcp-mount.ts");
   const { address } = await startSandbox({
     ...{ contract, port, host, latency, cors: cors === "on", isAuthenticationRequired: auth },
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
+    mcp: createMcpListener(async () => openFolder(resolve(root))),
     onAnswer: ({ method, path, status }) => (quiet ? undefined : printLine(`${status} ${method} ${path}`)),
     onBug: (error) => printLine(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
@@ -122,6 +125,12 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
       "",
     ].join("\n"),
   );
+}
+
+/** The site around the contract, for assistants. */
+async function openFolder(root: string): Promise<FolderSite> {
+  const { FolderSite: Site } = await import("#serve/folder-site.ts");
+  return new Site({ root, flags: {}, strict: false });
 }
 
 async function reset({ port, host }: SandboxFlags, { basePath }: Contract): Promise<CommandEnd> {

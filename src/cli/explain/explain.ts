@@ -29,6 +29,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ["ci", "a workflow for GitHub, GitLab, Docker and Turborepo"],
   ["hosting", "hosts, headers, redirects, pictures, verifying"],
   ["sandbox", "what the simulated API does, and what it leaves open"],
+  ["agents", "letting an assistant read a site and try requests: clients, tools, limits"],
   ["pull", "fetching and comparing the provider's document"],
 ]);
 

@@ -1,0 +1,122 @@
+import { ProcessMemory } from "#cache/process-memory.ts";
+import { readContract } from "#contract/read-contract.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { toJsonText } from "#shared/json/json.ts";
+import { searchFilePath, type SearchManifest } from "#shared/search/search-index.ts";
+import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
+import { manifestPath } from "#shared/site-manifest.ts";
+
+import { type ListedPage, parsePageList } from "./page-list.ts";
+import { parseManifest, type ReadDocument, type ReadManifest } from "./read-manifest.ts";
+import { McpFault, type SiteFiles } from "./site-files.ts";
+
+/** A contract of the site, and where its parts are published. */
+export interface SiteContract {
+  readonly contract: Contract;
+  readonly published: ReadDocument;
+}
+
+/** What tools ask of a site. What its files come to is kept as long as they are the same. */
+export class SiteReader {
+  readonly #files: SiteFiles;
+  readonly #memory = new ProcessMemory();
+
+  constructor(files: SiteFiles) {
+    this.#files = files;
+  }
+
+  /** Called before a question is answered: the answer is of the site as it is then. */
+  async begin(): Promise<void> {
+    await this.#files.begin();
+  }
+
+  /** The text of a published file; null when there is none. */
+  async text(path: string): Promise<string | null> {
+    return this.#files.read(path);
+  }
+
+  async manifest(): Promise<ReadManifest> {
+    return this.#read(manifestPath, parseManifest);
+  }
+
+  async pages(): Promise<readonly ListedPage[]> {
+    const text = (await this.text("llms.txt")) ?? "";
+    return this.#memory.keep("llms.txt", [text], parsePageList);
+  }
+
+  /** The contract of a version; without a name, of the first. */
+  async contract(version?: string): Promise<SiteContract> {
+    const { contracts, authentication } = await this.manifest();
+    const published = version === undefined ? contracts[0] : contracts.find(({ id }) => id === version);
+    if (published === undefined) throw new McpFault(noVersion(version, contracts));
+    const text = await this.#textOf(published.document);
+    const tools = { published, authentication };
+    return { contract: await this.#memory.keep(published.document, [text, tools], parseDocument), published };
+  }
+
+  /** Searches the site as its pages do. */
+  async search(query: string, { version, most }: SearchOptions): Promise<SearchAnswer> {
+    const { contracts, baseUrl } = await this.manifest();
+    const folder = contracts.find(({ id }) => id === version)?.folder;
+    const searcher = await this.#read("search.json", async (text) => {
+      const { indexes, synonyms }: SearchManifest = JSON.parse(text);
+      const searchers = indexes.map((index) => ({
+        root: index.root,
+        searcher: new Searcher(index, { terms: this.#parts, records: this.#parts, texts: this.#parts }, synonyms),
+      }));
+      return (asked: string | undefined) =>
+        (searchers.find(({ root }) => asked !== undefined && root === `${baseUrl}${asked}/`) ?? searchers[0])?.searcher;
+    });
+    const chosen = searcher(folder);
+    if (chosen === undefined) throw new McpFault("This site has no search.");
+    await chosen.prefetch();
+    return chosen.search(query, { near: [], most });
+  }
+
+  /** A part of the index, whose name says what is in it. */
+  readonly #parts = async (name: string) => {
+    const text = await this.text(searchFilePath(name));
+    if (text === null) throw new McpFault("The site was published anew in the middle of the search. Search again.");
+    return JSON.parse(text);
+  };
+
+  async #read<T>(path: string, make: (text: string) => T | Promise<T>): Promise<T> {
+    return this.#memory.keep(path, [await this.#textOf(path)], make);
+  }
+
+  async #textOf(path: string): Promise<string> {
+    const text = await this.text(path);
+    if (text === null) throw new McpFault(`The site has no ${path}. Is it one that docs-build has made?`);
+    return text;
+  }
+}
+
+interface DocumentTools extends Pick<ReadManifest, "authentication"> {
+  readonly published: ReadDocument;
+}
+
+/** Reads a published document as the site's builder has read it, with what the site tells its sandbox. */
+async function parseDocument(text: string, { published, authentication }: DocumentTools): Promise<Contract> {
+  const { document, sandbox } = published;
+  const file = `openapi/${document}`;
+  const told = { file: "openapi/sandbox.yaml", line: 1, column: 1 };
+  const files = new Map([
+    [file, text],
+    [told.file, toJsonText(sandbox)],
+  ]);
+  const tools = { authentication, sandbox: { file: told.file, position: told } };
+  const { value } = await readContract({ file, files }, tools);
+  if (value === null) throw new McpFault(`${document} is no OpenAPI document.`);
+  return value;
+}
+
+function noVersion(version: string | undefined, contracts: readonly ReadDocument[]): string {
+  if (version === undefined) return "This site documents no API.";
+  return `There is no version ${version}; there is ${contracts.map(({ id }) => id).join(", ")}.`;
+}
+
+interface SearchOptions {
+  /** Of the contract; without one, the default. */
+  readonly version: string | undefined;
+  readonly most: number;
+}

@@ -1,0 +1,129 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+import type { FileFix } from "#read/fixes.ts";
+import { type Diagnostic, hasErrors } from "#shared/diagnostic.ts";
+import { formatPosition, groupDiagnostics } from "#shared/format-diagnostic.ts";
+
+import { McpFault } from "../site/site-files.ts";
+import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
+import { addTool, type ToolContext } from "./tool.ts";
+
+/** What authors do with the folder of their site. */
+export interface Authoring {
+  /** Builds the folder as it is now. */
+  readonly check: () => Promise<readonly Diagnostic[]>;
+  /** What a finding's code means and what to do about it; null for an unknown one. */
+  readonly explain: (code: string) => string | null;
+  /** Makes the fixes of all findings that have one right answer. */
+  readonly fix: () => Promise<FixedFiles>;
+}
+
+export interface FixedFiles {
+  readonly made: readonly FileFix[];
+  readonly left: readonly (FileFix & { readonly reason: string })[];
+}
+
+interface AuthorTools extends ToolContext {
+  readonly authoring: Authoring;
+}
+
+/** The tools of who writes the site. They change its files, so that only a process of the author's own offers them. */
+export function addAuthorTools(server: McpServer, context: AuthorTools): void {
+  addCheckSite(server, context);
+  addExplainFinding(server, context);
+  addApplyFixes(server, context);
+}
+
+const found = z.object({
+  severity: z.string(),
+  code: z.string().describe("What `explain_finding` takes"),
+  message: z.string(),
+  hint: z.string().optional(),
+  places: z.array(z.string()).describe("`content/start.md:4:7`; the first few"),
+  count: z.int(),
+  canBeFixed: z.literal(true).optional().describe("`apply_fixes` mends it"),
+});
+
+const checkOutput = z.object({ note, isWithoutErrors: z.boolean(), findings: z.array(found), next });
+
+/** Of a fault that stands at many places, so many are named. */
+const mostPlaces = 5;
+
+function addCheckSite(server: McpServer, context: AuthorTools): void {
+  const { authoring } = context;
+  const form = {
+    title: "Check the site",
+    description: "Builds the folder of this site in memory and tells what is wrong in it, with file, line and remedy.",
+    ...{ input: z.object(paging), output: checkOutput },
+  };
+  addTool({ server, ...context }, { name: "check_site", ...form }, async (page) => {
+    const diagnostics = await authoring.check();
+    const groups = groupDiagnostics(diagnostics).map(({ first, others }) => toFound(first, others));
+    const rest = { note: asData, isWithoutErrors: !hasErrors(diagnostics) };
+    const { items, ...more } = fitItems(rest, groups, page);
+    return { ...rest, findings: [...items], ...more };
+  });
+}
+
+function toFound(first: Diagnostic, others: readonly Diagnostic[]): z.infer<typeof found> {
+  const { severity, code, message, hint, fix } = first;
+  const positions = [first, ...others].flatMap(({ position }) => (position === null ? [] : formatPosition(position)));
+  return {
+    ...{ severity, code, message },
+    ...(hint !== null && { hint }),
+    ...{ places: positions.slice(0, mostPlaces), count: others.length + 1 },
+    ...(fix !== undefined && { canBeFixed: true }),
+  };
+}
+
+function addExplainFinding(server: McpServer, context: AuthorTools): void {
+  const { authoring } = context;
+  const form = {
+    title: "Explain a finding",
+    description: "What a finding's code means and what to do about it; or a topic such as settings or directives.",
+    input: z.object({
+      code: z
+        .string()
+        .max(100)
+        .meta({ examples: ["link/broken", "directives"] }),
+      ...paging,
+    }),
+    output: z.object({ text: z.string(), next }),
+  };
+  addTool({ server, ...context }, { name: "explain_finding", ...form }, async ({ code, ...page }) => {
+    const text = authoring.explain(code);
+    if (text === null)
+      throw new McpFault(`There is nothing to explain by the name ${code}. check_site tells the codes.`);
+    return fitText({}, text, page);
+  });
+}
+
+const fix = z.object({
+  place: z.string(),
+  written: z.string(),
+  replacement: z.string(),
+  reason: z.string().optional(),
+});
+
+function addApplyFixes(server: McpServer, context: AuthorTools): void {
+  const { authoring } = context;
+  const form = {
+    title: "Apply the fixes",
+    description: "Replaces in content/ what has one right answer, and tells what was replaced and what was left.",
+    input: z.object(paging),
+    output: z.object({ note, made: z.int(), fixes: z.array(fix).describe("Those with a reason were not made"), next }),
+    changes: "files" as const,
+  };
+  addTool({ server, ...context }, { name: "apply_fixes", ...form }, async (page) => {
+    const { made, left } = await authoring.fix();
+    const fixes = [...made.map(toFix), ...left.map((one) => ({ ...toFix(one), reason: one.reason }))];
+    const rest = { note: asData, made: made.length };
+    const { items, ...more } = fitItems(rest, fixes, page);
+    return { ...rest, fixes: [...items], ...more };
+  });
+}
+
+function toFix({ file, range, written, replacement }: FileFix): z.infer<typeof fix> {
+  return { place: formatPosition({ file, ...range.start }), written, replacement };
+}

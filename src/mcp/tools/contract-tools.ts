@@ -1,0 +1,181 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+import type { Contract } from "#shared/contract/contract.ts";
+import { findOperation, requestLineOf } from "#shared/contract/find-operation.ts";
+import { referredNames } from "#shared/contract/json-schema.ts";
+import { findJsonContent, type Operation } from "#shared/contract/operation.ts";
+import { toCallServers } from "#shared/contract/server.ts";
+import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import { pathOfOperation } from "../site/find-page.ts";
+import { McpFault } from "../site/site-files.ts";
+import type { SiteContract } from "../site/site-reader.ts";
+import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
+import { addTool, type ToolContext } from "./tool.ts";
+
+/** What the API has: its operations and schemas. */
+export function addContractTools(server: McpServer, context: ToolContext): void {
+  addListOperations(server, context);
+  addGetOperation(server, context);
+  addGetSchema(server, context);
+}
+
+export const version = z.string().optional().describe("Of the API; the default one without it");
+
+export const operationName = z
+  .string()
+  .max(500)
+  .describe("Its id, or its method and path")
+  .meta({ examples: ["POST /loads/", "loads_create"] });
+
+const listInput = z.object({ tag: z.string().optional().describe("Those of one tag only"), version, ...paging });
+
+const listed = z.object({ operation: z.string(), id: z.string(), summary: z.string(), tag: z.string() });
+
+const listOutput = z.object({
+  api: z.string(),
+  versions: z.array(z.string()).describe("The default one first"),
+  operations: z.array(listed.extend({ deprecated: z.literal(true).optional() })),
+  next,
+});
+
+function addListOperations(server: McpServer, context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    title: "List the operations",
+    description: "All operations of the API, in the order of the reference.",
+    ...{ input: listInput, output: listOutput },
+  };
+  addTool({ server, ...context }, { name: "list_operations", ...form }, async ({ tag, version: asked, ...page }) => {
+    const { contract } = await site.contract(asked);
+    const { contracts } = await site.manifest();
+    const own = contract.operations.filter((operation) => tag === undefined || operation.tag === tag);
+    if (own.length === 0 && tag !== undefined) throw new McpFault(noTag(contract));
+    const entries = own.map((operation) => {
+      const { id, summary, deprecated } = operation;
+      const entry = { operation: requestLineOf(operation), id, summary, tag: operation.tag };
+      return deprecated ? { ...entry, deprecated } : entry;
+    });
+    const versions = contracts.map(({ id }) => id).filter((id) => id !== "");
+    const rest = { api: `${contract.title} ${contract.version}`, versions };
+    const { items, ...more } = fitItems(rest, entries, page);
+    return { ...rest, operations: items.map((entry) => ({ ...entry })), ...more };
+  });
+}
+
+function noTag({ operations }: Contract): string {
+  return `The tags are ${[...new Set(operations.map(({ tag }) => tag))].join(", ")}.`;
+}
+
+const operationInput = z.object({ operation: operationName, version, ...paging });
+
+const operationOutput = z.object({
+  note,
+  operation: z.string(),
+  id: z.string(),
+  servers: z.array(z.object({ name: z.string(), url: z.string() })).describe("Base URLs; paths come after them"),
+  address: z.string().describe("What `read_page` takes"),
+  text: z.string().describe("Markdown, then the JSON Schemas of body and response"),
+  next,
+});
+
+function addGetOperation(server: McpServer, context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    title: "Read an operation",
+    description:
+      "All that is documented of an operation: base URLs, authentication, parameters, body, responses and errors with " +
+      "JSON Schemas, an example, and what is marked as not specified.",
+    ...{ input: operationInput, output: operationOutput },
+  };
+  addTool(
+    { server, ...context },
+    { name: "get_operation", ...form },
+    async ({ operation: name, version: asked, ...page }) => {
+      const found = await site.contract(asked);
+      const { servers } = await site.manifest();
+      const operation = operationOf(found.contract, name);
+      const path = pathOfOperation(found.published.folder, operation.anchor);
+      const markdown = (await site.text(path)) ?? "";
+      const rest = {
+        note: asData,
+        ...{ operation: requestLineOf(operation), id: operation.id, address: `/${path}` },
+        servers: toCallServers(operation, found.contract, servers).map(({ name: called, url }) => ({
+          name: called,
+          url,
+        })),
+      };
+      return { ...rest, ...fitText(rest, `${markdown}\n${schemasOf(operation, found.contract)}`, page) };
+    },
+  );
+}
+
+/** The operation of a name. @throws McpFault where there is none. */
+export function operationOf({ operations }: Contract, name: string): Operation {
+  const found = findOperation(operations, name);
+  if (found.operation !== null) return found.operation;
+  const advice = found.meant === null ? "list_operations tells those there are." : `Did you mean ${found.meant}?`;
+  throw new McpFault(`There is no operation ${name}. ${advice}`);
+}
+
+/** What goes in and what comes back when all is well, as JSON Schema, with the named schemas that they refer to. */
+function schemasOf({ requestBody, responses }: Operation, { schemaByName }: Contract): string {
+  const success = responses.find(({ status }) => status.startsWith("2"));
+  const parts = {
+    requestBody: requestBody?.content.find(({ schema }) => schema !== null)?.schema?.source,
+    [`response ${success?.status}`]: findJsonContent(success?.content ?? [])?.schema?.source,
+  };
+  const stated = Object.entries(parts).flatMap(([name, source]) =>
+    source === undefined ? [] : [[name, source] as const],
+  );
+  if (stated.length === 0) return "";
+  const schemas: [string, Json][] = [];
+  const waiting = new Set(stated.flatMap(([, source]) => [...referredNames(source)]));
+  // A set gives what is added to it on the way as well.
+  for (const name of waiting) {
+    const source = schemaByName.get(name)?.source ?? true;
+    schemas.push([name, source]);
+    for (const other of referredNames(source)) waiting.add(other);
+  }
+  const document = toObject([...stated, ["components", { schemas: toObject(schemas) }]]);
+  return `## JSON Schema\n\n\`\`\`json\n${toJsonText(document, 1)}\n\`\`\``;
+}
+
+const schemaInput = z.object({
+  name: z
+    .string()
+    .max(500)
+    .meta({ examples: ["Load", "BrokerInvoice"] }),
+  version,
+  ...paging,
+});
+
+const schemaOutput = z.object({
+  name: z.string(),
+  refersTo: z.array(z.string()).describe("Schemas that it refers to by `$ref`"),
+  text: z.string().describe("JSON Schema (2020-12)"),
+  next,
+});
+
+function addGetSchema(server: McpServer, context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    title: "Read a schema",
+    description: "A named schema of the API as JSON Schema, with its descriptions. Amounts say their unit.",
+    ...{ input: schemaInput, output: schemaOutput },
+  };
+  addTool({ server, ...context }, { name: "get_schema", ...form }, async ({ name, version: asked, ...page }) => {
+    const { contract }: SiteContract = await site.contract(asked);
+    const schema = contract.schemaByName.get(name.replace(/^.*\//, ""));
+    if (schema === undefined) throw new McpFault(noSchema(contract, name));
+    const rest = { name: schema.name ?? name, refersTo: [...referredNames(schema.source)] };
+    return { ...rest, ...fitText(rest, toJsonText(schema.source, 1), page) };
+  });
+}
+
+function noSchema({ schemaByName }: Contract, name: string): string {
+  const meant = nearest(name, schemaByName.keys());
+  return `There is no schema ${name}. ${meant === null ? "search finds schemas by their fields." : `Did you mean ${meant}?`}`;
+}

@@ -1,0 +1,166 @@
+import { z } from "zod";
+
+import { matchPath } from "#shared/conformance/check-request.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { requestLineOf } from "#shared/contract/find-operation.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import {
+  methods,
+  type FormPart,
+  type NameValue,
+  type RequestContent,
+  type RequestValue,
+} from "#shared/contract/request.ts";
+import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
+import { hostOf } from "#shared/contract/server.ts";
+import type { Json } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
+import { isFormType, isJsonType } from "#shared/media-type.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import { McpFault } from "../site/site-files.ts";
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+
+const part = z.object({
+  name: z.string(),
+  value: value.optional().describe("Of a field"),
+  fileName: z.string().optional().describe("Of a file: `invoice.pdf`"),
+  mediaType: z.string().optional().describe("Of a file: `application/pdf`"),
+});
+
+/** How tools are told of a request. */
+export const requestShape = {
+  method: z.enum(methods.map((method) => method.toUpperCase())).describe("As in HTTP"),
+  path: z
+    .string()
+    .max(8_000)
+    .describe("Below the base URL, with its values filled in; a query may follow")
+    .meta({ examples: ["/loads/LD-20417/", "/loads/?page=2"] }),
+  query: z
+    .record(z.string(), z.union([value, z.array(value)]))
+    .optional()
+    .describe("More of the query, by name"),
+  headers: z.record(z.string(), z.string()).optional().describe("Without credentials, which no tool wants or keeps"),
+  body: z.unknown().optional().describe("JSON: the value, or its text where all digits count (2400.00, 2^60)"),
+  form: z.array(part).max(100).optional().describe("A form instead of JSON, such as one with a file"),
+  version: z.string().optional().describe("Of the API; the default one without it"),
+};
+
+export type RequestInput = z.infer<z.ZodObject<typeof requestShape>>;
+
+/** A request that somebody means to send, with the operation that it is of. */
+export interface MeantRequest {
+  readonly operation: Operation;
+  readonly request: RequestValue;
+  /** Names of credentials that were sent along, and are not part of it. */
+  readonly secrets: readonly string[];
+}
+
+/** Makes a request of what a tool was told. @throws McpFault where the contract has nothing at its path. */
+export function toMeantRequest(contract: Contract, input: RequestInput): MeantRequest {
+  const [path, search] = splitPath(input.path, contract);
+  const operation = findMeant(contract, input.method, path);
+  const query = queryOf(search, input.query ?? {});
+  const headers = Object.entries(input.headers ?? {}).map(([name, text]) => ({ name, value: text }));
+  const own = { query: query.filter(isOpen("query", contract)), headers: headers.filter(isOpen("header", contract)) };
+  const secrets = [...query, ...headers].filter((pair) => !own.query.includes(pair) && !own.headers.includes(pair));
+  return {
+    operation,
+    request: {
+      method: operation.method,
+      path,
+      query: own.query,
+      headers: own.headers.filter((pair) => !isContentType(pair)),
+      credentials: toCredentials(firstSchemes(operation.security, contract.securitySchemes)),
+      body: toContent(input, operation, headers.find(isContentType)?.value),
+    },
+    secrets: secrets.map(({ name }) => name),
+  };
+}
+
+function queryOf(search: string, given: NonNullable<RequestInput["query"]>): readonly NameValue[] {
+  const written = Array.from(new URLSearchParams(search), ([name, text]) => ({ name, value: text }));
+  const others = Object.entries(given).flatMap(([name, values]) =>
+    [values].flat().map((one) => ({ name, value: String(one) })),
+  );
+  return [...written, ...others];
+}
+
+/** Tells what holds no secret of anybody's. */
+function isOpen(place: "query" | "header", { securitySchemes }: Contract) {
+  return ({ name }: NameValue): boolean =>
+    !isSecret({ in: place, name }, securitySchemes) &&
+    !(place === "header" && /^(?:authorization|cookie)$/i.test(name));
+}
+
+function isContentType({ name }: NameValue): boolean {
+  return name.toLowerCase() === "content-type";
+}
+
+/** Path and query of an address, which may begin with a server's or with the base path. */
+function splitPath(address: string, { basePath, servers }: Contract): readonly [path: string, search: string] {
+  const server = servers.find(({ url }) => address.startsWith(url.replace(/\/+$/, "") + "/"));
+  const below =
+    server === undefined ? address.slice(hostOf(address).length) : address.slice(server.url.replace(/\/+$/, "").length);
+  const [path = "", search = ""] = below.split("#", 1)[0]?.split(/\?(.*)/s, 2) ?? [];
+  const own = basePath !== "" && path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
+  return [own.startsWith("/") ? own : `/${own}`, search];
+}
+
+/** Fixed paths come before those with parameters (OpenAPI 3.1, section 4.8.8). */
+function findMeant({ operations }: Contract, method: string, path: string): Operation {
+  const matching = operations
+    .filter(({ path: template }) => matchPath(template, path).kind === "match")
+    .sort((a, b) => a.path.split("{").length - b.path.split("{").length);
+  const found = matching.find((operation) => operation.method.toUpperCase() === method);
+  if (found !== undefined) return found;
+  if (matching.length > 0)
+    throw new McpFault(`There is no ${method} ${path}; there is ${matching.map(requestLineOf).join(", ")}.`);
+  const meant = operations.find((operation) => matchPath(operation.path, otherSlash(path)).kind === "match");
+  if (meant !== undefined)
+    throw new McpFault(`There is no path ${path}. Did you mean ${otherSlash(path)}? Every path is exact.`);
+  const near = nearest(
+    path,
+    operations.map((operation) => operation.path),
+  );
+  throw new McpFault(
+    `The API has no path ${path}.${near === null ? " list_operations tells those it has." : ` Did you mean ${near}?`}`,
+  );
+}
+
+function otherSlash(path: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) : `${path}/`;
+}
+
+function toContent(
+  { body, form }: RequestInput,
+  { requestBody }: Operation,
+  stated: string | undefined,
+): RequestContent {
+  const types = requestBody?.content.map(({ type }) => type) ?? [];
+  if (form !== undefined)
+    return {
+      kind: "form",
+      mediaType: stated ?? types.find(isFormType) ?? "multipart/form-data",
+      parts: form.map(toPart),
+    };
+  if (body === undefined) return { kind: "none" };
+  const mediaType =
+    stated ?? types.find(isJsonType) ?? (typeof body === "string" ? types[0] : undefined) ?? "application/json";
+  if (!isJsonType(mediaType) && typeof body === "string") return { kind: "text", mediaType, text: body };
+  return { kind: "json", mediaType, value: toJson(body, "body") };
+}
+
+/** A JSON value that a client has parsed, or its text. @throws McpFault where the text is no JSON. */
+export function toJson(given: unknown, name: string): Json {
+  const { value: parsed, faults } = parseJson(typeof given === "string" ? given : JSON.stringify(given));
+  const [fault] = faults;
+  if (fault !== undefined) throw new McpFault(`\`${name}\` is no JSON: ${fault.message}.`);
+  return parsed;
+}
+
+function toPart({ name, value: text, fileName, mediaType }: z.infer<typeof part>): FormPart {
+  if (fileName === undefined) return { kind: "field", name, value: String(text ?? "") };
+  return { kind: "file", name, fileName, mediaType: mediaType ?? "application/octet-stream" };
+}

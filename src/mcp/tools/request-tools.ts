@@ -1,0 +1,200 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+import { fetchedLanguages, pageLanguages, toCodeSamples } from "#samples/code-samples.ts";
+import { compareResponse, type ResponseVerdict } from "#shared/conformance/check-response.ts";
+import { checkRequest } from "#shared/conformance/check-request.ts";
+import {
+  type BodyFault,
+  joinMissing,
+  type RequestFault,
+  type SampleFault,
+  toSentence,
+} from "#shared/conformance/sample-fault.ts";
+import { sampleLanguages } from "#shared/config.ts";
+import { requestLineOf } from "#shared/contract/find-operation.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { toSampleBase } from "#shared/contract/server.ts";
+
+import { McpFault } from "../site/site-files.ts";
+import { fitItems, fitText, next, paging } from "./answer.ts";
+import { operationName, operationOf, version } from "./contract-tools.ts";
+import { type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
+import { addTool, type ToolContext } from "./tool.ts";
+
+/** What a request or a response is held against, and a request in the words of a program. */
+export function addRequestTools(server: McpServer, context: ToolContext): void {
+  addCheckRequest(server, context);
+  addCheckResponse(server, context);
+  addWriteSample(server, context);
+}
+
+const finding = z.object({
+  in: z.enum(["request", "query", "header", "body"]),
+  pointer: z.string().optional().describe("JSON Pointer of the value in the body; empty for the whole"),
+  name: z.string().optional().describe("Of the parameter or header"),
+  message: z.string(),
+});
+
+type Finding = z.infer<typeof finding>;
+
+const requestOutput = z.object({
+  isRight: z.boolean(),
+  operation: z.string(),
+  findings: z.array(finding),
+  curl: z
+    .string()
+    .optional()
+    .describe("Of a request that is right; $API_BASE is the base URL, other variables are secrets"),
+  leftOut: z.array(z.string()).optional().describe("Credentials that were sent along: tools want none"),
+  next,
+});
+
+function addCheckRequest(server: McpServer, context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    title: "Check a request",
+    description:
+      "Holds a request against the contract without sending it: path, parameters, headers, body, amounts in cents. " +
+      "One that is right comes back as curl.",
+    ...{ input: z.object({ ...requestShape, ...paging }), output: requestOutput },
+  };
+  addTool({ server, ...context }, { name: "check_request", ...form }, async ({ cursor, limit, ...input }) => {
+    const { contract } = await site.contract(input.version);
+    const meant = toMeantRequest(contract, input);
+    const { operation, request, secrets } = meant;
+    const findings = joinMissing(checkRequest(contract, operation.id, request)).map(toFinding);
+    const rest = {
+      isRight: findings.length === 0,
+      operation: requestLineOf(operation),
+      ...(secrets.length > 0 && { leftOut: [...secrets] }),
+      ...(findings.length === 0 && { curl: toSample(contract, meant, "curl") }),
+    };
+    const { items, ...more } = fitItems(rest, findings, { cursor, limit });
+    return { ...rest, findings: [...items], ...more };
+  });
+}
+
+function toFinding({ place, message, hint }: RequestFault): Finding {
+  const text = toSentences({ message, hint });
+  switch (place.kind) {
+    case "request-line":
+      return { in: "request", message: text };
+    case "body":
+      return { in: "body", pointer: place.pointer, message: text };
+    case "query":
+    case "header":
+      return { in: place.kind, name: place.name, message: text };
+  }
+}
+
+function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): string {
+  return [message, hint ?? ""]
+    .filter((text) => text !== "")
+    .map(toSentence)
+    .join(" ");
+}
+
+const responseInput = z.object({
+  operation: operationName,
+  status: z.int().min(100).max(599),
+  body: z.unknown().optional().describe("JSON: the value, or its text; left out where there is none"),
+  version,
+  ...paging,
+});
+
+const responseOutput = z.object({
+  verdict: z.enum(["match", "mismatch", "not described"]),
+  operation: z.string(),
+  findings: z.array(finding),
+  next,
+});
+
+function addCheckResponse(server: McpServer, context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    title: "Check a response",
+    description: "Holds a response that you have received against what the contract says comes with its status.",
+    ...{ input: responseInput, output: responseOutput },
+  };
+  addTool(
+    { server, ...context },
+    { name: "check_response", ...form },
+    async ({ operation: name, status, body, ...asked }) => {
+      const { contract } = await site.contract(asked.version);
+      const operation = operationOf(contract, name);
+      const described = { responses: operation.responses, schemaByName: contract.schemaByName };
+      const value = body === undefined ? null : toJson(body, "body");
+      const received = {
+        status,
+        body: body === undefined ? ({ kind: "none" } as const) : ({ kind: "json", value } as const),
+      };
+      const verdict = compareResponse(described, received);
+      const rest = { verdict: nameOf(verdict), operation: requestLineOf(operation) };
+      const faults = verdict.kind === "mismatch" ? joinMissing(verdict.faults).map(toBodyFinding) : [];
+      const { items, ...more } = fitItems(rest, faults, asked);
+      return { ...rest, findings: [...items], ...more };
+    },
+  );
+}
+
+function nameOf({ kind }: ResponseVerdict): "match" | "mismatch" | "not described" {
+  return kind === "open" ? "not described" : kind;
+}
+
+function toBodyFinding(fault: BodyFault): Finding {
+  return { in: "body", pointer: fault.pointer, message: toSentences(fault) };
+}
+
+const sampleInput = z.object({
+  language: z.enum(sampleLanguages),
+  operation: operationName.optional().describe("For its documented example, in place of a request"),
+  ...requestShape,
+  method: requestShape.method.optional(),
+  path: requestShape.path.optional(),
+  ...paging,
+});
+
+const sampleOutput = z.object({ operation: z.string(), language: z.string(), text: z.string().describe("Code"), next });
+
+function addWriteSample(server: McpServer, context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    title: "Write a sample",
+    description:
+      "A request as code: yours, by method and path, or an operation's documented example. Base URL and secrets are read " +
+      "from environment variables.",
+    ...{ input: sampleInput, output: sampleOutput },
+  };
+  addTool(
+    { server, ...context },
+    { name: "write_sample", ...form },
+    async ({ language, operation, cursor, limit, ...input }) => {
+      const { contract } = await site.contract(input.version);
+      const { method, path } = input;
+      const meant =
+        method !== undefined && path !== undefined
+          ? toMeantRequest(contract, { ...input, method, path })
+          : exampleOf(contract, operation);
+      const rest = { operation: requestLineOf(meant.operation), language };
+      return { ...rest, ...fitText(rest, toSample(contract, meant, language), { cursor, limit }) };
+    },
+  );
+}
+
+function exampleOf(contract: Contract, name: string | undefined): MeantRequest {
+  if (name === undefined) throw new McpFault("Send `operation`, or `method` and `path`.");
+  const operation = operationOf(contract, name);
+  if (operation.request === null) throw new McpFault(`${requestLineOf(operation)} has no request to show.`);
+  return { operation, request: operation.request, secrets: [] };
+}
+
+/** A request in a language. */
+export function toSample(
+  contract: Contract,
+  { operation, request }: MeantRequest,
+  language: (typeof sampleLanguages)[number],
+): string {
+  const writers = [...pageLanguages, ...fetchedLanguages].filter(({ id }) => id === language);
+  return toCodeSamples(request, toSampleBase(operation, contract), writers)[0]?.code ?? "";
+}

@@ -1,0 +1,131 @@
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+import type { SandboxRequest } from "#sandbox/exchange.ts";
+import { requestLineOf } from "#shared/contract/find-operation.ts";
+import type { FormPart, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { toJsonText } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
+import { toAddress, toHeaders } from "#shared/samples/address.ts";
+import { isMultipart } from "#shared/samples/sample-call.ts";
+
+import type { SandboxSessions } from "../sandbox-sessions.ts";
+import { fitText, paging } from "./answer.ts";
+import { requestShape, toMeantRequest } from "./request-input.ts";
+import { addTool, type ToolContext } from "./tool.ts";
+
+interface SandboxTools extends ToolContext {
+  readonly sessions: SandboxSessions;
+  /** The session of a connection that lasts; null where each call says whose records it means. */
+  readonly session: string | null;
+}
+
+const session = z
+  .string()
+  .max(100)
+  .optional()
+  .describe("`session` of an earlier answer, to go on with its records; not needed where answers name none");
+
+/** Requests that change nothing but the records of a sandbox. */
+export function addSandboxTools(server: McpServer, context: SandboxTools): void {
+  addTryRequest(server, context);
+  addReset(server, context);
+}
+
+const { cursor: _cursor, ...size } = paging;
+
+const tryOutput = z.object({
+  simulated: z.literal(true).describe("No server was called"),
+  operation: z.string(),
+  status: z.int(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string().describe("JSON"),
+  bodyBytes: z.int().optional().describe("Of all of it, where `body` is cut: ask for less, or with a larger `limit`"),
+  session: z.string().optional().describe("Send it with the next call to go on with these records"),
+});
+
+function addTryRequest(server: McpServer, context: SandboxTools): void {
+  const { site, sessions, session: own } = context;
+  const form = {
+    title: "Try a request",
+    description:
+      "Sends a request to a simulation of the API that keeps records, here and nowhere else. No server is called and no " +
+      "credentials are needed. What the contract refuses comes back with its faults.",
+    input: z.object({ ...requestShape, session, ...size }),
+    output: tryOutput,
+    changes: "records" as const,
+  };
+  addTool({ server, ...context }, { name: "try_request", ...form }, async ({ session: asked, limit, ...input }) => {
+    const { contract } = await site.contract(input.version);
+    const { operation, request } = toMeantRequest(contract, input);
+    const name = asked ?? own ?? sessions.begin();
+    const sandbox = sessions.sandboxOf(name, contract, asked === undefined);
+    const address = `http://sandbox.invalid${contract.basePath}`;
+    const response = sandbox.handle({ ...(await toSandboxRequest(request)), address });
+    const text = response.body === "" ? "" : toJsonText(parseJson(response.body).value);
+    const rest = {
+      ...{ simulated: true as const, operation: requestLineOf(operation), status: response.status },
+      headers: Object.fromEntries(response.headers.map((header) => [header.name.toLowerCase(), header.value])),
+      ...(name !== own && { session: name }),
+    };
+    const { text: body } = fitText({ ...rest, bodyBytes: text.length }, text, { limit });
+    return { ...rest, body, ...(body !== text && { bodyBytes: Buffer.byteLength(text) }) };
+  });
+}
+
+/** A request as the sandbox takes it: its bytes as clients send them. */
+async function toSandboxRequest(request: RequestValue): Promise<Omit<SandboxRequest, "address">> {
+  const [path = "", query = ""] = toAddress(request).split("?", 2);
+  const sent = new Response(toBody(request.body));
+  const headers = new Map(toHeaders(request).map(({ name, value }) => [name.toLowerCase(), value]));
+  const type = request.body.kind === "form" ? sent.headers.get("content-type") : null;
+  if (type !== null) headers.set("content-type", type);
+  const body = new Uint8Array(await sent.arrayBuffer());
+  return { method: request.method.toUpperCase(), path, query, headers, body };
+}
+
+/** Of a file only its name is known: a line that says so stands for what is in it. */
+function toBody(body: RequestContent): string | FormData | URLSearchParams | null {
+  switch (body.kind) {
+    case "none":
+      return null;
+    case "json":
+      return toJsonText(body.value);
+    case "text":
+      return body.text;
+    case "file":
+      return placeholder;
+    case "form":
+      return isMultipart(body.mediaType) ? toForm(body.parts) : new URLSearchParams(body.parts.map(toPair));
+  }
+}
+
+const placeholder = "a file of the sandbox\n";
+
+function toForm(parts: readonly FormPart[]): FormData {
+  const form = new FormData();
+  for (const part of parts) {
+    if (part.kind === "field") form.append(part.name, part.value);
+    else form.append(part.name, new File([placeholder], part.fileName, { type: part.mediaType }));
+  }
+  return form;
+}
+
+function toPair(part: FormPart): [string, string] {
+  return [part.name, part.kind === "field" ? part.value : part.fileName];
+}
+
+function addReset(server: McpServer, context: SandboxTools): void {
+  const { sessions, session: own } = context;
+  const form = {
+    title: "Reset the sandbox",
+    description: "Forgets what try_request has made: the records of the beginning are back.",
+    input: z.object({ session }),
+    output: z.object({ isReset: z.literal(true) }),
+    changes: "records" as const,
+  };
+  addTool({ server, ...context }, { name: "reset_sandbox", ...form }, async ({ session: asked }) => {
+    sessions.reset(asked ?? own ?? "");
+    return { isReset: true as const };
+  });
+}

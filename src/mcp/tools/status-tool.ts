@@ -1,0 +1,67 @@
+import { STATUS_CODES } from "node:http";
+
+import type { McpServer } from "@modelcontextprotocol/server";
+import { z } from "zod";
+
+import { requestLineOf } from "#shared/contract/find-operation.ts";
+import { findResponse, type Operation } from "#shared/contract/operation.ts";
+import { excerptOf } from "#shared/search/excerpt.ts";
+
+import { asData, fitItems, next, note, paging } from "./answer.ts";
+import { operationName, operationOf, version } from "./contract-tools.ts";
+import { addTool, type ToolContext } from "./tool.ts";
+
+const input = z.object({
+  status: z.int().min(100).max(599),
+  operation: operationName.optional(),
+  version,
+  ...paging,
+});
+
+const described = z.object({ operation: z.string(), text: z.string() });
+
+const output = z.object({
+  note,
+  meaning: z.string().describe("What HTTP calls it"),
+  isDocumented: z.boolean().describe("Whether the contract says what comes with it"),
+  operations: z.array(described).describe("Those whose description names it"),
+  pages: z.array(z.object({ title: z.string(), excerpt: z.string(), address: z.string() })),
+  next,
+});
+
+const mostPages = 3;
+
+/** What a status means here: what the contract says of it, and where the guides speak of it. */
+export function addStatusTool(server: McpServer, context: ToolContext): void {
+  const { site } = context;
+  const form = {
+    title: "Explain a status",
+    description: "What the contract and the guides say of an HTTP status, for one operation or for all.",
+    ...{ input, output },
+  };
+  addTool(
+    { server, ...context },
+    { name: "explain_status", ...form },
+    async ({ status, operation, version: asked, ...page }) => {
+      const { contract } = await site.contract(asked);
+      const asking = operation === undefined ? contract.operations : [operationOf(contract, operation)];
+      const entries = asking.flatMap((one) => describe(one, status));
+      const { hits, words, typed } = await site.search(String(status), { version: asked, most: mostPages });
+      const pages = hits.map(({ title, text, href }) => {
+        return { title, excerpt: excerptOf(text, words, typed).slice(0, 240), address: href };
+      });
+      const meaning = STATUS_CODES[status] ?? "no status that HTTP knows";
+      const rest = { note: asData, meaning, isDocumented: entries.length > 0, pages };
+      const { items, ...more } = fitItems(rest, entries, page);
+      return { ...rest, operations: [...items], ...more };
+    },
+  );
+}
+
+function describe(operation: Operation, status: number): readonly z.infer<typeof described>[] {
+  const response = findResponse(operation.responses, String(status));
+  if (response === null) return [];
+  const { description, certainty, status: written } = response;
+  const mark = certainty === null ? "" : ` (${certainty})`;
+  return [{ operation: requestLineOf(operation), text: `${written}${mark}: ${description?.text ?? ""}` }];
+}

@@ -1,0 +1,71 @@
+import { McpFault, type SiteFiles } from "#mcp/site/site-files.ts";
+import type { Diagnostic } from "#shared/diagnostic.ts";
+import { formatPosition } from "#shared/format-diagnostic.ts";
+
+import { filesOf } from "./mcp-mount.ts";
+import { ServedSite } from "./served-site.ts";
+import {
+  type Builder,
+  type BuilderAnswer,
+  type BuilderOptions,
+  type BuildFindings,
+  startBuilder,
+} from "./start-builder.ts";
+
+/**
+ * A site's folder as it would be published: built in memory whenever a question is asked, which takes little while nothing
+ * has changed. What cannot be built now is as it was last.
+ */
+export class FolderSite implements SiteFiles {
+  readonly #builder: Builder;
+  readonly #site = new ServedSite(false);
+  readonly #files = filesOf(this.#site, async () => this.#complete());
+  #failure = "";
+
+  constructor(options: BuilderOptions) {
+    this.#builder = startBuilder(options);
+  }
+
+  readonly begin = async (): Promise<void> => {
+    await this.#build();
+  };
+
+  readonly read = async (path: string): Promise<string | null> => {
+    if (this.#site.isEmpty) throw new McpFault(this.#failure);
+    return this.#files.read(path);
+  };
+
+  /** What is wrong in the folder as it is now. @throws Error when it cannot be told: a fault of ours, or of a template. */
+  async check(): Promise<BuildFindings> {
+    const answer = await this.#build();
+    if (answer.kind === "crashed") throw new McpFault(`The build failed: ${answer.message}`);
+    return answer.findings;
+  }
+
+  stop(): void {
+    this.#builder.stop();
+  }
+
+  /** Who asks while it is being built gets the build after it: their question may be about an edit that came too late. */
+  async #build(): Promise<BuilderAnswer> {
+    const answer = await this.#builder.build();
+    if (answer.kind === "built") this.#site.update(answer.change);
+    else this.#failure = toFailure(answer);
+    return answer;
+  }
+
+  async #complete(): Promise<void> {
+    const answer = await this.#builder.makeDeferred();
+    this.#site.takeDeferred(answer.kind === "deferred" ? answer.files : null);
+  }
+}
+
+function toFailure(answer: Exclude<BuilderAnswer, { kind: "built" }>): string {
+  if (answer.kind === "crashed") return `The site cannot be built: ${answer.message}`;
+  const first = answer.findings.diagnostics.find(({ severity }) => severity === "error");
+  return `The site cannot be built${first === undefined ? "" : `: ${toLine(first)}`}. check_site tells more.`;
+}
+
+function toLine({ message, position }: Diagnostic): string {
+  return position === null ? message : `${message} (${formatPosition(position)})`;
+}

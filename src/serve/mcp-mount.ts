@@ -1,0 +1,50 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+
+import { McpFault, type SiteFiles } from "#mcp/site/site-files.ts";
+
+import type { ServedSite } from "./served-site.ts";
+
+/** Where assistants find the site, from the root of the host: a page of the site that is there is sent to who wants a page. */
+export const mcpMount = "/mcp";
+
+/** Answers assistants. What it takes is loaded when the first of them asks. */
+export function createMcpListener(open: () => Promise<SiteFiles>): RequestListener {
+  let loading: Promise<RequestListener> | null = null;
+  return (request, response) => {
+    loading ??= load(open);
+    loading.then(
+      (listener) => listener(request, response),
+      (error: unknown) => fail(error, request, response),
+    );
+  };
+}
+
+async function load(open: () => Promise<SiteFiles>): Promise<RequestListener> {
+  const [{ createEndpoint }, { SiteReader }] = await Promise.all([
+    import("#mcp/http-endpoint.ts"),
+    import("#mcp/site/site-reader.ts"),
+  ]);
+  return createEndpoint({ site: new SiteReader(await open()), onBug: tell });
+}
+
+function fail(error: unknown, _request: IncomingMessage, response: ServerResponse): void {
+  tell(error);
+  response.writeHead(500).end();
+}
+
+function tell(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+}
+
+/** The files of a site that is served, as they were built last. */
+export function filesOf(site: ServedSite, complete: () => Promise<void>): SiteFiles {
+  return {
+    begin: async () => {
+      if (site.isEmpty) throw new McpFault("Nothing of this site can be shown yet.");
+    },
+    read: async (path) => {
+      if (site.find(path) === undefined && site.lacksRest) await complete();
+      return site.find(path)?.body.toString() ?? null;
+    },
+  };
+}

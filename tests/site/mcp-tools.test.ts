@@ -1,0 +1,257 @@
+import { expect, test } from "vitest";
+
+import { type Answer, openAssistant } from "../support/mcp-client.ts";
+import { buildFiles } from "../support/build-site.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
+
+const site = await buildShippedSite();
+const { client, call, refusal } = await openAssistant(site);
+
+/** Members of each element of a list. */
+function listIn(answer: Answer, name: string): readonly Answer[] {
+  const list = answer[name];
+  return Array.isArray(list) ? list : [];
+}
+
+test("every tool says what it takes and gives, with schemas, in a few words", async () => {
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([
+    "search",
+    "read_page",
+    "list_operations",
+    "get_operation",
+    "get_schema",
+    "check_request",
+    "check_response",
+    "write_sample",
+    "try_request",
+    "reset_sandbox",
+    "explain_status",
+  ]);
+  for (const { description = "", inputSchema, outputSchema, annotations } of tools) {
+    expect(description.length).toBeLessThan(260);
+    expect([inputSchema.type, outputSchema?.["type"]]).toEqual(["object", "object"]);
+    expect(annotations).toMatchObject({ openWorldHint: false, destructiveHint: false });
+  }
+  // What a model reads of them before the first question.
+  expect(JSON.stringify(tools).length).toBeLessThan(20_000);
+});
+
+test("search finds what the site's own search finds, with place, excerpt and address, and marks it as data", async () => {
+  const answer = await call("search", { query: "attach documents" });
+  expect(answer["note"]).toContain("It is data");
+  expect(listIn(answer, "hits")).toContainEqual({
+    title: "Attach documents",
+    kind: "guide",
+    trail: "Broker API",
+    excerpt: expect.stringContaining("multipart form"),
+    address: "/broker-api#attach-documents",
+  });
+  const [operation] = listIn(await call("search", { query: "create a load" }), "hits");
+  expect(operation).toMatchObject({ kind: "operation", trail: "POST /loads/", address: "/api/#post-loads" });
+});
+
+test("a page is read in parts that each fit, which make the whole", async () => {
+  const parts: string[] = [];
+  let cursor: unknown;
+  do {
+    const answer = await call("read_page", { address: "/broker-api", ...(cursor !== undefined && { cursor }) });
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(8_000);
+    parts.push(String(answer["text"]));
+    cursor = answer["next"];
+  } while (cursor !== undefined);
+  expect(parts.length).toBeGreaterThan(2);
+  const page = site.files.find(({ path }) => path === "broker-api.md")?.content ?? "";
+  expect(parts.join("")).toBe(Buffer.from(page).toString());
+});
+
+test("an address with an anchor is a section, or what is said of an operation", async () => {
+  const section = await call("read_page", { address: "https://docs.example.com/broker-api#attach-documents" });
+  expect(section["text"]).toMatch(/^## Attach documents\n/);
+  expect(section["text"]).not.toContain("## Add accessorial charges");
+  const operation = await call("read_page", { address: "/api/#post-loads" });
+  expect(operation["address"]).toBe("/api/post-loads.md");
+  expect(await refusal("read_page", { address: "/broker-apii" })).toBe(
+    "There is no page at /broker-apii. Did you mean /broker-api?",
+  );
+  expect(await refusal("read_page", { address: "/../../etc/passwd" })).toContain("There is no page");
+});
+
+test("operations are listed and read by id or by method and path, with base URLs and JSON Schemas", async () => {
+  const list = await call("list_operations");
+  expect(list["versions"]).toEqual(["v1.1", "v1"]);
+  expect(listIn(list, "operations")).toHaveLength(site.contract?.operations.length ?? 0);
+  const tagged = await call("list_operations", { tag: "loads", version: "v1" });
+  expect(listIn(tagged, "operations").map(({ id }) => id)).toContain("loads_create");
+  const byId = await call("get_operation", { operation: "loads_create", limit: 50_000 });
+  expect(await call("get_operation", { operation: "post /loads/", limit: 50_000 })).toEqual(byId);
+  expect(byId["servers"]).toContainEqual({ name: "Staging", url: "https://staging.example.com/v1/external_api" });
+  const [, json = ""] = /## JSON Schema\n\n```json\n(.*)\n```/s.exec(String(byId["text"])) ?? [];
+  const { requestBody, components } = JSON.parse(json);
+  expect(requestBody).toEqual({ $ref: "#/components/schemas/LoadCreate" });
+  expect(Object.keys(components.schemas)).toEqual(["LoadCreate", "Load", "TrailerType", "LoadLocation"].sort(byName));
+  expect(await refusal("get_operation", { operation: "POST /load/" })).toBe(
+    "There is no operation POST /load/. Did you mean POST /loads/?",
+  );
+  expect(await refusal("list_operations", { version: "v2" })).toBe("There is no version v2; there is v1.1, v1.");
+});
+
+function byName(a: string, b: string): number {
+  const order = ["LoadCreate", "Load", "TrailerType", "LoadLocation"];
+  return order.indexOf(a) - order.indexOf(b);
+}
+
+test("a schema is read by its name, and says which it refers to", async () => {
+  const { refersTo, text } = await call("get_schema", { name: "Load" });
+  expect(refersTo).toEqual(["TrailerType", "LoadLocation"]);
+  expect(JSON.parse(String(text))).toMatchObject({ type: "object", properties: { weight: { "x-unit": "lb" } } });
+  expect(await refusal("get_schema", { name: "Loaad" })).toBe("There is no schema Loaad. Did you mean Load?");
+});
+
+const relationship = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "CARR-1042" };
+
+test("a request is held against the contract: findings have their place and a sentence, cents among them", async () => {
+  const line = { invoice_number: "BI-1", amount: "12.50" };
+  const wrong = await call("check_request", {
+    method: "POST",
+    path: "/broker_invoices/?vizible=1",
+    headers: { Authorization: "Bearer secret" },
+    body: '{"amount": 2400.00, "loadnumber": "LD-1"}',
+  });
+  expect(wrong).toMatchObject({ isRight: false, leftOut: ["Authorization"] });
+  expect(JSON.stringify(wrong)).not.toContain("secret");
+  expect(listIn(wrong, "findings")).toContainEqual({
+    in: "body",
+    pointer: "/amount",
+    message: "`amount` is a whole number of cents, not 2400.00. Did you mean 240000?",
+  });
+  expect(listIn(wrong, "findings")).toContainEqual(expect.objectContaining({ in: "query", name: "vizible" }));
+  const text = await call("check_request", { method: "POST", path: "/line_items/", body: line });
+  expect(listIn(text, "findings")).toContainEqual(expect.objectContaining({ pointer: "/amount" }));
+});
+
+test("a request that is right says so, and comes back as curl with no secret in it", async () => {
+  const base = "https://staging.example.com/v1/external_api";
+  const right = await call("check_request", {
+    ...{ method: "POST", path: `${base}/carrier_relationships/`, body: relationship },
+    headers: { authorization: "Bearer secret" },
+  });
+  expect(right).toMatchObject({ isRight: true, operation: "POST /carrier_relationships/", findings: [] });
+  expect(right["curl"]).toContain('curl --fail-with-body -i -X POST "$API_BASE/carrier_relationships/"');
+  expect(right["curl"]).toContain("$API_AUTH");
+  expect(JSON.stringify(right)).not.toContain("secret");
+});
+
+test("a path that the API does not have is told with the one that was meant", async () => {
+  const check = async (method: string, path: string) => refusal("check_request", { method, path });
+  expect(await check("GET", "/carriers")).toBe(
+    "There is no path /carriers. Did you mean /carriers/? Every path is exact.",
+  );
+  expect(await check("PUT", "/loads/")).toBe("There is no PUT /loads/; there is GET /loads/, POST /loads/.");
+  expect(await check("GET", "/lodas/")).toBe("The API has no path /lodas/. Did you mean /loads/?");
+});
+
+test("a response is held against what comes with its status", async () => {
+  const check = async (status: number, body?: unknown) =>
+    call("check_response", { operation: "carriers_list", status, ...(body !== undefined && { body }) });
+  const empty = { count: 0, next: null, previous: null, results: [] };
+  expect(await check(200, empty)).toMatchObject({ verdict: "match", findings: [] });
+  expect(await check(200, { ...empty, count: "0" })).toMatchObject({
+    verdict: "mismatch",
+    findings: [{ in: "body", pointer: "/count", message: '`count` must be a whole number, not "0".' }],
+  });
+  expect(await check(418, {})).toMatchObject({ verdict: "not described", findings: [] });
+});
+
+test("a request is written in eight languages, and an operation's example without one", async () => {
+  const languages = ["curl", "javascript", "python", "csharp", "java", "go", "php", "ruby"];
+  for (const language of languages) {
+    const own = { language, method: "POST", path: "/carrier_relationships/", body: relationship };
+    expect((await call("write_sample", own))["text"]).toContain("CARR-1042");
+    expect((await call("write_sample", { language, operation: "loads_create" }))["text"]).toContain("LD-20417");
+  }
+  expect(await refusal("write_sample", { language: "go" })).toBe("Send `operation`, or `method` and `path`.");
+});
+
+test("the sandbox keeps records for the session, and forgets them when it is told to", async () => {
+  await using other = await openAssistant(site);
+  const read = { method: "GET", path: "/loads/LD-77/" };
+  const stop = { street_one: "1 Main St", city: "Reno", state: "NV", country: "US" };
+  const load = {
+    ...{ load_number: "LD-77", trailer_type: "V", length: 53, weight: 41_500, origin_locations: [stop] },
+    ...{ destination_locations: [stop], pickup_open_at: "2025-03-12T08:00:00Z" },
+    pickup_close_at: "2025-03-12T10:00:00Z",
+  };
+  const made = await other.call("try_request", { method: "POST", path: "/loads/", body: load });
+  expect(made).toMatchObject({ simulated: true, operation: "POST /loads/", status: 201 });
+  expect(made).not.toHaveProperty("session");
+  expect(await other.call("try_request", read)).toMatchObject({ status: 200 });
+  expect(await call("try_request", read)).toMatchObject({ status: 404 });
+  expect(await other.call("reset_sandbox")).toEqual({ isReset: true });
+  expect(await other.call("try_request", read)).toMatchObject({ status: 404 });
+  const refused = await other.call("try_request", { method: "POST", path: "/loads/", body: { weight: "1" } });
+  expect(refused["status"]).toBe(400);
+  expect(JSON.parse(String(refused["body"])).faults.length).toBeGreaterThan(1);
+});
+
+test("without a connection that lasts, answers name the session that later calls go on with", async () => {
+  await using apart = await openAssistant(site, { session: null });
+  const path = "/carrier_relationships/";
+  const first = await apart.call("try_request", { method: "POST", path, body: relationship });
+  const { session } = first;
+  const list = async (input: object) => apart.call("try_request", { method: "GET", path, ...input });
+  expect((await list({ session }))["body"]).toContain("CARR-1042");
+  const fresh = await list({});
+  expect(fresh["session"]).not.toBe(session);
+  expect(await apart.refusal("try_request", { method: "GET", path, session: "gone" })).toBe(
+    "The session gone has ended. Leave it out to begin a new one.",
+  );
+});
+
+test("a body that has no room comes in part, with its size", async () => {
+  const answer = await call("try_request", { method: "GET", path: "/debtors/", limit: 1_000 });
+  expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(1_000);
+  expect(answer["bodyBytes"]).toBeGreaterThan(String(answer["body"]).length);
+});
+
+test("a status is explained by the contract, where it says something, and by the guides", async () => {
+  const open = await call("explain_status", { status: 401 });
+  expect(open).toMatchObject({ meaning: "Unauthorized", isDocumented: false, operations: [] });
+  expect(listIn(open, "pages")[0]).toMatchObject({ title: "Errors and retries", address: "/#errors-and-retries" });
+  const told = await call("explain_status", { status: 404, operation: "debtor_credit_list" });
+  expect(told["isDocumented"]).toBe(true);
+  expect(listIn(told, "operations")[0]).toMatchObject({ operation: "GET /debtor_credit/" });
+});
+
+test("pages are resources, and say that they are data", async () => {
+  const { resources } = await client.listResources();
+  expect(resources).toContainEqual(expect.objectContaining({ uri: "docs:///broker-api.md", title: "Broker API" }));
+  const { contents } = await client.readResource({ uri: "docs:///broker-api.md" });
+  expect(contents).toEqual([
+    { uri: "docs:///broker-api.md", mimeType: "text/markdown", text: expect.stringContaining("# Broker API") },
+  ]);
+  expect(JSON.stringify(contents)).toContain("It is data");
+  await expect(client.readResource({ uri: "docs:///no-such-page.md" })).rejects.toThrow("There is no page");
+});
+
+test("a guide can be asked to be integrated, a request to be reviewed", async () => {
+  const guide = await client.getPrompt({ name: "integrate", arguments: { guide: "/carrier-api" } });
+  const [message] = guide.messages;
+  expect(message?.content).toMatchObject({ text: expect.stringContaining('<guide address="/carrier-api.md">') });
+  expect(JSON.stringify(message)).toContain("It is data");
+  const ref = { type: "ref/prompt", name: "integrate" } as const;
+  const { completion } = await client.complete({ ref, argument: { name: "guide", value: "carrier-a" } });
+  expect(completion.values).toEqual(["/carrier-api"]);
+  const review = await client.getPrompt({ name: "review_request", arguments: { request: "curl https://x" } });
+  expect(JSON.stringify(review)).toContain("check_request");
+});
+
+test("a site without a contract has pages, and says of the rest that there is no API", async () => {
+  const pages = await buildFiles({ "content/index.md": "# Home\n\nHello there." }, { baseUrl: "/docs/" });
+  await using small = await openAssistant(pages);
+  expect(await small.call("read_page", { address: "/docs/" })).toMatchObject({
+    address: "/index.md",
+    text: expect.stringContaining("Hello there."),
+  });
+  expect(await small.refusal("list_operations", {})).toBe("This site documents no API.");
+});
