@@ -22,6 +22,20 @@ export function typeOfContent(bytes: Uint8Array): string | null {
   return isHeic(text) ? "image/heic" : null;
 }
 
+/** The bytes that files of a type begin with, where it can be told by content; none for other types. */
+export function beginningOf(type: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(beginnings.get(type) ?? "", (character) => character.charCodeAt(0));
+}
+
+const beginnings: ReadonlyMap<string, string> = new Map([
+  ["image/tiff", "II*\0"],
+  ["image/jpeg", "\xff\xd8\xff"],
+  ["application/pdf", "%PDF-1.7\n"],
+  ["image/png", "\x89PNG\r\n\x1a\n"],
+  ["image/gif", "GIF89a"],
+  ["image/heic", "\0\0\0\x10ftypheic\0\0\0\0"],
+]);
+
 /** ISO/IEC 23008-12: a file type box that names an HEVC brand, itself or among the compatible ones. */
 function isHeic(text: string): boolean {
   if (text.slice(4, 8) !== "ftyp") return false;

@@ -12,6 +12,7 @@ export interface RawOptions {
   readonly path: string;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
   /** The answer may have no end: only its head counts. */
   readonly isStream?: boolean;
 }
@@ -22,6 +23,7 @@ export async function request({
   path,
   method = "GET",
   headers = {},
+  body = "",
   isStream = false,
 }: RawOptions): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
@@ -36,7 +38,7 @@ export async function request({
       response.on("data", (chunk: Buffer) => chunks.push(chunk));
       response.on("end", () => resolve({ status, headers: response.headers, body: Buffer.concat(chunks) }));
     });
-    sent.on("error", reject).end();
+    sent.on("error", reject).end(body);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { FetchFailure } from "#read/fetch/fetch-failure.ts";
 import { fetchFile } from "#read/fetch/fetch-file.ts";
 import { toSentence } from "#shared/conformance/sample-fault.ts";
 import { encodeRoute } from "#shared/route.ts";
@@ -44,9 +45,6 @@ export function readPublishedSite(base: URL): SiteFiles {
   };
 }
 
-function toFailure({ message, hint }: { readonly message: string; readonly hint: string | null }): string {
-  return [message, hint ?? ""]
-    .filter((text) => text !== "")
-    .map(toSentence)
-    .join(" ");
+function toFailure({ message, hint }: Pick<FetchFailure, "message" | "hint">): string {
+  return `The site cannot be read: ${message}.${hint === null ? "" : ` ${toSentence(hint)}`}`;
 }

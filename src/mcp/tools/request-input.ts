@@ -13,6 +13,7 @@ import {
 } from "#shared/contract/request.ts";
 import { firstSchemes, isSecret, toCredentials } from "#shared/contract/security.ts";
 import { hostOf } from "#shared/contract/server.ts";
+import { typeOfName } from "#shared/file-type.ts";
 import type { Json } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { isFormType, isJsonType } from "#shared/media-type.ts";
@@ -26,7 +27,7 @@ const part = z.object({
   name: z.string(),
   value: value.optional().describe("Of a field"),
   fileName: z.string().optional().describe("Of a file: `invoice.pdf`"),
-  mediaType: z.string().optional().describe("Of a file: `application/pdf`"),
+  mediaType: z.string().optional().describe("Of a file, where its name does not tell: `application/pdf`"),
 });
 
 /** How tools are told of a request. */
@@ -162,5 +163,5 @@ export function toJson(given: unknown, name: string): Json {
 
 function toPart({ name, value: text, fileName, mediaType }: z.infer<typeof part>): FormPart {
   if (fileName === undefined) return { kind: "field", name, value: String(text ?? "") };
-  return { kind: "file", name, fileName, mediaType: mediaType ?? "application/octet-stream" };
+  return { kind: "file", name, fileName, mediaType: mediaType ?? typeOfName(fileName) ?? "application/octet-stream" };
 }

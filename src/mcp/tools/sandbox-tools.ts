@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SandboxRequest } from "#sandbox/exchange.ts";
 import { requestLineOf } from "#shared/contract/find-operation.ts";
 import type { FormPart, RequestContent, RequestValue } from "#shared/contract/request.ts";
+import { beginningOf } from "#shared/file-type.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import { toAddress, toHeaders } from "#shared/samples/address.ts";
@@ -84,8 +85,7 @@ async function toSandboxRequest(request: RequestValue): Promise<Omit<SandboxRequ
   return { method: request.method.toUpperCase(), path, query, headers, body };
 }
 
-/** Of a file only its name is known: a line that says so stands for what is in it. */
-function toBody(body: RequestContent): string | FormData | URLSearchParams | null {
+function toBody(body: RequestContent): string | Blob | FormData | URLSearchParams | null {
   switch (body.kind) {
     case "none":
       return null;
@@ -94,19 +94,24 @@ function toBody(body: RequestContent): string | FormData | URLSearchParams | nul
     case "text":
       return body.text;
     case "file":
-      return placeholder;
+      return toFile(body);
     case "form":
       return isMultipart(body.mediaType) ? toForm(body.parts) : new URLSearchParams(body.parts.map(toPair));
   }
 }
 
-const placeholder = "a file of the sandbox\n";
+/** Of a file only name and type are known: it begins as files of that type do, and a line stands for the rest. */
+function toFile({ fileName, mediaType }: Pick<FilePart, "fileName" | "mediaType">): File {
+  return new File([beginningOf(mediaType), "a file of the sandbox\n"], fileName, { type: mediaType });
+}
+
+type FilePart = Extract<FormPart, { kind: "file" }>;
 
 function toForm(parts: readonly FormPart[]): FormData {
   const form = new FormData();
   for (const part of parts) {
     if (part.kind === "field") form.append(part.name, part.value);
-    else form.append(part.name, new File([placeholder], part.fileName, { type: part.mediaType }));
+    else form.append(part.name, toFile(part));
   }
   return form;
 }

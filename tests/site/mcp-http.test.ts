@@ -1,0 +1,127 @@
+import type { RequestListener } from "node:http";
+
+import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { expect, test } from "vitest";
+
+import { answerRequest } from "#serve/answer-request.ts";
+import { createMcpListener, filesOf, mcpMount } from "#serve/mcp-mount.ts";
+import { startSandbox } from "#serve/sandbox-server.ts";
+import { ServedSite } from "#serve/served-site.ts";
+
+import { listen } from "../support/listen.ts";
+import { type Assistant, toAssistant } from "../support/mcp-client.ts";
+import { request } from "../support/raw-request.ts";
+import { shippedContract } from "../support/sandbox.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
+
+/* Assistants on the address of `serve` and of `sandbox`. */
+
+const { files } = await buildShippedSite();
+
+/** A site that is served, with pages of its own besides those of this repository. */
+function serveSite(pages: readonly string[] = []) {
+  const site = new ServedSite(false);
+  const own = pages.map((path) => ({ path, content: "a page" }));
+  site.update({ baseUrl: "/", isWhole: true, files: [...files, ...own], removed: [] });
+  site.takeDeferred([]);
+  const complete = async (): Promise<void> => undefined;
+  const mounts = new Map<string, RequestListener>([[mcpMount, createMcpListener(async () => filesOf(site, complete))]]);
+  const answering = { site, hosts: { names: [], anyAddress: false }, mounts, complete };
+  return listen((asked, response) => answerRequest(asked, response, answering));
+}
+
+async function connect(port: number, mode: "legacy" | "auto"): Promise<Assistant> {
+  const client = new Client({ name: "tests", version: "1" }, mode === "auto" ? { versionNegotiation: { mode } } : {});
+  await client.connect(new StreamableHTTPClientTransport(new URL(`http://localhost:${port}${mcpMount}`)));
+  return toAssistant(client);
+}
+
+test.each(["legacy", "auto"] as const)(
+  "a client finds the site and its sandbox beside the pages (%s)",
+  async (mode) => {
+    await using server = await serveSite();
+    await using assistant = await connect(server.port, mode);
+    expect(assistant.client.getProtocolEra()).toBe(mode === "auto" ? "modern" : "legacy");
+    const { tools } = await assistant.client.listTools();
+    expect(tools.map(({ name }) => name)).toContain("try_request");
+    // Who may change the author's files is a process of the author's own.
+    expect(tools.map(({ name }) => name)).not.toContain("apply_fixes");
+    expect(await assistant.call("read_page", { address: "/webhooks" })).toMatchObject({ address: "/webhooks.md" });
+    const path = "/carrier_relationships/";
+    const body = { carrier_id: "3f0c2a94-6d1e-4b7a-9c58-2e41d7b6a803", external_id: "CARR-1042" };
+    const { session, status } = await assistant.call("try_request", { method: "POST", path, body });
+    expect(status).toBe(201);
+    const kept = await assistant.call("try_request", { method: "GET", path, session });
+    expect(kept["body"]).toContain("CARR-1042");
+  },
+);
+
+const initialize = JSON.stringify({
+  ...{ jsonrpc: "2.0", id: 1, method: "initialize" },
+  params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "tests", version: "1" } },
+});
+const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
+
+interface Ask {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function statusOf(port: number, { path = mcpMount, headers = {} }: Ask = {}): Promise<number> {
+  const all = { host: `localhost:${port}`, ...json, ...headers };
+  return (await request({ port, path, method: "POST", headers: all, body: initialize })).status;
+}
+
+test("other hosts and pages of other origins are refused, as everywhere on this server", async () => {
+  await using server = await serveSite();
+  const { port } = server;
+  expect(await statusOf(port)).toBe(200);
+  expect(await statusOf(port, { headers: { origin: `http://localhost:${port}` } })).toBe(200);
+  expect(await statusOf(port, { headers: { origin: "https://evil.example" } })).toBe(403);
+  expect(await statusOf(port, { headers: { host: "evil.example" } })).toBe(403);
+  expect(await statusOf(port, { headers: { "sec-fetch-site": "cross-site" } })).toBe(403);
+  expect(await statusOf(port, { path: "/mcp/more" })).toBe(405);
+});
+
+test("a page of the site at that address is sent to who wants a page", async () => {
+  await using server = await serveSite(["mcp/index.html"]);
+  const headers = { host: "localhost", accept: "text/html" };
+  const page = await request({ port: server.port, path: mcpMount, method: "GET", headers });
+  expect([page.status, page.body.toString()]).toEqual([200, "a page"]);
+  const below = await request({ port: server.port, path: "/mcp/more", method: "GET", headers });
+  expect(below.status).toBe(404);
+});
+
+test("a message that is too long, or none, is refused without harm", async () => {
+  await using server = await serveSite();
+  const { port } = server;
+  const headers = { host: "localhost", ...json };
+  const post = async (body: string) => (await request({ port, path: mcpMount, method: "POST", headers, body })).status;
+  expect(await post("x".repeat(1_100_000))).toBe(413);
+  expect(await post("{")).toBe(400);
+  expect(await statusOf(port)).toBe(200);
+});
+
+test("the sandbox's own server answers them as well, to programs of this machine", async () => {
+  const contract = await shippedContract();
+  const mcp: RequestListener = (_asked, response) => response.end("assistants");
+  await using sandbox = await startSandbox({ contract, port: 0, mcp });
+  const port = Number(new URL(sandbox.address).port);
+  const ask = async (headers: Readonly<Record<string, string>> = {}) =>
+    request({ port, path: mcpMount, method: "POST", headers: { host: "localhost", ...headers }, body: "{}" });
+  expect((await ask()).body.toString()).toBe("assistants");
+  expect((await ask({ origin: "https://evil.example" })).status).toBe(403);
+  expect((await ask({ host: "evil.example" })).status).toBe(403);
+  // A page of this machine may call the API, which is a simulation; tools it may not.
+  expect((await ask({ origin: "http://localhost:3000" })).body.toString()).not.toBe("assistants");
+});
+
+test("an operation of the API at that address comes first", async () => {
+  const contract = await shippedContract();
+  const operations = contract.operations.map((operation) => ({ ...operation, path: "/mcp" }));
+  const own = { ...contract, basePath: "", operations };
+  await using sandbox = await startSandbox({ contract: own, port: 0, mcp: (_asked, response) => response.end("no") });
+  const port = Number(new URL(sandbox.address).port);
+  const { headers } = await request({ port, path: mcpMount, method: "GET", headers: { host: "localhost" } });
+  expect(headers["x-sandbox"]).toBe("simulated");
+});

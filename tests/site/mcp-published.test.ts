@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+
+import { readPublishedSite } from "#mcp/site/published-site.ts";
+import { SiteReader } from "#mcp/site/site-reader.ts";
+
+import { buildFiles, type BuiltSite } from "../support/build-site.ts";
+import { freePort, listen } from "../support/listen.ts";
+import { type Assistant, openAssistant } from "../support/mcp-client.ts";
+import { buildShippedSite } from "../support/shipped-site.ts";
+
+/* A site on the web, which is nothing but files. */
+
+const shipped = await buildShippedSite();
+
+interface Host extends AsyncDisposable {
+  readonly origin: string;
+  /** Paths that were asked for, with the status that came back. */
+  readonly asked: string[];
+}
+
+/** A static host that knows entity tags. Its files may change. */
+async function publish(files: ReadonlyMap<string, string>, baseUrl = "/"): Promise<Host> {
+  const asked: string[] = [];
+  const server = await listen((request, response) => {
+    const path = decodeURIComponent((request.url ?? "").slice(baseUrl.length));
+    const content = files.get(path);
+    const etag = `"${content?.length}"`;
+    const status = content === undefined ? 404 : request.headers["if-none-match"] === etag ? 304 : 200;
+    asked.push(`${status} ${path}`);
+    response.writeHead(status, { etag }).end(status === 200 ? content : "");
+  });
+  return { ...server, asked };
+}
+
+function textsOf(site: BuiltSite): Map<string, string> {
+  return new Map(site.files.map(({ path, content }) => [path, Buffer.from(content).toString()]));
+}
+
+async function assistantAt(address: string): Promise<Assistant> {
+  const site = new SiteReader(readPublishedSite(new URL(address)));
+  return openAssistant(shipped, { site });
+}
+
+test("each tool answers of a published site as of its folder", async () => {
+  await using host = await publish(textsOf(shipped));
+  await using far = await assistantAt(host.origin);
+  await using near = await openAssistant(shipped);
+  const calls: readonly (readonly [string, object])[] = [
+    ["search", { query: "invoice a shipment" }],
+    ["read_page", { address: "/broker-api" }],
+    ["list_operations", { version: "v1" }],
+    ["get_operation", { operation: "loads_create" }],
+    ["get_schema", { name: "Load" }],
+    ["check_request", { method: "POST", path: "/loads/", body: {} }],
+    ["write_sample", { language: "go", operation: "loads_create" }],
+    ["try_request", { method: "GET", path: "/carriers/?search=copper" }],
+    ["explain_status", { status: 401 }],
+  ];
+  for (const [tool, input] of calls) expect(await far.call(tool, input)).toEqual(await near.call(tool, input));
+});
+
+test("a file is asked for once a question, by its entity tag; what has a hash in its name is fetched once", async () => {
+  const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
+  await using host = await publish(files);
+  await using assistant = await assistantAt(`${host.origin}/`);
+  const read = async () => (await assistant.call("read_page", { address: "/" }))["text"];
+  expect(await read()).toContain("Hello there.");
+  expect(host.asked).toEqual(["200 docs-build.json", "200 index.md"]);
+  expect(await read()).toContain("Hello there.");
+  expect(host.asked.slice(2)).toEqual(["304 docs-build.json", "304 index.md"]);
+  files.set("index.md", "# Home\n\nIt has changed.");
+  expect(await read()).toContain("It has changed.");
+  await assistant.call("search", { query: "hello" });
+  const before = host.asked.length;
+  await assistant.call("search", { query: "hello" });
+  expect(host.asked.slice(before)).toEqual(["304 docs-build.json", "304 search.json"]);
+});
+
+test("a site below a path is read there, and nothing above it", async () => {
+  const files = textsOf(await buildFiles({ "content/guide.md": "# Guide\n\nHello." }, { baseUrl: "/docs/" }));
+  await using host = await publish(files, "/docs/");
+  await using assistant = await assistantAt(`${host.origin}/docs`);
+  expect(await assistant.call("read_page", { address: "/docs/guide" })).toMatchObject({ address: "/guide.md" });
+  expect(await assistant.refusal("read_page", { address: "/docs/../secret.md" })).toContain("There is no page");
+  expect(host.asked.some((line) => line.includes("secret"))).toBe(false);
+});
+
+test("a redirect leads to another path of the host, and to no other host", async () => {
+  const texts = textsOf(await buildFiles({ "content/index.md": "# Home" }));
+  await using host = await publish(texts, "/new/");
+  await using old = await listen((request, response) => {
+    const isElsewhere = request.url?.endsWith(".md");
+    response.writeHead(301, { location: isElsewhere ? `${host.origin}/new/index.md` : `/again${request.url}` }).end();
+  });
+  await using moved = await assistantAt(old.origin);
+  expect(await moved.refusal("read_page", { address: "/" })).toContain("redirects more than 5 times.");
+  await using other = await listen((_request, response) => response.writeHead(302, { location: host.origin }).end());
+  await using elsewhere = await assistantAt(other.origin);
+  expect(await elsewhere.refusal("read_page", { address: "/" })).toMatch(
+    /redirects to another host\. Name the address that it leads to/,
+  );
+  expect(host.asked).toEqual([]);
+});
+
+test("what cannot be read is told in sentences: nothing there, no such site, too much", async () => {
+  await using host = await publish(new Map([["index.html", "<p>Some site"]]));
+  await using plain = await assistantAt(host.origin);
+  expect(await plain.refusal("list_operations", {})).toBe(
+    "The site has no docs-build.json. Is it one that docs-build has made?",
+  );
+  await using odd = await publish(new Map([["docs-build.json", '{"contracts":[{"folder":"../../x"}]}']]));
+  await using strange = await assistantAt(odd.origin);
+  expect(await strange.refusal("search", { query: "x" })).toContain("is of another version of docs-build");
+  await using huge = await listen((_request, response) => {
+    response.writeHead(200, { "content-length": "99000000" }).end("x");
+  });
+  await using large = await assistantAt(huge.origin);
+  expect(await large.refusal("search", { query: "x" })).toContain("answered more than 16 MB");
+  await using gone = await assistantAt(`http://127.0.0.1:${await freePort()}`);
+  expect(await gone.refusal("search", { query: "x" })).toContain("refuses the connection");
+});
