@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { expect, test } from "vitest";
+
+import { packageRoot } from "#package.ts";
+
+import { invoiceShipment } from "../support/agent-task.ts";
+import { type Assistant, toAssistant } from "../support/mcp-client.ts";
+import { bin, spawnCli } from "../support/run-command.ts";
+import { serveFolder } from "../support/serve-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/* The command as clients start it, by the protocol's own client, in both of the protocol's eras and over both transports. */
+
+const modes = ["legacy", "auto"] as const;
+
+async function connect(transport: Transport, mode: (typeof modes)[number]): Promise<Assistant> {
+  const client = new Client({ name: "tests", version: "1" }, mode === "auto" ? { versionNegotiation: { mode } } : {});
+  await client.connect(transport);
+  return toAssistant(client);
+}
+
+function startCommand(args: readonly string[], cwd = packageRoot): Transport {
+  return new StdioClientTransport({ command: process.execPath, args: [bin, "mcp", ...args], cwd, stderr: "inherit" });
+}
+
+const load = { method: "POST", path: "/loads/", body: {} };
+
+/** Every tool for readers, with something to do. */
+const questions: readonly (readonly [tool: string, input: object])[] = [
+  ["search", { query: "carrier_id" }],
+  ["read_page", { address: "/carrier-api#attach-documents" }],
+  ["list_operations", {}],
+  ["get_operation", { operation: "loads_create" }],
+  ["get_schema", { name: "Load" }],
+  ["check_request", load],
+  ["check_response", { operation: "carriers_list", status: 200, body: {} }],
+  ["write_sample", { operation: "loads_create", language: "ruby" }],
+  ["try_request", load],
+  ["reset_sandbox", {}],
+  ["explain_status", { status: 404 }],
+];
+
+async function askAll(assistant: Assistant): Promise<void> {
+  const { tools } = await assistant.client.listTools();
+  const forReaders = tools.map(({ name }) => name).filter((name) => !forAuthors.includes(name));
+  expect(forReaders).toEqual(questions.map(([tool]) => tool));
+  for (const [tool, input] of questions) {
+    const answer = await assistant.call(tool, input);
+    expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(8_000);
+  }
+  expect((await assistant.client.listResources()).resources.length).toBeGreaterThan(8);
+  expect((await assistant.client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
+    "integrate",
+    "review_request",
+  ]);
+  expect((await invoiceShipment(assistant)).length).toBeLessThanOrEqual(12);
+}
+
+const forAuthors = ["check_site", "explain_finding", "apply_fixes"];
+
+test.each(modes)("a folder, over standard input and output: every tool, and a whole task (%s)", async (mode) => {
+  await using assistant = await connect(startCommand([]), mode);
+  await askAll(assistant);
+  expect(await assistant.call("check_site")).toMatchObject({ isWithoutErrors: true });
+});
+
+test("an author's folder: what is wrong, what it means, and the fix; each answer of the files as they are", async () => {
+  await using folder = await temporaryFolder({
+    "content/index.md": "---\ntitle: Home\n---\n\nSee [the guide](/giude).\n",
+    "content/guide.md": "---\ntitle: Guide\n---\n\nFirst words.\n",
+  });
+  await using assistant = await connect(startCommand(["--root", folder.path, "--no-cache"]), "legacy");
+  expect(await assistant.call("check_site")).toMatchObject({
+    isWithoutErrors: false,
+    findings: [{ code: "link/broken", places: ["content/index.md:5:5"], canBeFixed: true }],
+  });
+  const { text } = await assistant.call("explain_finding", { code: "link/broken" });
+  expect(text).toContain("link/broken");
+  const fixed = await assistant.call("apply_fixes");
+  expect(fixed).toMatchObject({ made: 1, fixes: [{ written: "/giude", replacement: "/guide" }] });
+  expect(await folder.read("content/index.md")).toContain("(/guide)");
+  expect(await assistant.call("check_site")).toMatchObject({ isWithoutErrors: true, findings: [] });
+  await folder.write({ "content/guide.md": "---\ntitle: Guide\n---\n\nOther words.\n" });
+  expect((await assistant.call("read_page", { address: "/guide" }))["text"]).toContain("Other words.");
+  // What cannot be built is as it was last.
+  await folder.write({ "templates/footer.tsx": "export function Footer( {" });
+  expect((await assistant.call("read_page", { address: "/guide" }))["text"]).toContain("Other words.");
+  expect(JSON.stringify(await assistant.call("check_site"))).toContain("templates/footer.tsx");
+});
+
+test("a site on the web, over standard input and output", async () => {
+  await using folder = await temporaryFolder({});
+  const out = join(folder.path, "dist");
+  expect(await spawnCli(["--root", packageRoot, "--out", out, "--quiet"], { cwd: folder.path })).toMatchObject({
+    code: 0,
+  });
+  await using host = await serveFolder(out);
+  await using assistant = await connect(startCommand([host.origin], folder.path), "legacy");
+  await askAll(assistant);
+  const names = (await assistant.client.listTools()).tools.map(({ name }) => name);
+  expect(names.filter((name) => forAuthors.includes(name))).toEqual([]);
+});
+
+interface RunningServer extends AsyncDisposable {
+  readonly origin: string;
+}
+
+/** A command that serves, once it has told its address. */
+async function startServer(...args: readonly string[]): Promise<RunningServer> {
+  const child = spawn(process.execPath, [bin, ...args], { cwd: packageRoot, stdio: ["ignore", "pipe", "inherit"] });
+  const origin = await new Promise<string>((resolve, reject) => {
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString();
+      const [found] = /http:\/\/localhost:\d+/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.once("exit", () => reject(new Error(output)));
+  });
+  return {
+    origin,
+    async [Symbol.asyncDispose]() {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+test.each([
+  ["serve", "--port", "0"],
+  ["sandbox", "--port", "0"],
+])("over HTTP, at /mcp of %s", async (...command) => {
+  await using server = await startServer(...command);
+  for (const mode of modes) {
+    const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.origin));
+    await using assistant = await connect(transport, mode);
+    await askAll(assistant);
+  }
+});
