@@ -1,7 +1,7 @@
 import type { AuthenticationSetting, ServerSetting } from "./config.ts";
 import type { SandboxData } from "./contract/sandbox-data.ts";
 
-/** `docs-build.json`: what a program needs to know of a published site to make something of its other files. */
+/** `site.json`: what a program needs to know of a published site to make something of its other files. */
 export interface SiteManifest {
   readonly title: string;
   readonly description: string;
@@ -26,4 +26,4 @@ export interface PublishedDocument {
   readonly sandbox: SandboxData;
 }
 
-export const manifestPath = "docs-build.json";
+export const manifestPath = "site.json";

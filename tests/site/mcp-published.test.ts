@@ -65,15 +65,15 @@ test("a file is asked for once a question, by its entity tag; what has a hash in
   await using assistant = await assistantAt(`${host.origin}/`);
   const read = async () => (await assistant.call("read_page", { address: "/" }))["text"];
   expect(await read()).toContain("Hello there.");
-  expect(host.asked).toEqual(["200 docs-build.json", "200 index.md"]);
+  expect(host.asked).toEqual(["200 site.json", "200 index.md"]);
   expect(await read()).toContain("Hello there.");
-  expect(host.asked.slice(2)).toEqual(["304 docs-build.json", "304 index.md"]);
+  expect(host.asked.slice(2)).toEqual(["304 site.json", "304 index.md"]);
   files.set("index.md", "# Home\n\nIt has changed.");
   expect(await read()).toContain("It has changed.");
   await assistant.call("search", { query: "hello" });
   const before = host.asked.length;
   await assistant.call("search", { query: "hello" });
-  expect(host.asked.slice(before)).toEqual(["304 docs-build.json", "304 search.json"]);
+  expect(host.asked.slice(before)).toEqual(["304 site.json", "304 search.json"]);
 });
 
 test("a site below a path is read there, and nothing above it", async () => {
@@ -106,9 +106,9 @@ test("what cannot be read is told in sentences: nothing there, no such site, too
   await using host = await publish(new Map([["index.html", "<p>Some site"]]));
   await using plain = await assistantAt(host.origin);
   expect(await plain.refusal("list_operations", {})).toBe(
-    "The site has no docs-build.json. Is it one that docs-build has made?",
+    "The site has no site.json. Is it one that docs-build has made?",
   );
-  await using odd = await publish(new Map([["docs-build.json", '{"contracts":[{"folder":"../../x"}]}']]));
+  await using odd = await publish(new Map([["site.json", '{"contracts":[{"folder":"../../x"}]}']]));
   await using strange = await assistantAt(odd.origin);
   expect(await strange.refusal("search", { query: "x" })).toContain("is of another version of docs-build");
   await using huge = await listen((_request, response) => {

@@ -48,13 +48,13 @@ test("programs find what they need of a site in one file: titles, contracts, and
     "openapi/sandbox.yaml": "loads: { records: [{ id: 12345678901234567890 }] }",
   };
   const site = await buildSite(files, { baseUrl: "/docs/" });
-  expect(site.read("docs-build.json")).toMatchInlineSnapshot(`
+  expect(site.read("site.json")).toMatchInlineSnapshot(`
     "{"title":"Docs","description":"Of loads.","baseUrl":"/docs/","contracts":[{"id":"","folder":"api","document":"api/openapi.json","sandbox":{"loads":{"records":[{"id":12345678901234567890}]}}}],"servers":[],"authentication":{"header":null,"variable":"API_AUTH"}}
     "
   `);
   expect(site.paths).toContain("api/openapi.json");
-  const own = await buildSite({ ...pages, "content/static/docs-build.json": "{}" });
-  expect(own.read("docs-build.json")).toBe("{}");
+  const own = await buildSite({ ...pages, "content/static/site.json": "{}" });
+  expect(own.read("site.json")).toBe("{}");
 });
 
 test("a file of the author's in content/static/ takes the place of the one that would be made", async () => {

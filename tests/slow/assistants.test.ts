@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { join } from "node:path";
 
 import { Client, StreamableHTTPClientTransport, type Transport } from "@modelcontextprotocol/client";
@@ -11,6 +10,7 @@ import { invoiceShipment } from "../support/agent-task.ts";
 import { type Assistant, toAssistant } from "../support/mcp-client.ts";
 import { bin, spawnCli } from "../support/run-command.ts";
 import { serveFolder } from "../support/serve-folder.ts";
+import { startServe } from "../support/serve-process.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /* The command as clients start it, by the protocol's own client, in both of the protocol's eras and over both transports. */
@@ -46,7 +46,7 @@ const questions: readonly (readonly [tool: string, input: object])[] = [
 
 async function askAll(assistant: Assistant): Promise<void> {
   const { tools } = await assistant.client.listTools();
-  const forReaders = tools.map(({ name }) => name).filter((name) => !forAuthors.includes(name));
+  const forReaders = tools.map(({ name }) => name).filter((name) => !forAuthors.has(name));
   expect(forReaders).toEqual(questions.map(([tool]) => tool));
   for (const [tool, input] of questions) {
     const answer = await assistant.call(tool, input);
@@ -60,7 +60,7 @@ async function askAll(assistant: Assistant): Promise<void> {
   expect((await invoiceShipment(assistant)).length).toBeLessThanOrEqual(12);
 }
 
-const forAuthors = ["check_site", "explain_finding", "apply_fixes"];
+const forAuthors = new Set(["check_site", "explain_finding", "apply_fixes"]);
 
 test.each(modes)("a folder, over standard input and output: every tool, and a whole task (%s)", async (mode) => {
   await using assistant = await connect(startCommand([]), mode);
@@ -102,40 +102,12 @@ test("a site on the web, over standard input and output", async () => {
   await using assistant = await connect(startCommand([host.origin], folder.path), "legacy");
   await askAll(assistant);
   const names = (await assistant.client.listTools()).tools.map(({ name }) => name);
-  expect(names.filter((name) => forAuthors.includes(name))).toEqual([]);
+  expect(names.filter((name) => forAuthors.has(name))).toEqual([]);
 });
 
-interface RunningServer extends AsyncDisposable {
-  readonly origin: string;
-}
-
-/** A command that serves, once it has told its address. */
-async function startServer(...args: readonly string[]): Promise<RunningServer> {
-  const child = spawn(process.execPath, [bin, ...args], { cwd: packageRoot, stdio: ["ignore", "pipe", "inherit"] });
-  const origin = await new Promise<string>((resolve, reject) => {
-    let output = "";
-    child.stdout.on("data", (chunk: Buffer) => {
-      output += chunk.toString();
-      const [found] = /http:\/\/localhost:\d+/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-    child.once("exit", () => reject(new Error(output)));
-  });
-  return {
-    origin,
-    async [Symbol.asyncDispose]() {
-      const ended = new Promise((resolve) => child.once("exit", resolve));
-      child.kill();
-      await ended;
-    },
-  };
-}
-
-test.each([
-  ["serve", "--port", "0"],
-  ["sandbox", "--port", "0"],
-])("over HTTP, at /mcp of %s", async (...command) => {
-  await using server = await startServer(...command);
+test.each([undefined, "sandbox"] as const)("over HTTP, at /mcp of serve (or %s)", async (command) => {
+  const options = { cwd: packageRoot, ...(command !== undefined && { command }) };
+  await using server = await startServe(["--port", "0"], options);
   for (const mode of modes) {
     const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.origin));
     await using assistant = await connect(transport, mode);

@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { packageRoot } from "#package.ts";
-
+import { installTools, toolPath } from "../support/public-tools.ts";
 import { type CommandResult, runCommand } from "../support/run-command.ts";
 import { type Desk, openDesk, readGuides, runGuides, saveFiles } from "../support/run-guides.ts";
 import { buildShippedSite } from "../support/shipped-site.ts";
@@ -13,15 +11,11 @@ import { temporaryFolder, type TemporaryFolder } from "../support/temporary-fold
 
 /** What readers do with the published contract: public tools check it, make types, a collection and a proxy of it. */
 
-const tools = join(packageRoot, "tests/tools");
 const site = await buildShippedSite();
 let folder: TemporaryFolder;
 
 beforeAll(async () => {
-  if (!existsSync(join(tools, "node_modules/.package-lock.json"))) {
-    const installed = await runCommand("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: tools });
-    expect(installed).toMatchObject({ code: 0 });
-  }
+  await installTools();
   folder = await temporaryFolder({
     "openapi.json": site.files.find(({ path }) => path === "api/openapi.json")?.content ?? "",
     ".spectral.yaml": 'extends: ["spectral:oas"]\n',
@@ -33,7 +27,7 @@ afterAll(async () => folder[Symbol.asyncDispose]());
 const quiet = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
 
 async function run(tool: string, ...args: readonly string[]): Promise<CommandResult> {
-  return runCommand(join(tools, "node_modules/.bin", tool), args, { cwd: folder.path, env: quiet });
+  return runCommand(toolPath(tool), args, { cwd: folder.path, env: quiet });
 }
 
 interface Finding {
@@ -115,7 +109,7 @@ interface Proxy extends AsyncDisposable {
 
 async function startProxy(desk: Desk): Promise<Proxy> {
   const args = ["proxy", join(folder.path, "openapi.json"), desk.address, "--port", "0"];
-  const child = spawn(join(tools, "node_modules/.bin/prism"), args, {
+  const child = spawn(toolPath("prism"), args, {
     cwd: folder.path,
     stdio: ["ignore", "pipe", "pipe"],
   });

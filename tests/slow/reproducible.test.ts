@@ -1,5 +1,5 @@
 import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -8,6 +8,7 @@ import { packageRoot } from "#package.ts";
 
 import { collectFiles } from "../support/build-site.ts";
 import { treeOf } from "../support/faults.ts";
+import { otherNodes } from "../support/other-nodes.ts";
 import { shippedFolder, temporaryFolder, type TemporaryFolder } from "../support/temporary-folder.ts";
 import { bin, runCommand, spawnCli } from "../support/run-command.ts";
 
@@ -60,9 +61,6 @@ test("the compiled package writes the pages that its sources make", async () => 
   for (const { path, content } of pages)
     expect(await site.read(`dist/${path}`), path).toBe(Buffer.from(content).toString());
 });
-
-/** Executables of other versions of Node, in one variable as in PATH. */
-const otherNodes = (process.env["OTHER_NODES"] ?? "").split(delimiter).filter((path) => path !== "");
 
 test.skipIf(otherNodes.length === 0)(
   "other versions of Node write the same bytes (those that OTHER_NODES names)",

@@ -26,7 +26,7 @@ const manifest = z.object({
   authentication: z.object({ header: z.string().nullable(), variable: z.string() }),
 });
 
-/** What `docs-build.json` says, as far as programs need it. */
+/** What `site.json` says, as far as programs need it. */
 export type ReadManifest = z.infer<typeof manifest>;
 export type ReadDocument = z.infer<typeof document>;
 

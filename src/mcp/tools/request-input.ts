@@ -21,7 +21,11 @@ import { nearest } from "#shared/nearest.ts";
 
 import { McpFault } from "../site/site-files.ts";
 
-const value = z.union([z.string(), z.number(), z.boolean()]);
+/** A text; who writes a number means its digits. */
+const value = z.coerce.string();
+
+/** JSON as a client has parsed it, or its text. Any value goes; what schemas of tools may say is held to what clients know. */
+export const json = z.union([z.record(z.string(), z.unknown()), z.array(z.unknown()), z.string()]);
 
 const part = z.object({
   name: z.string(),
@@ -38,12 +42,9 @@ export const requestShape = {
     .max(8_000)
     .describe("Below the base URL, with its values filled in; a query may follow")
     .meta({ examples: ["/loads/LD-20417/", "/loads/?page=2"] }),
-  query: z
-    .record(z.string(), z.union([value, z.array(value)]))
-    .optional()
-    .describe("More of the query, by name"),
+  query: z.record(z.string(), value).optional().describe("More of the query, by name"),
   headers: z.record(z.string(), z.string()).optional().describe("Without credentials, which no tool wants or keeps"),
-  body: z.unknown().optional().describe("JSON: the value, or its text where all digits count (2400.00, 2^60)"),
+  body: json.optional().describe("JSON: the value, or its text, as of a number and where all digits count (2400.00)"),
   form: z.array(part).max(100).optional().describe("A form instead of JSON, such as one with a file"),
   version: z.string().optional().describe("Of the API; the default one without it"),
 };
@@ -81,11 +82,11 @@ export function toMeantRequest(contract: Contract, input: RequestInput): MeantRe
 }
 
 function queryOf(search: string, given: NonNullable<RequestInput["query"]>): readonly NameValue[] {
-  const written = Array.from(new URLSearchParams(search), ([name, text]) => ({ name, value: text }));
-  const others = Object.entries(given).flatMap(([name, values]) =>
-    [values].flat().map((one) => ({ name, value: String(one) })),
-  );
-  return [...written, ...others];
+  return [...Array.from(new URLSearchParams(search), toPair), ...Object.entries(given).map(toPair)];
+}
+
+function toPair([name, text]: readonly [string, string]): NameValue {
+  return { name, value: text };
 }
 
 /** Tells what holds no secret of anybody's. */
@@ -162,6 +163,6 @@ export function toJson(given: unknown, name: string): Json {
 }
 
 function toPart({ name, value: text, fileName, mediaType }: z.infer<typeof part>): FormPart {
-  if (fileName === undefined) return { kind: "field", name, value: String(text ?? "") };
+  if (fileName === undefined) return { kind: "field", name, value: text ?? "" };
   return { kind: "file", name, fileName, mediaType: mediaType ?? typeOfName(fileName) ?? "application/octet-stream" };
 }

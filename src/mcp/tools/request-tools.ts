@@ -19,7 +19,7 @@ import { toSampleBase } from "#shared/contract/server.ts";
 import { McpFault } from "../site/site-files.ts";
 import { fitItems, fitText, next, paging } from "./answer.ts";
 import { operationName, operationOf, version } from "./contract-tools.ts";
-import { type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
+import { json, type MeantRequest, requestShape, toJson, toMeantRequest } from "./request-input.ts";
 import { addTool, type ToolContext } from "./tool.ts";
 
 /** What a request or a response is held against, and a request in the words of a program. */
@@ -98,7 +98,7 @@ function toSentences({ message, hint }: Pick<SampleFault, "message" | "hint">): 
 const responseInput = z.object({
   operation: operationName,
   status: z.int().min(100).max(599),
-  body: z.unknown().optional().describe("JSON: the value, or its text; left out where there is none"),
+  body: json.optional().describe("JSON: the value, or its text; left out where there is none"),
   version,
   ...paging,
 });
