@@ -23,10 +23,10 @@ export function toManifestFile(config: Config, versions: readonly PublishedVersi
 
 /** Of the two files that a document is downloaded as, the one that is not as its author wrote it needs no other file. */
 function toDocument(
-  { id, route, document }: ContractVersion,
+  { api, id, route, document }: ContractVersion,
   sandbox: PublishedDocument["sandbox"],
 ): PublishedDocument {
   const folder = route.replace(/^\/|\/$/g, "");
   const name = /\.json$/i.test(document) ? downloads.yaml : downloads.json;
-  return { id, folder, document: `${folder}/${name}`.replace(/^\//, ""), sandbox };
+  return { api, id, folder, document: `${folder}/${name}`.replace(/^\//, ""), sandbox };
 }

@@ -7,7 +7,7 @@ export interface SiteManifest {
   readonly description: string;
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
-  /** The API's contracts, the default version first. */
+  /** The contracts of the site's APIs; the first is what is meant where nobody says which. */
   readonly contracts: readonly PublishedDocument[];
   /** Those of the settings; none where the contract's own are meant. */
   readonly servers: readonly ServerSetting[];
@@ -16,7 +16,9 @@ export interface SiteManifest {
 
 /** Paths are below the base URL. */
 export interface PublishedDocument {
-  /** Empty where there is one that has no name. */
+  /** Empty where the site does not tell several APIs apart. */
+  readonly api: string;
+  /** The version's; empty where there is one that has no name. */
   readonly id: string;
   /** The folder of its reference, without slashes around it: `api/v1`; empty for the site's root. */
   readonly folder: string;

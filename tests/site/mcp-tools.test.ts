@@ -255,3 +255,26 @@ test("a site without a contract has pages, and says of the rest that there is no
   });
   expect(await small.refusal("list_operations", {})).toBe("This site documents no API.");
 });
+
+test("of several APIs each is found by its name, and its version by both names", async () => {
+  const contract = (title: string, path: string): string =>
+    `openapi: "3.1.0"\ninfo: { title: ${title}, version: "1" }\npaths: { ${path}: { get: { operationId: list } } }`;
+  const contracts = `contracts:
+  - { id: v1, api: Loads, document: openapi/loads.yaml, route: /loads-api/ }
+  - { id: v1, api: Rates, document: openapi/rates.yaml, route: /rates-api/ }
+`;
+  const apis = await buildFiles({
+    ...{ "content/index.md": "# Home", "content/site.yaml": contracts },
+    ...{ "openapi/loads.yaml": contract("Loads", "/loads/"), "openapi/rates.yaml": contract("Rates", "/rates/") },
+  });
+  await using several = await openAssistant(apis);
+  expect(await several.call("list_operations")).toMatchObject({
+    api: "Loads 1",
+    versions: ["Loads v1", "Rates v1"],
+    operations: [{ operation: "GET /loads/" }],
+  });
+  for (const version of ["Rates", "Rates v1"])
+    expect(await several.call("list_operations", { version })).toMatchObject({
+      operations: [{ operation: "GET /rates/" }],
+    });
+});

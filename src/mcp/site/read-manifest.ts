@@ -10,6 +10,7 @@ import { McpFault } from "./site-files.ts";
 const path = z.string().regex(/^(?!.*\.\.)[^?#\\]*$/);
 
 const document = z.object({
+  api: z.string(),
   id: z.string(),
   folder: path,
   document: path,
@@ -35,4 +36,18 @@ export function parseManifest(text: string): ReadManifest {
   const { success, data } = manifest.safeParse(parseJson(text).value);
   if (!success) throw new McpFault(`${manifestPath} is of another version of docs-build, or not of docs-build at all.`);
   return data;
+}
+
+/** What a contract is called among those of its site: `Payments v1`, `v1.1`; empty for one that has no name. */
+export function nameOfContract({ api, id }: ReadDocument): string {
+  return [api, id].filter((name) => name !== "").join(" ");
+}
+
+/** The contract of a name, or the first one of an API or a version; without a name, the first of all. */
+export function findContract(contracts: readonly ReadDocument[], name: string | undefined): ReadDocument | undefined {
+  if (name === undefined) return contracts[0];
+  return (
+    contracts.find((contract) => nameOfContract(contract) === name) ??
+    contracts.find(({ api, id }) => api === name || id === name)
+  );
 }

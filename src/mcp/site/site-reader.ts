@@ -7,7 +7,7 @@ import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
 import { manifestPath } from "#shared/site-manifest.ts";
 
 import { type ListedPage, parsePageList } from "./page-list.ts";
-import { parseManifest, type ReadDocument, type ReadManifest } from "./read-manifest.ts";
+import { findContract, nameOfContract, parseManifest, type ReadDocument, type ReadManifest } from "./read-manifest.ts";
 import { McpFault, type SiteFiles } from "./site-files.ts";
 
 /** A contract of the site, and where its parts are published. */
@@ -47,7 +47,7 @@ export class SiteReader {
   /** The contract of a version; without a name, of the first. */
   async contract(version?: string): Promise<SiteContract> {
     const { contracts, authentication } = await this.manifest();
-    const published = version === undefined ? contracts[0] : contracts.find(({ id }) => id === version);
+    const published = findContract(contracts, version);
     if (published === undefined) throw new McpFault(noVersion(version, contracts));
     const text = await this.#textOf(published.document);
     const tools = { published, authentication };
@@ -57,7 +57,7 @@ export class SiteReader {
   /** Searches the site as its pages do. */
   async search(query: string, { version, most }: SearchOptions): Promise<SearchAnswer> {
     const { contracts, baseUrl } = await this.manifest();
-    const folder = contracts.find(({ id }) => id === version)?.folder;
+    const folder = findContract(contracts, version)?.folder;
     const searcher = await this.#read("search.json", async (text) => {
       const { indexes, synonyms }: SearchManifest = JSON.parse(text);
       const searchers = indexes.map((index) => ({
@@ -112,7 +112,7 @@ async function parseDocument(text: string, { published, authentication }: Docume
 
 function noVersion(version: string | undefined, contracts: readonly ReadDocument[]): string {
   if (version === undefined) return "This site documents no API.";
-  return `There is no version ${version}; there is ${contracts.map(({ id }) => id).join(", ")}.`;
+  return `There is no version ${version}; there is ${contracts.map(nameOfContract).join(", ")}.`;
 }
 
 interface SearchOptions {

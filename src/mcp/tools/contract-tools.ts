@@ -10,6 +10,7 @@ import { type Json, toJsonText, toObject } from "#shared/json/json.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { pathOfOperation } from "../site/find-page.ts";
+import { nameOfContract } from "../site/read-manifest.ts";
 import { McpFault } from "../site/site-files.ts";
 import type { SiteContract } from "../site/site-reader.ts";
 import { asData, fitItems, fitText, next, note, paging } from "./answer.ts";
@@ -22,7 +23,7 @@ export function addContractTools(server: McpServer, context: ToolContext): void 
   addGetSchema(server, context);
 }
 
-export const version = z.string().optional().describe("Of the API; the default one without it");
+export const version = z.string().optional().describe("One of `versions` of list_operations; the first without it");
 
 export const operationName = z
   .string()
@@ -58,7 +59,7 @@ function addListOperations(server: McpServer, context: ToolContext): void {
       const entry = { operation: requestLineOf(operation), id, summary, tag: operation.tag };
       return deprecated ? { ...entry, deprecated } : entry;
     });
-    const versions = contracts.map(({ id }) => id).filter((id) => id !== "");
+    const versions = contracts.map(nameOfContract).filter((name) => name !== "");
     const rest = { api: `${contract.title} ${contract.version}`, versions };
     const { items, ...more } = fitItems(rest, entries, page);
     return { ...rest, operations: items.map((entry) => ({ ...entry })), ...more };

@@ -25,7 +25,7 @@ const searchInput = z.object({
     .min(1)
     .max(200)
     .meta({ examples: ["invoice a shipment", "carrier_id", "401"] }),
-  version: z.string().optional().describe("Of the API; the default one without it"),
+  version: z.string().optional().describe("One of `versions` of list_operations; the first without it"),
   ...paging,
 });
 

@@ -46,7 +46,7 @@ export const requestShape = {
   headers: z.record(z.string(), z.string()).optional().describe("Without credentials, which no tool wants or keeps"),
   body: json.optional().describe("JSON: the value, or its text, as of a number and where all digits count (2400.00)"),
   form: z.array(part).max(100).optional().describe("A form instead of JSON, such as one with a file"),
-  version: z.string().optional().describe("Of the API; the default one without it"),
+  version: z.string().optional().describe("One of `versions` of list_operations; the first without it"),
 };
 
 export type RequestInput = z.infer<z.ZodObject<typeof requestShape>>;
