@@ -1,6 +1,6 @@
 import { compareResponse } from "#shared/conformance/check-response.ts";
 import type { BodyFault } from "#shared/conformance/sample-fault.ts";
-import { findJsonContent } from "#shared/contract/operation.ts";
+import { findJsonContent, findResponse } from "#shared/contract/operation.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import type { Schema } from "#shared/contract/schema.ts";
 import { isJsonType } from "#shared/media-type.ts";
