@@ -14,7 +14,7 @@ import { watchPages } from "./watch-page.ts";
 
 /* A site with a look of its own, under its own policy as a host sends it. Another origin is the third party. */
 const logo =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 30"><path fill="#808" d="M0 0h120v30H0z"/></svg>';
+  '<svg xmlns="http://www.w3.org/2000/svg" width="120" height="30"><path fill="#808" d="M0 0h120v30H0z"/></svg>';
 const page = `# Home
 
 <iframe src="FAR/video" title="A tour"></iframe>
@@ -165,7 +165,7 @@ test("logo, accent, font and styles show; the styles of the site win", async () 
 test("a menu opens and closes by keys and by a click elsewhere, and holds the current page", async () => {
   await using visit = await open();
   const { page: shown } = visit;
-  const menu = shown.getByRole("button", { name: "More" });
+  const menu = shown.getByRole("button", { name: "More", exact: true });
   const link = shown.locator(".navbar").getByRole("link", { name: "Second" });
   expect(await link.isVisible()).toBe(false);
   await menu.focus();
@@ -192,7 +192,7 @@ test("a menu opens and closes by keys and by a click elsewhere, and holds the cu
 test("without script menus open, in a narrow window in the drawer; the footer has its columns", async () => {
   await using visit = await open({ javaScriptEnabled: false });
   const { page: shown } = visit;
-  await shown.getByRole("button", { name: "More" }).click();
+  await shown.getByRole("button", { name: "More", exact: true }).click();
   await shown.locator(".navbar-list").getByRole("link", { name: "Second" }).waitFor();
   await shown.setViewportSize({ width: 390, height: 800 });
   await shown.goto(near.origin);
