@@ -26,7 +26,7 @@ import type { Sources } from "./read/sources.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
-import { applySeverities, type Diagnostic, joinOutcomes, type Outcome } from "./shared/diagnostic.ts";
+import { applySeverities, type Diagnostic, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import type { FileMark, OutputFile } from "./write/output-file.ts";
@@ -71,6 +71,8 @@ export interface BuildResult {
   /** Sum of the sizes of all files. */
   readonly bytes: number;
   readonly documents: readonly DocumentOutline[];
+  /** The sizes of the fonts that every page loads, in bytes. */
+  readonly fontSizes: readonly number[];
   /** The contract of the first version, for the sandbox; null when there is none. */
   readonly contract: Contract | null;
   /** What a web server has to know; null when there is no site. */
@@ -139,12 +141,12 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
 
   for (const file of files) await emit(file);
   await (onDeferred ?? emitEach(emit, memory))(inTurn(deferred));
-  const outcomes = [read, settings, pages, routing, reading, theme];
-  const found = [...joinOutcomes<unknown>(outcomes).diagnostics, ...checked.diagnostics];
+  const found = [read, settings, pages, routing, reading, theme, checked].flatMap(({ diagnostics }) => diagnostics);
   return {
     diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
+    fontSizes: theme.value.look.fontSizes,
     contract: versions[0]?.contract ?? null,
     hosting,
     broken: checked.broken,

@@ -46,6 +46,7 @@ function toRefusal(error: unknown): BuildResult {
     diagnostics,
     pageCount: 0,
     bytes: 0,
+    fontSizes: [],
     documents: [],
     contract: null,
     hosting: null,

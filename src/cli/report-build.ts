@@ -88,6 +88,8 @@ interface Summary {
   readonly warnings: number;
   /** Sum of the sizes of all files. */
   readonly bytes: number;
+  /** The fonts that every page loads; absent where there are none. */
+  readonly fonts?: { readonly files: number; readonly bytes: number };
   readonly milliseconds: number;
   /** Where the site was written; null when nothing was. */
   readonly out: string | null;
@@ -120,6 +122,7 @@ function toSummary({ site, diagnostics, out, verified }: BuildReport): Summary {
     errors,
     warnings: diagnostics.length - errors,
     bytes: site.bytes,
+    ...fontsOf(site),
     milliseconds: Math.round(performance.now()),
     out: out === null ? null : shortPath(out),
     hasGuides: site.documents.some(({ file }) => file !== "content/404.md"),
@@ -127,6 +130,11 @@ function toSummary({ site, diagnostics, out, verified }: BuildReport): Summary {
     samples: samplesOf(site),
     ...(verified !== undefined && { verified }),
   };
+}
+
+function fontsOf({ fontSizes }: BuildResult): Pick<Summary, "fonts"> {
+  if (fontSizes.length === 0) return {};
+  return { fonts: { files: fontSizes.length, bytes: fontSizes.reduce((sum, size) => sum + size, 0) } };
 }
 
 /** Blocks that say what they are; a block included in two pages counts twice, as it is published. */
@@ -142,13 +150,14 @@ function shortPath(path: string): string {
 }
 
 function summaryLine(summary: Summary, colors: Terminal["colors"]): string {
-  const { pages, errors, warnings, bytes, milliseconds, samples } = summary;
+  const { pages, errors, warnings, bytes, fonts, milliseconds, samples } = summary;
   const facts = [
     ...(errors > 0 ? [colors.red(plural(errors, "error"))] : []),
     warnings > 0 ? colors.yellow(plural(warnings, "warning")) : "no warnings",
     `${plural(pages, "page")}${partsOf(summary)}`,
     ...samplesChecked(samples),
     toSize(bytes),
+    ...(fonts ? [`${plural(fonts.files, "font")} of ${toSize(fonts.bytes)}`] : []),
     `${(milliseconds / 1000).toFixed(2)} s`,
   ];
   return `${errors > 0 ? colors.red("✗") : colors.green("✓")} ${facts.join(", ")}${outcome(summary)}`;

@@ -262,3 +262,14 @@ describe("a site that is there already", () => {
     expect(await treeOf(join(site.path, "dist"))).toEqual(before);
   });
 });
+
+test("the size of the fonts that every page loads is told", async () => {
+  const fonts = "fonts:\n  - { family: A, file: /a.woff2 }\n  - { family: A, file: /b.woff2, weight: 700 }\n";
+  await using folder = await temporaryFolder({
+    "content/index.md": "# Home\n",
+    "content/site.yaml": fonts,
+    "content/static/a.woff2": new Uint8Array(2_000).fill(1),
+    "content/static/b.woff2": new Uint8Array(3_000),
+  });
+  expect((await runCli(["check"], { cwd: folder.path })).stdout).toContain(", 2 fonts of 5 kB, ");
+});
