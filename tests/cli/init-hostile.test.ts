@@ -254,7 +254,7 @@ test("what is dropped is told at its own line, what has a counterpart is taken",
     "10:5 `@docusaurus/plugin-google-gtag`",
     "13:5 `algolia`",
     "14:5 `metadata`",
-    "16:7 `logo`",
+    "16:15 `src` is left out: its logo",
     "18:11 `search` in the navbar",
   ])
     expect(stderr).toContain(`docusaurus.config.js:${finding}`);
