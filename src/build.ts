@@ -1,6 +1,7 @@
 import { checkFinished } from "./build/check-finished.ts";
 import type { DeferredFiles } from "./build/deferred-files.ts";
 import { type LastState, noLastState } from "./build/last-state.ts";
+import { loadComponents } from "./build/own-components.ts";
 import { loadTheme } from "./build/load-theme.ts";
 import {
   filesWithoutText,
@@ -117,7 +118,8 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const contracts = await parseContractTexts(versions, memory);
 
   onStage?.("content");
-  const around = { parts: sources.parts, ...sharedParts(contracts.value, config) };
+  const components = await loadComponents(root, sources.theme, memory);
+  const around = { parts: sources.parts, ...components.value, ...sharedParts(contracts.value, config) };
   const documents = await parseDocuments(pages.value, { ...around, last, onPage: count("content") }, memory);
 
   onStage?.("plan");
@@ -125,7 +127,6 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const history = await asking;
   const parsed = { config, routes, ...history, contracts: contracts.value, documents: documents.value };
   const plan = await planSite({ ...parsed, ...theme.value, statics: sources.statics }, memory);
-  const { hosting, deferred } = plan.value;
 
   onStage?.("render");
   const printing = { ...plan.value, config, theme: theme.value, emit, reuse, onPage: count("render") };
@@ -134,21 +135,22 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   onStage?.("check");
   const forHosts = publishSite({ ...sources, ...plan.value, ...history, config, contracts: contracts.value });
   const files = [...plan.value.files, ...forHosts, ...sources.statics];
-  const others = [...files, ...rendered.files, ...deferred.flatMap((part) => part.files)];
+  const others = [...files, ...rendered.files, ...plan.value.deferred.flatMap((part) => part.files)];
   const written = { documents: documents.value.map(({ document }) => document), texts: textsOf(sources) };
   const finished = { settings: settings.value, config, sources, reading, versions, routing, plan, rendered, others };
   const checked = checkFinished({ ...finished, ...written, prose: [contracts, documents], last });
 
   for (const file of files) await emit(file);
-  await (onDeferred ?? emitEach(emit, memory))(inTurn(deferred));
-  const found = [read, settings, pages, routing, reading, theme, checked].flatMap(({ diagnostics }) => diagnostics);
+  await (onDeferred ?? emitEach(emit, memory))(inTurn(plan.value.deferred));
+  const outcomes = [read, settings, pages, routing, reading, components, theme, checked];
+  const found = outcomes.flatMap(({ diagnostics }) => diagnostics);
   return {
     diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
     fontSizes: theme.value.look.fontSizes,
     contract: versions[0]?.contract ?? null,
-    hosting,
+    hosting: plan.value.hosting,
     broken: checked.broken,
     unmade: rendered.unmade,
     ...written,

@@ -31,11 +31,12 @@ export function Head({ view }: { readonly view: PageView }) {
       />
       {view.kind === "reference" && <link rel="stylesheet" href={site.assets.referenceStyles} {...placeOf(view)} />}
       {view.kind === "not-found" && <link rel="stylesheet" href={site.assets.lostStyles} {...placeOf(view)} />}
+      {view.hasParts && <link rel="stylesheet" href={site.assets.partStyles} {...placeOf(view)} />}
       <link rel="stylesheet" href={site.assets.printStyles} media="print" />
       {site.assets.icons.map((icon) => (
         <link key={icon.href} {...icon} />
       ))}
-      <script type="module" src={site.assets.script} {...placeOf(view)} />
+      <script type="module" src={site.assets.script} {...placeOf(view)} {...islandsOf(view)} />
       {view.description !== "" && <meta name="description" content={view.description} />}
       {isHidden(view) && <meta name="robots" content="noindex, nofollow" />}
       {view.kind !== "not-found" && view.canonicalUrl !== null && <link rel="canonical" href={view.canonicalUrl} />}
@@ -82,6 +83,11 @@ function isHidden(view: PageView): boolean {
 /** What the page was written for: the inline script tells it apart from where the page is (src/client/inline.ts). */
 function placeOf({ site, route }: PageView) {
   return { "data-base": site.baseUrl, "data-route": encodeURI(route).replace(/\/?$/, "/") };
+}
+
+/** Where the site's own islands are fetched from, when a reader reaches for one. */
+function islandsOf({ site: { assets } }: PageView) {
+  return Object.keys(assets.islands).length > 0 && { "data-islands": JSON.stringify(assets.islands) };
 }
 
 /** Open Graph (ogp.me) and the one Twitter tag that has no Open Graph equal. */

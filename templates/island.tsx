@@ -18,6 +18,18 @@ export function Island<Props extends object>({ name, component: Component, props
   );
 }
 
+/** @throws TypeError for what JSON leaves out, or writes as something else. */
+function asPlain(this: object, key: string, value: unknown): unknown {
+  // What has a way of its own to be JSON has gone it already.
+  const given: unknown = Reflect.get(this, key);
+  const isInstance = typeof given === "object" && given !== null && !plainPrototypes.has(Reflect.getPrototypeOf(given));
+  if (isInstance || typeof given === "function" || typeof given === "symbol" || Number.isNaN(given))
+    throw new TypeError(`the prop \`${key}\` of an island is no JSON`);
+  return value;
+}
+
+const plainPrototypes: ReadonlySet<object | null> = new Set([Object.prototype, Array.prototype, null]);
+
 interface IslandProps<Props extends object> {
   readonly name: string;
   readonly component: ComponentType<Props>;
@@ -25,9 +37,9 @@ interface IslandProps<Props extends object> {
   readonly props: Props;
 }
 
-/** JSON that cannot end its script element and is JavaScript too. */
+/** JSON that cannot end its script element and is JavaScript too. What the script would not read back is no prop of an island. */
 function toScriptJson(value: object): string {
-  return JSON.stringify(value).replace(
+  return JSON.stringify(value, asPlain).replace(
     /[<\u2028\u2029]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );

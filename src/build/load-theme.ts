@@ -1,12 +1,13 @@
 import type { Memory } from "#cache/memory.ts";
+import { ownIslandFiles } from "#content/own/own-directive.ts";
 import type { Sources } from "#read/sources.ts";
-import { bundleStyles } from "#render/bundle-client.ts";
+import { bundleIslands, bundleStyles, type NamedFile } from "#render/bundle-client.ts";
 import { checkTemplates } from "#render/check-templates.ts";
 import { type ClientAssets, compileScripts, hashTheme, readClient, replaceIn } from "#render/client-assets.ts";
 import { type Compiled, placesOf } from "#render/overrides.ts";
 import { compileTemplates, toTemplateError } from "#render/templates.ts";
 import type { Config } from "#shared/config.ts";
-import type { Outcome } from "#shared/diagnostic.ts";
+import { BuildError, type Outcome } from "#shared/diagnostic.ts";
 
 import { type LoadedLook, loadLook } from "./load-look.ts";
 
@@ -48,33 +49,71 @@ export async function loadTheme(inputs: ThemeInputs, memory: Memory): Promise<Ou
   const isPackaged = sources.size === 0 || hashTheme(sources) === packaged.manifest.themeHash;
   const own: Texts = isPackaged ? new Map() : sources;
   const [css, browser, modules] = [only(own, isStyle), only(own, isScript), only(own, isTemplateSource)];
+  const isReplaced = ![...modules.keys()].every((path) => /^templates\/(?:directives|islands)\//.test(path));
   const places = own.size === 0 ? [] : placesOf(root);
   const compiled = rememberWhole(memory);
   const [styles, scripts, module] = await Promise.all([
     css.size === 0 ? null : compiled("styles", [css, places], async (texts, _places) => bundleStyles(root, texts)),
     // They are bundled with libraries, which no input names.
     browser.size === 0 ? null : memory.keep("scripts", [browser], compileScripts),
-    modules.size === 0
-      ? null
-      : compiled("templates", [modules, places], async (texts, _places) => compileTemplates(root, texts)),
+    isReplaced
+      ? compiled("templates", [modules, places], async (texts, _places) => compileTemplates(root, texts))
+      : null,
   ]);
-  const client = replaceIn(packaged, { styles, scripts });
+  const names = scripts?.files.map(({ name }) => name) ?? packaged.manifest.files;
+  const islands = await loadIslands(root, modules, { places, packaged: names, memory });
+  const client = replaceIn(packaged, { styles, scripts, islands: islands.value });
   const templates = module === null ? packagedTemplates : { code: module.code, locale: localeOfMachine() };
   const toError = (error: unknown): unknown => toTemplateError(error, templates.code, modules);
   const look = await loadLook({ ...inputs, client }, memory);
   const value = { client, look: look.value, templates, isPure: module?.isPure ?? true, toError };
-  return { value, diagnostics: [...checkTemplates(own), ...look.diagnostics] };
+  return { value, diagnostics: [...checkTemplates(own), ...islands.diagnostics, ...look.diagnostics] };
+}
+
+interface IslandTools {
+  readonly places: readonly string[];
+  /** The package's files, by name. */
+  readonly packaged: readonly string[];
+  readonly memory: Memory;
+}
+
+/** The scripts of a site's own islands. Where one does not compile, pages are made without them. */
+async function loadIslands(
+  root: string,
+  texts: Texts,
+  { places, packaged, memory }: IslandTools,
+): Promise<Outcome<readonly NamedFile[]>> {
+  const files = ownIslandFiles(texts.keys());
+  if (files.size === 0) return { value: [], diagnostics: [] };
+  const compiled = rememberWhole(memory);
+  return compiled("islands", [{ files, packaged }, texts, places], async (named, given, _places) =>
+    compileIslands(root, given, named),
+  );
+}
+
+async function compileIslands(
+  root: string,
+  texts: Texts,
+  named: Parameters<typeof bundleIslands>[2],
+): Promise<Compiled<Outcome<readonly NamedFile[]>>> {
+  try {
+    const { value, isWhole } = await bundleIslands(root, texts, named);
+    return { value: { value, diagnostics: [] }, isWhole };
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return { value: { value: [], diagnostics: error.diagnostics }, isWhole: false };
+  }
 }
 
 const packagedTemplates: CompiledTemplates = { code: null, locale: "" };
 
-function localeOfMachine(): string {
+export function localeOfMachine(): string {
   const { locale, timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return `${locale} ${timeZone}`;
 }
 
 /** What was made of other files as well, which are known to who compiles them only, is made anew for every build. */
-function rememberWhole({ remember }: Memory) {
+export function rememberWhole({ remember }: Memory) {
   return async <Inputs extends unknown[], T>(
     key: string,
     inputs: readonly [...Inputs],
@@ -95,7 +134,7 @@ function rememberWhole({ remember }: Memory) {
 
 type Texts = ReadonlyMap<string, string>;
 
-function only(texts: Texts, isWanted: (path: string) => boolean): Texts {
+export function only(texts: Texts, isWanted: (path: string) => boolean): Texts {
   return new Map([...texts].filter(([path]) => isWanted(path)));
 }
 
@@ -108,7 +147,7 @@ function isScript(path: string): boolean {
 }
 
 /** Templates, the islands that stand in them, and the model that they show. */
-function isTemplateSource(path: string): boolean {
+export function isTemplateSource(path: string): boolean {
   if (isStyle(path)) return false;
   return ["templates/", "src/client/islands/", "src/shared/"].some((folder) => path.startsWith(folder));
 }

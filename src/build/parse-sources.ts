@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Memory, PartOf, PartShapes } from "#cache/memory.ts";
 import { parsePage } from "#content/document-parser.ts";
 import type { DocumentParts } from "#content/markdown/document-draft.ts";
+import { directivesNamedIn } from "#content/own/own-directive.ts";
 import { partsNamedIn } from "#content/page-parts.ts";
 import type { PageSource } from "#content/parse-document.ts";
 import type { ContractInputs, VersionedContract } from "#contract/read-contract.ts";
@@ -21,6 +22,7 @@ import { firstOfEachApi } from "#site/apis.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import type { LastState, MadeOf } from "./last-state.ts";
+import { memoryFor } from "./own-components.ts";
 
 /** Is told how far a stage is. */
 export type OnPage = (count: { readonly done: number; readonly total: number }) => void;
@@ -146,7 +148,10 @@ export function withLastContracts(
 }
 
 /** What pages are made from besides their own texts. */
-export function sharedParts(contracts: readonly ContractWithTexts[], config: Config): Omit<DocumentParts, "parts"> {
+export function sharedParts(
+  contracts: readonly ContractWithTexts[],
+  config: Config,
+): Omit<DocumentParts, "parts" | "directives" | "own"> {
   const { support, look } = config;
   return { contracts: pageContracts(contracts, config), support, frames: look.policy["frame-src"] ?? [] };
 }
@@ -163,24 +168,21 @@ export interface ParsedDocument {
   readonly textOf: TextOf;
 }
 
-/** A document is made of its text, the blocks that it names and the contract: of nothing else of the site. */
+/**
+ * A document is made of its text, the blocks and directives of the site that it names, and the contract: of nothing else of
+ * the site.
+ */
 export async function parseDocuments(
   pages: readonly PageSource[],
-  {
-    parts,
-    contracts,
-    support,
-    frames,
-    last,
-    onPage,
-  }: DocumentParts & { readonly last: LastState; readonly onPage: OnPage },
+  { parts, directives, last, onPage, ...shared }: DocumentParts & { readonly last: LastState; readonly onPage: OnPage },
   memory: Memory,
 ): Promise<Outcome<readonly ParsedDocument[]>> {
-  const { keep, rememberParts } = memory;
-  const shared = { contracts, support, frames };
   let done = 0;
   const parse = async (page: PageSource, name: string) => {
-    const task = { page, parts: partsNamedIn(page.text, parts) };
+    const named = partsNamedIn(page.text, parts);
+    const texts = [page.text, ...Array.from(named.values(), ({ text }) => text)];
+    const task = { page, parts: named, directives: directivesNamedIn(texts, directives) };
+    const { keep, rememberParts } = memoryFor(task.directives, memory);
     const partOf = await rememberParts(`document ${name}`, [task, shared], {
       shapes,
       make: async (...given) => inParts(await parsePage(...given)),

@@ -5,6 +5,7 @@ import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
 import { toOrigin } from "#shared/link.ts";
+import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 import { firstOfEachApi } from "#site/apis.ts";
 import { createLinkResolver } from "#site/links/link-resolver.ts";
@@ -53,7 +54,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const contentPolicy = toContentPolicy({
     ...client.manifest,
     sources: sourcesOf(config, contracts),
-    additions: config.look.policy,
+    additions: joinPolicies([config.look.policy, policyOfFiles(site)]),
   });
   const pictures = planPictures(client.manifest, config, { statics, favicon: look.favicon });
   const view = toAssetsView(client.manifest, config, { ...look, contentPolicy, pictures: pictures.value });
@@ -92,6 +93,13 @@ export async function planSite(site: ParsedSite, memory: Memory) {
 /** What pages may name of the contracts. */
 function spokenOf(contracts: readonly PublishedContract[]) {
   return firstOfEachApi(contracts).map(({ version: { api }, places, explorers }) => ({ api, places, explorers }));
+}
+
+/** What files of the site need that few sites have: fonts beside the styles, films. */
+function policyOfFiles({ client, documents }: ParsedSite): PolicySources {
+  const hasFonts = client.files.some(({ path }) => /\.(?:woff2?|ttf|otf)$/.test(path));
+  const hasFilms = documents.some(({ document }) => document.links.some(({ target }) => target.kind === "media"));
+  return { ...(hasFonts && { "font-src": ["'self'"] }), ...(hasFilms && { "media-src": ["'self'"] }) };
 }
 
 /** Addresses of the site that are no pages of their own: its files, and what leads on to pages. */

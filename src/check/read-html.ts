@@ -32,6 +32,8 @@ const addressAttributes: ReadonlyMap<string, readonly [string, HtmlReference["ki
   ["area", ["href", "link"]],
   ["img", ["src", "asset"]],
   ["source", ["src", "asset"]],
+  ["track", ["src", "asset"]],
+  ["video", ["poster", "asset"]],
   ["script", ["src", "asset"]],
   ["iframe", ["src", "asset"]],
 ]);
@@ -53,7 +55,7 @@ const idMark = / (?:id|name)="([^"]*)"/g;
  */
 const commentOrTag = /<!--[^]*?-->|<([a-z][^\s/>]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>/gi;
 const nameAndValue = /([^\s=/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
-const namesOrActs = /(?:id|name|href|src|origin|style|\son[a-z]+)\s*=/i;
+const namesOrActs = /(?:id|name|href|src|poster|origin|style|\son[a-z]+)\s*=/i;
 /** A script without a type, or with one that browsers run (HTML standard, `type` of `script`). */
 const runs = /^(?:|module|(?:text|application)\/(?:java|ecma)script)$/i;
 /** Elements whose content is text, whatever it looks like. */

@@ -104,9 +104,9 @@ async function prepare(island: HTMLElement | null): Promise<void> {
   if (!island) return;
   const { dataset } = island;
   const loading = dataset["island"] === "explorer" ? loadExplorer() : import("./shell-islands.ts");
-  const { hydrate } = await loading;
+  const { hydrate }: { readonly hydrate: (found: HTMLElement) => void | Promise<void> } = await loading;
   // Whoever reaches for it again while it is loading waits for the same file.
-  if (!("hydrated" in dataset)) hydrate(island);
+  if (!("hydrated" in dataset)) await hydrate(island);
   dataset["hydrated"] = "";
 }
 

@@ -136,15 +136,24 @@ export function showPlace(): void {
     void import("./search/search-dialog.ts").then(({ suggest }) => suggest(lost)).catch(() => undefined);
 }
 
-/** Opens the explorer that the address leads to: `#try-post-loads`, with values or without. One that is open takes them itself. */
+/** Opens what the address leads to: a fold around it, an explorer (`#try-post-loads`, with values or without). One that is open takes them itself. */
 function openLinked(): void {
-  const anchor = decodePercent(location.hash.slice(1).replace(/=.*/s, ""))?.replace(/^try-/, "");
+  const id = decodePercent(location.hash.slice(1).replace(/=.*/s, ""));
+  unfold(id === null ? null : document.getElementById(id));
+  const anchor = id?.replace(/^try-/, "");
   if (anchor === undefined || !location.hash.startsWith("#try-")) return;
   const button = document.getElementById(`try-${anchor}`);
   const open = document.getElementById(anchor)?.querySelector<HTMLElement>(".explorer-line");
   (button ?? open)?.scrollIntoView();
   open?.focus();
   button?.click();
+}
+
+/** Most browsers open folds by themselves. */
+function unfold(target: HTMLElement | null): void {
+  const folds = [...document.querySelectorAll("details:not([open])")].filter((fold) => target && fold.contains(target));
+  for (const fold of folds) fold.setAttribute("open", "");
+  if (folds.length > 0) target?.scrollIntoView();
 }
 
 addEventListener("hashchange", openLinked);

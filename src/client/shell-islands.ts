@@ -1,7 +1,10 @@
 import { hydrateIsland } from "./hydrate-island.tsx";
 import { AnnouncementBar, ThemeToggle } from "./islands/shell.tsx";
 
-/** Hydrates an island of the page's shell: one small file, whichever the reader reaches for. */
-export function hydrate(island: HTMLElement): void {
-  hydrateIsland(island, { "announcement-bar": AnnouncementBar, "theme-toggle": ThemeToggle });
+const shell = { "announcement-bar": AnnouncementBar, "theme-toggle": ThemeToggle };
+
+/** Hydrates an island of the page's shell: one small file, whichever the reader reaches for. Others are the site's own. */
+export async function hydrate(island: HTMLElement): Promise<void> {
+  if (Object.hasOwn(shell, island.dataset["island"] ?? "")) hydrateIsland(island, shell);
+  else await (await import("./site-islands.ts")).hydrate(island);
 }

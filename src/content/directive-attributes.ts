@@ -1,4 +1,4 @@
-import type { LeafDirective, ContainerDirective } from "mdast-util-directive";
+import type { ContainerDirective, LeafDirective, TextDirective } from "mdast-util-directive";
 
 import type { SampleFault } from "#shared/conformance/sample-fault.ts";
 import { nearest } from "#shared/nearest.ts";
@@ -7,7 +7,9 @@ import { type Slip, slipOf } from "#shared/slip.ts";
 /** The attributes of block directives; the first one is needed where it is marked. */
 const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["include", ["file!"]],
+  ["details", ["open"]],
   ["figure", ["src!"]],
+  ["video", ["src!", "poster!", "captions", "ratio"]],
   ["program", ["file!"]],
   ["card", ["icon", "op"]],
   ["fields", ["schema!", "columns", "required"]],
@@ -16,9 +18,14 @@ const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["operations", ["tag", "audience"]],
 ]);
 
-/** What is wrong with the attributes of a directive; null when nothing is. A misspelled one is not missing too. */
-export function checkAttributes(node: LeafDirective | ContainerDirective): SampleFault | null {
-  const entries = attributesOf.get(node.name) ?? [];
+/**
+ * What is wrong with the attributes of a directive; null when nothing is. A misspelled one is not missing too. `entries`
+ * are those that it has, which end with `!` where they are needed.
+ */
+export function checkAttributes(
+  node: LeafDirective | ContainerDirective | TextDirective,
+  entries = attributesOf.get(node.name) ?? [],
+): SampleFault | null {
   const known = entries.map((entry) => entry.replace("!", ""));
   const attributes = node.attributes ?? {};
   const wrong = Object.keys(attributes).find((name) => !known.includes(name));
@@ -33,10 +40,11 @@ export function checkAttributes(node: LeafDirective | ContainerDirective): Sampl
   }
   const missing = entries.find((entry) => entry.endsWith("!") && !attributes[entry.slice(0, -1)])?.slice(0, -1);
   if (missing === undefined) return null;
-  const marks = node.type === "leafDirective" ? "::" : ":::";
-  const hint = `write ${marks}${node.name}{${missing}=…}`;
+  const hint = `write ${marks[node.type]}${node.name}{${missing}=…}`;
   return { message: `\`${node.name}\` has no \`${missing}\``, hint };
 }
+
+const marks = { textDirective: ":", leafDirective: "::", containerDirective: ":::" } as const;
 
 /** Where a directive has one attribute, and it is not there, any other is meant for it. */
 function toOnly(written: string, [meant]: readonly string[]): Slip | null {

@@ -46,15 +46,17 @@ async function parseTogether(pages: Set<WaitingPage>, around: SharedParts): Prom
 }
 
 async function parseHere(pages: ReadonlySet<WaitingPage>, around: SharedParts): Promise<void> {
-  const [{ parseDocument }, { sectionMemory }, highlight] = await Promise.all([
+  const [{ parseDocument }, { sectionMemory }, { loadDirectives }, highlight] = await Promise.all([
     import("./parse-document.ts"),
     import("./section-memory.ts"),
+    import("./own/load-directives.ts"),
     loadHighlight(),
   ]);
-  const tools = { parseMarkdown: sectionMemory.parse, highlight };
-  for (const { page, parts, resolve } of pages) {
+  const loaded = await loadDirectives(new Set([...pages].flatMap(({ directives }) => directives)));
+  const tools = { parseMarkdown: sectionMemory.parse, highlight, loaded };
+  for (const { page, parts, directives, resolve } of pages) {
     beginStep(page.file);
-    resolve(parseDocument(page, { ...around, parts }, tools));
+    resolve(parseDocument(page, { ...around, parts, directives }, tools));
   }
   sectionMemory.sweep();
 }

@@ -30,12 +30,21 @@ export function finishHeadings(tree: Root, draft: { lines: SourceLines; diagnost
       node.tagName = "h2";
     }
     const { id: given } = node.properties;
-    const id = takeCustomId(node) ?? (typeof given === "string" ? given : slugger.slug(toString(node)));
+    const id = takeCustomId(node) ?? (typeof given === "string" ? given : slugger.slug(wordsOf(node)));
     headings.push({ level: Math.max(2, level), id, html: serialize({ type: "root", children: withoutLinks(node) }) });
     node.properties["id"] = id;
     node.children.push({ type: "text", value: " " }, anchor(id, toString(node).trim()));
   });
   return headings;
+}
+
+/** A badge comes and goes; links to the heading stay. */
+function wordsOf(node: Element): string {
+  return toString({ ...node, children: node.children.filter((child) => !isBadge(child)) }).trim();
+}
+
+function isBadge(child: Element["children"][number]): boolean {
+  return child.type === "element" && hasClass(child, "badge");
 }
 
 function levelOf(node: Element): number | null {

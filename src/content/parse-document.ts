@@ -52,7 +52,7 @@ function withinLimits(source: PageSource, parse: () => Outcome<Document>): Outco
 
 function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentTools): Outcome<Document> {
   const { frontMatter } = source;
-  const draft = createDraft(parts, tools.highlight, frontMatter);
+  const draft = createDraft(parts, tools, frontMatter);
   const { body: written } = splitFrontMatter(source.text);
   draft.lines.add({ file: source.file, text: written });
   draft.budget.spend(written);
@@ -73,10 +73,8 @@ function toDocument(source: PageSource, parts: DocumentParts, tools: DocumentToo
   const { uses, unchecked, diagnostics } = draft;
   const body = writeMarkup(tree, draft.lines);
   const text = writeMarkdown(markdown, draft);
-  return {
-    value: { file: source.file, title, frontMatter, body, markdown: text, headings, sections, uses, unchecked },
-    diagnostics,
-  };
+  const said = { body, markdown: text, headings, sections, uses, unchecked, hasParts: draft.hasParts() };
+  return { value: { file: source.file, title, frontMatter, ...said }, diagnostics };
 }
 
 /** The page's title is printed by the template: a leading level-1 heading gives the title and leaves the body. */
@@ -103,8 +101,6 @@ export function withoutContent({ file, frontMatter }: PageSource, fault: string)
   const hint = "split it into several pages, or simplify it";
   const finding = diagnose("content/limit", fault, startOf(file), hint);
   const title = frontMatter.title ?? titleOfFile(file);
-  return {
-    value: { file, title, frontMatter, body: [], markdown: [], headings: [], sections: [], uses: [], unchecked: [] },
-    diagnostics: [finding],
-  };
+  const nothing = { body: [], markdown: [], headings: [], sections: [], uses: [], unchecked: [], hasParts: false };
+  return { value: { file, title, frontMatter, ...nothing }, diagnostics: [finding] };
 }

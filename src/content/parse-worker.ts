@@ -6,21 +6,22 @@ import type { Document } from "#shared/document.ts";
 import { highlightOnce } from "./highlight/highlight-code.ts";
 import type { DocumentParts } from "./markdown/document-draft.ts";
 import { parseMarkdown } from "./markdown/markdown.ts";
+import { loadDirectives } from "./own/load-directives.ts";
 import { type PageSource, parseWithoutTimeout } from "./parse-document.ts";
 
-/** A page to be parsed, with the parts that it names. */
-export interface PageTask {
+/** A page to be parsed, with the parts and directives that it names. */
+export interface PageTask extends Pick<DocumentParts, "parts" | "directives"> {
   readonly page: PageSource;
-  readonly parts: DocumentParts["parts"];
 }
 
 /** What all pages of a site are made from besides their own texts. */
-export type SharedParts = Omit<DocumentParts, "parts">;
+export type SharedParts = Omit<DocumentParts, "parts" | "directives">;
 
 /* A thread of the pool. What all pages share is handed over once, as it starts. */
 const shared: SharedParts = Tinypool.workerData;
 const tools = { parseMarkdown, highlight: highlightOnce };
 
-export function parse({ page, parts }: PageTask): Outcome<Document> {
-  return parseWithoutTimeout(page, { ...shared, parts }, tools);
+export async function parse({ page, ...named }: PageTask): Promise<Outcome<Document>> {
+  const loaded = await loadDirectives(named.directives);
+  return parseWithoutTimeout(page, { ...shared, ...named }, { ...tools, loaded });
 }

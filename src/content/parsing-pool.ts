@@ -63,11 +63,11 @@ export async function parseInPool<T extends PageTask>(
   }
 }
 
-async function parse({ page, parts }: PageTask, pool: Tinypool): Promise<Outcome<Document>> {
+async function parse({ page, parts, directives }: PageTask, pool: Tinypool): Promise<Outcome<Document>> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeLimit);
   try {
-    const task: PageTask = { page, parts };
+    const task: PageTask = { page, parts, directives };
     const parsed: Outcome<Document> = await pool.run(task, { name: "parse", signal: timeout.signal });
     return parsed;
   } catch (error) {

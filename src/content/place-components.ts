@@ -6,15 +6,18 @@ import { nearest } from "#shared/nearest.ts";
 import { slipOf } from "#shared/slip.ts";
 
 import { admonition, admonitionNames, type BlockDirective } from "./components/admonition.ts";
+import { badge } from "./components/badge.ts";
 import { card, cards } from "./components/cards.ts";
 import { check, fails } from "./components/check.ts";
 import { codeBlock, parseFenceMeta, programListing } from "./components/code-figure.ts";
+import { details } from "./components/details.ts";
 import { figure } from "./components/figure.ts";
 import { hero } from "./components/hero.ts";
 import { rules } from "./components/rules.ts";
 import { steps, strayKeep } from "./components/step-list.ts";
 import { support } from "./components/support.ts";
 import { tab, tabs } from "./components/tabs.ts";
+import { video } from "./components/video.ts";
 import { enumTable, fieldsTable, operationsTable } from "./contract/contract-tables.ts";
 import { meaning } from "./contract/meaning.ts";
 import { cents, contractLink, enumValue, isContractLink } from "./contract/mentions.ts";
@@ -24,6 +27,7 @@ import { isKnownLanguage } from "./highlight/languages.ts";
 import type { DocumentDraft } from "./markdown/document-draft.ts";
 import { eachNode } from "./markdown/markdown.ts";
 import { onlyChildren, type Rendering } from "./markdown/placeholder.ts";
+import { ownComponent } from "./own/own-component.ts";
 
 type RenderComponent<T extends Node> = (node: T, draft: DocumentDraft) => Rendering;
 
@@ -34,7 +38,9 @@ const blockDirectives: ReadonlyMap<string, RenderComponent<BlockDirective>> = ne
   ...admonitionNames.map((name) => [name, admonition] as const),
   ["tabs", tabs],
   ["tab", tab],
+  ["details", details],
   ["figure", figure],
+  ["video", video],
   ["program", programListing],
   ["cards", cards],
   ["card", card],
@@ -56,6 +62,7 @@ const textDirectives: ReadonlyMap<string, RenderComponent<TextDirective>> = new 
   ["value", enumValue],
   ["cents", cents],
   ["support", support],
+  ["badge", badge],
   ["keep", strayKeep],
 ]);
 
@@ -74,7 +81,9 @@ export function placeComponents(tree: Root, draft: DocumentDraft): void {
         // A block around it has placed it.
         if (node.data !== undefined) return;
         const component = textDirectives.get(node.name);
+        const own = isPartOfWord(index, parent) ? undefined : draft.loaded.get(node.name);
         if (component !== undefined) node.data = draft.placeholders.add(component(node, draft));
+        else if (own !== undefined) node.data = draft.placeholders.add(ownComponent(own, node, draft));
         else parent.children[index] = asText(node, draft);
         return;
       }
@@ -97,7 +106,12 @@ function placeBlock(node: BlockDirective, parent: Parents, draft: DocumentDraft)
     node.data = draft.placeholders.add(fault === null ? component(node, draft) : onlyChildren);
     return;
   }
-  const known = [...blockDirectives.keys(), "include"];
+  const own = draft.loaded.get(node.name);
+  if (own !== undefined) {
+    node.data = draft.placeholders.add(ownComponent(own, node, draft));
+    return;
+  }
+  const known = [...blockDirectives.keys(), "include", ...draft.own.directives];
   const suggestion = nearest(node.name, known);
   const hint = suggestion === null ? "docs-build explain directives lists them" : `did you mean ${suggestion}?`;
   const fault = { message: `unknown directive \`${node.name}\``, hint, slip: slipOf(node.name, known) };
@@ -117,6 +131,11 @@ function checkPlace({ name }: BlockDirective, parent: Parents): SampleFault | nu
   const place = partsOf.get(name);
   if (place === undefined || (parent.type === "containerDirective" && parent.name === place)) return null;
   return { message: `a ${name} outside of ${place}`, hint: `write ::::${place} around it, with one more colon` };
+}
+
+function isPartOfWord(index: number, { children }: Parents): boolean {
+  const before = children[index - 1];
+  return before?.type === "text" && /\w$/.test(before.value);
 }
 
 /** `10:30` and `note:this` are no directives to their writer: an unknown inline directive is the text it was written as. */

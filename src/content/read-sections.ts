@@ -5,7 +5,7 @@ import type { Section } from "#shared/document.ts";
 import { hasClass } from "./finish-markup.ts";
 
 /** Code is found by what it is about; the rest are words of controls and drawings. */
-const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "summary", "legend"]);
+const wordless = new Set(["pre", "button", "label", "script", "style", "svg", "legend"]);
 /** What names and what is named share a line. */
 const cellTags = new Set(["td", "th", "dt"]);
 const inline = new Set(["a", "abbr", "b", "code", "em", "i", "kbd", "mark", "s", "span", "strong", "sub", "sup"]);
@@ -67,6 +67,6 @@ function isTryLink({ data }: Element): boolean {
 
 function wordsOf(node: RootContent): string {
   if (node.type === "text") return node.value;
-  if (node.type !== "element" || hasClass(node, "anchor")) return "";
+  if (node.type !== "element" || hasClass(node, "anchor") || hasClass(node, "badge")) return "";
   return node.children.map(wordsOf).join("").trim();
 }

@@ -76,7 +76,8 @@ function sanitizeTree(tree: Root, lines: SourceLines, frames: readonly string[])
       return;
     }
     if (!allowed.has(node.tagName)) {
-      diagnostics.push(removed(`the element <${node.tagName}> is`, position));
+      const hint = node.tagName === "video" ? "write ::video[Title]{src=… poster=…} instead" : undefined;
+      diagnostics.push(removed(`the element <${node.tagName}> is`, position, hint));
       return;
     }
     for (const name of Object.keys(node.properties)) {

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 
 import type { BuildOptions, Plugin } from "esbuild";
 
@@ -26,6 +26,7 @@ const browser = {
   logLevel: "silent",
   entryNames: "[name]-[hash]",
   chunkNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
   outdir: "lib/client",
   // Nobody inspects React in published pages: what would serve that is left out.
   define: { "process.env.NODE_ENV": '"production"', __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" },
@@ -33,8 +34,17 @@ const browser = {
   write: false,
 } as const satisfies BuildOptions;
 
+/** What styles name is published beside them. */
+const assetLoaders = Object.fromEntries(
+  [".woff2", ".woff", ".ttf", ".otf", ".svg", ".png", ".jpg", ".webp", ".avif", ".gif"].map(
+    (extension) => [extension, "file"] as const,
+  ),
+);
+
 /** What boot.ts imports when it is wanted. */
-const onDemand = ["explorer-island.tsx", "on-demand.ts", "search/search-dialog.ts", "shell-islands.ts"] as const;
+const onDemand = [
+  ...["explorer-island.tsx", "on-demand.ts", "search/search-dialog.ts", "shell-islands.ts", "site-islands.ts"],
+] as const;
 
 /** Run a contract's expressions and its sandbox beside the page. A worker cannot be imported: what starts it is told its name. */
 const workers = {
@@ -89,13 +99,58 @@ export async function bundleStyles(
   const entryPoints = {
     styles: find("styles/index.css"),
     reference: find("styles/reference-index.css"),
+    parts: find("styles/parts.css"),
     print: find("styles/print.css"),
     search: find("styles/search.css"),
     look: find("styles/look.css"),
     lost: find("styles/lost.css"),
     explorer: find("styles/explorer-index.css"),
   };
-  return { value: await compile({ ...options, entryPoints }, texts), isWhole: isWhole() };
+  return { value: await compile({ ...options, entryPoints, loader: assetLoaders }, texts), isWhole: isWhole() };
+}
+
+/**
+ * A file for each island of a site's own, and what they share. They import React from the file of the package's that
+ * hydrates them. `files` are those of `texts`, by the island's name.
+ */
+export async function bundleIslands(
+  root: string,
+  texts: ReadonlyMap<string, string>,
+  { files, packaged }: { readonly files: ReadonlyMap<string, string>; readonly packaged: readonly string[] },
+): Promise<Compiled<readonly NamedFile[]>> {
+  const { options, isWhole } = overridesOf(root, texts);
+  const react = packaged.find((name) => name.startsWith("site-islands-")) ?? "";
+  const entryPoints = Object.fromEntries(Array.from(files, ([name, file]) => [`island-${name}`, `own-island:${file}`]));
+  const plugins = [ownIslands(root, `./${react}`), ...(options.plugins ?? [])];
+  const scripts = await compile({ ...options, entryPoints, plugins, splitting: true }, texts);
+  return { value: scripts, isWhole: isWhole() };
+}
+
+/** Begins each island with its component, which has to be there, and gives it the React of the page. */
+function ownIslands(root: string, react: string): Plugin {
+  return {
+    name: "own-islands",
+    setup(hooks) {
+      hooks.onResolve({ filter: /^own-island:/ }, ({ path }) => ({
+        path: path.slice("own-island:".length),
+        namespace: "island",
+      }));
+      hooks.onLoad({ filter: /.*/, namespace: "island" }, ({ path }) => ({
+        contents: `export { default } from ${JSON.stringify(`./${path.slice("templates/".length)}`)};`,
+        resolveDir: join(root, "templates"),
+      }));
+      hooks.onResolve({ filter: /^react(?:-dom)?(?:\/|$)/ }, ({ path }) =>
+        /^react(?:-dom|\/jsx-runtime)?$/.test(path)
+          ? { path: react, namespace: "react" }
+          : { errors: [{ text: `islands run in browsers, where there is no "${path}"` }] },
+      );
+      hooks.onResolve({ filter: /.*/, namespace: "react" }, ({ path }) => ({ path, external: true }));
+      hooks.onLoad({ filter: /.*/, namespace: "react" }, ({ path }) => {
+        const file = JSON.stringify(path);
+        return { contents: `import * as all from ${file};\nexport default all;\nexport * from ${file};` };
+      });
+    },
+  };
 }
 
 /** The text of the one inline script. */

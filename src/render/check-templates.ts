@@ -16,13 +16,20 @@ type Texts = ReadonlyMap<string, string>;
  */
 export function checkTemplates(texts: Texts): readonly Diagnostic[] {
   const own = [...texts.keys()].filter((path) => path.startsWith(folder));
-  const used = new Set(own.filter((path) => existsSync(join(packageTemplates, path.slice(folder.length)))));
+  const used = new Set(
+    own.filter((path) => isAdded(path) || existsSync(join(packageTemplates, path.slice(folder.length)))),
+  );
   // What is found on the way is looked into as well.
   for (const path of used) for (const imported of importsOf(path, texts)) used.add(imported);
   return [
     ...own.filter((path) => !used.has(path)).map(unused),
     ...[...used].filter((path) => path.endsWith(".css")).flatMap((path) => remoteStyles(path, texts.get(path) ?? "")),
   ];
+}
+
+/** Whether a file replaces nothing, and is there by its place. */
+function isAdded(path: string): boolean {
+  return /^templates\/(?:directives|islands)\/[^/]+\.tsx$/.test(path);
 }
 
 /** The site's files that a file names, those with types included: in what is compiled nothing is left of them. */
@@ -37,7 +44,11 @@ function unused(path: string): Diagnostic {
     .map((name) => name.replaceAll(sep, "/"));
   const byName = new Map(packaged.sort().map((name) => [stemOf(name), name]));
   const meant = nearest(stemOf(path), byName.keys());
-  const hint = meant === null ? "import it in a file that is used, or remove it" : `did you mean ${byName.get(meant)}?`;
+  const hint = isAdded(path.replace(/\.[cm]?[jt]sx?$/, ".tsx"))
+    ? "give its name the end .tsx"
+    : meant === null
+      ? "import it in a file that is used, or remove it"
+      : `did you mean ${byName.get(meant)}?`;
   const message =
     "this file has no effect: docs-build has none of its name to replace, and no template of the site imports it";
   return diagnose("template/unused", message, startOf(path), hint);

@@ -43,15 +43,17 @@ export async function compileScripts(sources: ReadonlyMap<string, string>): Prom
 interface CompiledAnew {
   readonly styles: readonly NamedFile[] | null;
   readonly scripts: Scripts | null;
+  /** The site's own. */
+  readonly islands: readonly NamedFile[];
 }
 
 /** The package's client, but for what was compiled anew. */
 export function replaceIn(
   { manifest, files: packaged }: ClientAssets,
-  { styles, scripts }: CompiledAnew,
+  { styles, scripts, islands }: CompiledAnew,
 ): ClientAssets {
   const kept = packaged.filter(({ path }) => !(styles && path.endsWith(".css")) && !(scripts && path.endsWith(".js")));
-  const files = [...kept, ...[...(styles ?? []), ...(scripts?.files ?? [])].map(toPublished)];
+  const files = [...kept, ...[...(styles ?? []), ...(scripts?.files ?? []), ...islands].map(toPublished)];
   const names = files.map(({ path }) => path.replace(/^assets\//, ""));
   const { inlineScript } = scripts ?? manifest;
   return { manifest: toManifest(names, { inlineScript, themeHash: manifest.themeHash }), files };
@@ -72,12 +74,19 @@ export function toManifest(
     script: nameOf(/^boot-.*\.js$/),
     styles: nameOf(/^styles-.*\.css$/),
     referenceStyles: nameOf(/^reference-.*\.css$/),
+    partStyles: nameOf(/^parts-.*\.css$/),
     printStyles: nameOf(/^print-.*\.css$/),
     lostStyles: nameOf(/^lost-.*\.css$/),
     searchStyles: nameOf(/^search-.*\.css$/),
     lookStyles: nameOf(/^look-.*\.css$/),
     explorerStyles: nameOf(/^explorer-.*\.css$/),
     redirect: nameOf(/^redirect-.*\.js$/),
+    islands: Object.fromEntries(
+      names.flatMap((name) => {
+        const [, island] = /^island-(.+)-[A-Z0-9]{8}\.js$/.exec(name) ?? [];
+        return island === undefined ? [] : [[island, name] as const];
+      }),
+    ),
     icon: nameOf(/^icon-.*\.svg$/),
     touchIcon: nameOf(/^icon-180-/),
     socialImage: nameOf(/^social-/),

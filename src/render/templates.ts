@@ -1,7 +1,6 @@
-import { SourceMap, type SourceMapPayload } from "node:module";
-
 import type { ReactNode } from "react";
 
+import { addressOfCode, placeInStack, sourcesOf, type ToSourcePosition } from "#read/compiled-code.ts";
 import { BuildError, diagnose, type Position, startOf } from "#shared/diagnostic.ts";
 import type { PageView } from "#shared/view.ts";
 
@@ -17,22 +16,24 @@ interface TemplatesModule {
   readonly code: string;
   /** Whether what they print is decided by their code and by what they are given. */
   readonly isPure: boolean;
+  readonly exports: readonly string[];
 }
 
 /**
- * The package's templates with each file replaced that the site has under the same name, as one module. `files` are the
- * texts of the site's, by path relative to the root.
+ * The package's templates with each file replaced that the site has under the same name, as one module: that of whole
+ * pages, or of another file below `templates/`. `files` are the texts of the site's, by path relative to the root.
  * @throws BuildError when a template does not compile.
  */
 export async function compileTemplates(
   root: string,
   files: ReadonlyMap<string, string>,
+  entry = "page.tsx",
 ): Promise<Compiled<TemplatesModule>> {
   const { build } = await import("esbuild");
   const { options, find, isWhole } = overridesOf(root, files);
   const result = await build({
     ...options,
-    entryPoints: [find("page.tsx")],
+    entryPoints: [find(entry)],
     bundle: true,
     write: false,
     format: "esm",
@@ -47,10 +48,11 @@ export async function compileTemplates(
     throw toCompileError(error, files);
   });
   const code = result.outputFiles[0]?.text ?? "";
-  const imported = Object.values(result.metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  const outputs = Object.values(result.metafile.outputs);
+  const imported = outputs.flatMap(({ imports }) => imports.map(({ path }) => path));
   // React comes by its address; whatever else is not in the code is a module of Node's.
   const isPure = imported.every((path) => path.startsWith("file:")) && !readsOutside(code);
-  return { value: { code, isPure }, isWhole: isWhole() };
+  return { value: { code, isPure, exports: outputs.flatMap((output) => output.exports) }, isWhole: isWhole() };
 }
 
 /** Where templates can learn of the machine, the clock and chance without an import: written so that it can be found. */
@@ -69,9 +71,7 @@ function readsOutside(code: string): boolean {
 /** Loads compiled templates; null stands for the package's, which were compiled ahead of time. */
 export async function importTemplates(code: string | null): Promise<Templates> {
   if (code === null) return import("#templates/page.tsx");
-  // A module is loaded once per address: the address is the code, so that an edit is a new module and nothing is written.
-  const address = `data:text/javascript;base64,${Buffer.from(`${code}//# sourceURL=${moduleName}\n`).toString("base64")}`;
-  const templates: Templates = await import(address);
+  const templates: Templates = await import(addressOfCode(code, moduleName));
   return templates;
 }
 
@@ -104,7 +104,7 @@ export function toTemplateError(error: unknown, code: string | null, files: Read
   const { cause, components, isOwn } = error;
   const isOfSite = (position: Position | null): position is Position => position !== null && files.has(position.file);
   const sources = sourcesOf(code);
-  const thrown = placeInStack(cause, sources);
+  const thrown = placeInStack(cause, moduleName, sources);
   if (isOfSite(thrown)) return toFinding(`the template throws: ${cause.message}`, thrown, files);
   const [file] = files.keys();
   const place = components.flatMap((name) => placesOfName(name, code, sources)).find(isOfSite);
@@ -117,27 +117,6 @@ export function toTemplateError(error: unknown, code: string | null, files: Read
 
 function toFinding(message: string, position: Position, files: ReadonlyMap<string, string>): BuildError {
   return new BuildError([diagnose("template/invalid", message, position)], files);
-}
-
-type ToSourcePosition = (line: number, column: number) => Position | null;
-
-/** The source of each place of compiled code, which counts from 1. */
-function sourcesOf(code: string): ToSourcePosition {
-  const [, map = ""] = /\/\/# sourceMappingURL=[^,]*,(\S+)\s*$/.exec(code) ?? [];
-  if (map === "") return () => null;
-  const payload: SourceMapPayload = JSON.parse(Buffer.from(map, "base64").toString());
-  const sources = new SourceMap(payload);
-  return (line, column) => {
-    const entry = sources.findEntry(line - 1, column - 1);
-    if (!("originalSource" in entry)) return null;
-    return { file: entry.originalSource, line: entry.originalLine + 1, column: entry.originalColumn + 1 };
-  };
-}
-
-/** Where the innermost call of a template stands. */
-function placeInStack({ stack = "" }: Error, sources: ToSourcePosition): Position | null {
-  const [, line, column] = new RegExp(`\\b${moduleName}:(\\d+):(\\d+)`).exec(stack) ?? [];
-  return line === undefined ? null : sources(Number(line), Number(column));
 }
 
 /** Where something of a name is declared. */

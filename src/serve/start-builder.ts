@@ -130,7 +130,7 @@ async function buildOn(worker: Worker, board: StepBoard): Promise<BuilderAnswer>
 function stalledAt(step: string): Diagnostic {
   const message = `the build made no progress for ${progressTimeout} seconds at \`${step}\`, and was ended`;
   const hint = "look for a loop without an end in templates/, or make what is there smaller";
-  return diagnose("serve/stalled", message, /^(?:content|openapi)\//.test(step) ? startOf(step) : null, hint);
+  return diagnose("serve/stalled", message, /^(?:content|openapi|templates)\//.test(step) ? startOf(step) : null, hint);
 }
 
 async function askThread<Answer>(worker: Worker, task: BuilderTask): Promise<Answer | Crash> {

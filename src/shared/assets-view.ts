@@ -40,6 +40,8 @@ export interface AssetsView {
   readonly styles: string;
   /** What the pages of the reference link besides. */
   readonly referenceStyles: string;
+  /** What pages link besides that show a badge or a video. */
+  readonly partStyles: string;
   readonly printStyles: string;
   readonly lostStyles: string;
   readonly searchStyles: string;
@@ -47,6 +49,8 @@ export interface AssetsView {
   readonly script: string;
   /** The script that leads on from old addresses; only their pages load it. */
   readonly redirectScript: string;
+  /** Those of the site's own islands, by name. */
+  readonly islands: Readonly<Record<string, string>>;
   /** Text of the one inline script: applies stored choices before the first paint. */
   readonly inlineScript: string;
   readonly icons: readonly IconView[];
@@ -68,6 +72,7 @@ export interface ClientManifest {
   readonly script: string;
   readonly styles: string;
   readonly referenceStyles: string;
+  readonly partStyles: string;
   readonly printStyles: string;
   readonly lostStyles: string;
   readonly searchStyles: string;
@@ -76,6 +81,8 @@ export interface ClientManifest {
   readonly lookStyles: string;
   /** The script of the pages that lead on from old addresses. */
   readonly redirect: string;
+  /** The scripts of a site's own islands, by name. */
+  readonly islands: Readonly<Record<string, string>>;
   readonly icon: string;
   /** The icon with 180 pixels a side, for home screens. */
   readonly touchIcon: string;

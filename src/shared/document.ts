@@ -79,10 +79,12 @@ export interface Prose {
   readonly markdown: MarkdownText | null;
 }
 
-/** Where a link leads: an address as written, an image's source, or a part of the contract by the anchor of its description. */
+/** Where a link leads: an address as written, an image's source, a film's file, or a part of the contract by the anchor of its description. */
 export type LinkTarget =
   | { readonly kind: "link"; readonly address: string }
   | { readonly kind: "image"; readonly address: string; readonly isInLink: boolean }
+  /** A file of a film: the film itself, its poster or its captions. */
+  | { readonly kind: "media"; readonly address: string }
   /**
    * To a part of the contract; with `values`, the JSON of a request, on to the form that sends it; with `call`, a
    * `ReadyCall` as JSON, the page sends it where it stands. Without `api`, the contract is the site's only one.
@@ -110,6 +112,8 @@ export interface Document {
   readonly uses: readonly DocumentUse[];
   /** Fenced `json` and `http` blocks that nothing holds against the contract. */
   readonly unchecked: readonly UncheckedSample[];
+  /** Whether it shows something whose styles only such pages load. */
+  readonly hasParts: boolean;
 }
 
 /** What a document says, which takes the most memory and is wanted last. */

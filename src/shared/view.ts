@@ -87,6 +87,8 @@ export interface CommonView {
   /** The versions of each API that has several, for its version menu. */
   readonly versions: readonly ContractVersionLink[];
   readonly unlisted: boolean;
+  /** Whether the page shows something whose styles only such pages load. */
+  readonly hasParts: boolean;
 }
 
 export interface DocumentView extends CommonView {

@@ -41,6 +41,7 @@ interface PageMetadata {
   readonly title: string;
   readonly description: string | null;
   readonly unlisted: boolean;
+  readonly hasParts?: boolean;
 }
 
 /** What a page has in common with all pages of the site, completed for that page. */
@@ -50,8 +51,9 @@ export type ToCommon = (page: PageMetadata) => CommonView;
 export function planCommon(inputs: CommonInputs): ToCommon {
   const { config, versions, navigation } = inputs;
   const site = planSite(inputs);
-  return ({ route, title, description, unlisted }) => ({
+  return ({ route, title, description, unlisted, hasParts = false }) => ({
     site,
+    hasParts,
     route,
     title,
     browserTitle: title === config.title ? title : `${title} ${config.titleDelimiter} ${config.title}`,

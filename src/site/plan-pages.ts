@@ -103,9 +103,9 @@ function toFrame(
   { route, document }: RoutedDocument,
   { config, dates, kind, sidebar, toCommon }: FrameContext,
 ): PageFrame {
-  const { title, file, frontMatter, headings } = document;
+  const { title, file, frontMatter, headings, hasParts } = document;
   const { description, unlisted, tocLevels } = frontMatter;
-  const common = toCommon({ route, title, description, unlisted });
+  const common = toCommon({ route, title, description, unlisted, hasParts });
   if (kind === "not-found") return { ...common, kind };
   const key = routeKey(route);
   const [minimum, maximum] = tocLevels;

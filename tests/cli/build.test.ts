@@ -204,6 +204,23 @@ test("a site's own template replaces the package's of the same name; one that do
   expect(renamed.stderr).toMatch(/^error templates\/footer\.tsx:1:1 No matching export .* "Footer"/m);
 });
 
+test("a directive of a site's own that throws is told with the line of its file, on several threads too", async () => {
+  const throwing =
+    'export const attributes = { of: "number" };\nexport default ({ of }) => {\n  if (of > 1) throw new Error("too much");\n  return <p>{of}</p>;\n};\n';
+  const pages = Array.from({ length: 70 }, (_, index) => [`content/page-${index}.md`, "# Page\n\n::rate{of=1}\n"]);
+  await using site = await temporaryFolder({
+    ...{ ...small, ...Object.fromEntries(pages) },
+    "templates/directives/rate.tsx": throwing,
+  });
+  expect(await runCli([], { cwd: site.path })).toMatchObject({ code: 0, stderr: "" });
+  expect(await readFile(join(site.path, "dist/page-69/index.html"), "utf8")).toContain("<p>1</p>");
+  await site.write({ "content/page-7.md": "# Page\n\n::rate{of=2}\n" });
+  const { code, stderr } = await runCli([], { cwd: site.path });
+  expect(code).toBe(1);
+  expect(stderr).toContain("content/page-7.md:3:1 `rate` throws: too much");
+  expect(stderr).toContain("see templates/directives/rate.tsx:3:21");
+});
+
 test("an output folder where no folder can be made ends with a message", async () => {
   await using site = await temporaryFolder(small);
   const { code, stderr } = await runCli(["--quiet", "--out", "/proc/docs-build/dist"], { cwd: site.path });

@@ -125,6 +125,18 @@ test("what a site's own templates read while they print is what is there now, fr
   expect(await footerOf("def")).toBe("<footer>def 1.1</footer>");
 });
 
+test("what a directive of a site's own reads is what is there now, from a warm cache too", async () => {
+  await using site = await temporaryFolder({
+    ...small,
+    "content/guide.md": "# Guide\n\n::commit\n",
+    "templates/directives/commit.tsx": 'export default () => <p>{process.env["COMMIT"]}</p>;',
+  });
+  for (const COMMIT of ["abc", "def"]) {
+    expect(await runCli(cached, { cwd: site.path, env: { COMMIT } })).toEqual({ code: 0, stdout: "", stderr: "" });
+    expect(await site.read("dist/guide/index.html")).toContain(`<p>${COMMIT}</p>`);
+  }
+});
+
 test("the time zone that a site's own templates write in is what a page is made of", async () => {
   await using site = await temporaryFolder({
     ...small,

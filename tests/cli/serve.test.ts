@@ -280,6 +280,11 @@ async function versionOf(page: string): Promise<string | null> {
   return (await channel.next(() => true)).version;
 }
 
+const own = (text: string): string => `import { Island } from "../island.tsx";
+import Own from "../islands/own.tsx";
+export default () => <><p>${text}</p><Island name="own" component={Own} props={{}} /></>;
+`;
+
 test("--watch: every kind of source shows when it is edited", async () => {
   await using running = await serveSite(
     {
@@ -289,6 +294,9 @@ test("--watch: every kind of source shows when it is edited", async () => {
       "content/with-note.md": "# With a note\n\n::include{file=_blocks/note.md}\n",
       "openapi/api.yaml": contract("Old title"),
       "templates/footer.tsx": footer("Old footer"),
+      "content/with-own.md": "# With one of its own\n\n::own\n",
+      "templates/directives/own.tsx": own("Old own"),
+      "templates/islands/own.tsx": "export default () => <button>Old island</button>;\n",
       "templates/styles/tokens.css": ":root { --old: 1; }",
     },
     ["--watch"],
@@ -308,6 +316,13 @@ test("--watch: every kind of source shows when it is edited", async () => {
   await shows("/api/", "New title");
   await folder.write({ "templates/footer.tsx": footer("New footer") });
   await shows("/", "New footer");
+  await shows("/with-own", "<button>Old island</button>");
+  await folder.write({ "templates/directives/own.tsx": own("New own") });
+  await shows("/with-own", "<p>New own</p>");
+  await folder.write({ "templates/islands/own.tsx": "export default () => <button>New island</button>;\n" });
+  await shows("/with-own", "<button>New island</button>");
+  const [island = ""] = /\/assets\/island-own-[A-Z0-9]+\.js/.exec(await server.read("/with-own")) ?? [];
+  expect(await server.read(island)).toContain("New island");
   const before = /styles-[A-Z0-9]+\.css/.exec(await server.read("/"))?.[0] ?? "";
   await folder.write({ "templates/styles/tokens.css": ":root { --new: 1; }" });
   const html = await server.untilPage("/", (text) => !text.includes(before));

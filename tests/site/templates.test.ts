@@ -40,12 +40,14 @@ const view: PageView = {
     assets: {
       referenceStyles: "",
       lostStyles: "",
+      partStyles: "",
       printStyles: "",
       searchStyles: "",
       explorerStyles: "",
       styles: "/a.css",
       script: "/a.js",
       redirectScript: "/b.js",
+      islands: {},
       inlineScript: "1",
       icons: [],
       socialImage: null,
@@ -64,6 +66,7 @@ const view: PageView = {
   navbar: [{ ...home, current: true }],
   versions: [],
   unlisted: true,
+  hasParts: false,
   sidebar: [{ label: "A page", link: home, current: true, active: true, items: [] }],
   breadcrumbs: [home],
   previous: home,
@@ -283,7 +286,7 @@ test("a template or style that replaces nothing and that nothing imports is a wa
   const found = await findings({
     "templates/brnad.tsx": "export const Brand = () => <b>Docs</b>;",
     "templates/tokens.css": ":root { --first: 1; }",
-    "templates/styles/partners.css": ".partners { color: red; }",
+    "templates/styles/lenders.css": ".lenders { color: red; }",
     "templates/own/alone.ts": 'export { two } from "./two.ts";',
     "templates/own/two.ts": "export const two = 2;",
   });
@@ -291,7 +294,7 @@ test("a template or style that replaces nothing and that nothing imports is a wa
     `warning template/unused templates/brnad.tsx:1:1 ${noEffect} — did you mean brand.tsx?`,
     `warning template/unused templates/own/alone.ts:1:1 ${noEffect} — import it in a file that is used, or remove it`,
     `warning template/unused templates/own/two.ts:1:1 ${noEffect} — import it in a file that is used, or remove it`,
-    `warning template/unused templates/styles/partners.css:1:1 ${noEffect} — import it in a file that is used, or remove it`,
+    `warning template/unused templates/styles/lenders.css:1:1 ${noEffect} — import it in a file that is used, or remove it`,
     `warning template/unused templates/tokens.css:1:1 ${noEffect} — did you mean styles/tokens.css?`,
   ]);
 });

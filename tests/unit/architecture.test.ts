@@ -16,7 +16,7 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   contract: ["shared", "read", "settings"],
   content: ["shared", "read", "settings", "samples"],
   site: ["shared", "read", "samples"],
-  render: ["shared", "content/markdown", "templates"],
+  render: ["shared", "read", "content/markdown", "templates"],
   check: ["shared", "read"],
   publish: ["shared", "read", "content/markdown", "site"],
   write: ["shared", "read"],

@@ -45,6 +45,7 @@ test("the topics are those that the README promises", () => {
     "settings",
     "front-matter",
     "directives",
+    "templates",
     "serve",
     "report",
     "cache",
@@ -102,4 +103,15 @@ test("a name that nothing has is not explained", () => {
 test("what is said of a topic holds for every site: nothing of this repository's own is in it", () => {
   const own = /this site's contract|BI-\d|LD-\d|external_api|drf|redoc|broker/i;
   expect(topics.filter((topic) => topic !== "directives" && own.test(explain(topic) ?? ""))).toEqual([]);
+});
+
+test("every template is listed with what it gets", async () => {
+  const text = explain("templates") ?? "";
+  const names = (await readdir(join(packageRoot, "templates"), { recursive: true })).filter((name) =>
+    /\.(?:tsx|css)$/.test(name),
+  );
+  expect(names.filter((name) => !text.includes(name.replace(/^styles\//, "")))).toEqual([]);
+  expect(text).toContain("footer.tsx                        Footer (site)\n");
+  expect(text).toContain("copy-page.tsx                     CopyPage (view)\n");
+  expect(text).toContain("Anchor (link, className, current, label, hrefByVersion, children)\n");
 });

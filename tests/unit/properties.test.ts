@@ -216,11 +216,12 @@ test("any Markdown becomes a document, and nothing in it acts", () => {
     fc.property(markdown, (parts) => {
       const source = { file: "content/index.md", text: parts.join("").replace(/\p{Surrogate}/gu, "") };
       const resolveLink = createLinkResolver({ routes: [], routeByFile: new Map(), routeByKey: new Map() }, "/");
-      const surroundings = { parts: new Map(), contracts: [], support: null, frames: [] };
+      const own = { directives: [], islands: [] };
+      const surroundings = { parts: new Map(), contracts: [], support: null, frames: [], directives: [], own };
       const { value: document } = parseDocument(
         { ...source, frontMatter: parseFrontMatter(source).value.frontMatter },
         surroundings,
-        { parseMarkdown, highlight: highlightCode },
+        { parseMarkdown, highlight: highlightCode, loaded: new Map() },
       );
       const { value: html } = resolveMarkup(document.body, { resolveLink, targets: new Map() });
       const parser = new Parser({

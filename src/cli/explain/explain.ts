@@ -11,6 +11,7 @@ import { nearest } from "#shared/nearest.ts";
 
 import { readWorkflow } from "../init/plan-repository.ts";
 import { reportVersion } from "../report-build.ts";
+import { listStyles, listTemplates } from "./list-templates.ts";
 
 /** What a diagnostic's code means, or the text of a topic; without a name, the list of both. Null for an unknown name. */
 export function explain(name?: string): string | null {
@@ -23,6 +24,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ["settings", "every key of content/site.yaml"],
   ["front-matter", "every key at the head of a page"],
   ["directives", "what pages write beyond Markdown, and what the contract checks"],
+  ["templates", "what a site replaces, and how it makes directives and islands of its own"],
   ["serve", "what is shown while there are findings, and what stays as it was"],
   ["report", "findings as text, annotations or JSON, and mending them with check --fix"],
   ["cache", "what builds keep and where, and whom a shared cache trusts"],
@@ -42,6 +44,8 @@ function explainTopic(name: string): string {
 const facts: ReadonlyMap<string, () => string> = new Map([
   ["settingsKeys", () => describeKeys(settingsSchema).join("\n")],
   ["frontMatterKeys", () => describeKeys(frontMatterSchema).join("\n")],
+  ["templates", listTemplates],
+  ["styles", listStyles],
   ["reportVersion", () => String(reportVersion)],
   ["assetCaching", () => assetCaching],
   ["pageCaching", () => pageCaching],

@@ -8,6 +8,8 @@ import type { DocumentUse, FrontMatter, UncheckedSample } from "#shared/document
 import type { PageContract } from "../contract/contract-index.ts";
 import { checkChoice, PageContracts } from "../contract/page-contracts.ts";
 import type { Highlight } from "../highlight/highlight-code.ts";
+import type { LoadedDirective } from "../own/load-directives.ts";
+import type { OwnDirective } from "../own/own-directive.ts";
 import { Addresses } from "./addresses.ts";
 import type { ParseMarkdown } from "./markdown.ts";
 import { Placeholders } from "./placeholder.ts";
@@ -23,12 +25,24 @@ export interface DocumentParts {
   readonly support: SupportSetting | null;
   /** The sources of the pages that a page may show in a frame. */
   readonly frames: readonly string[];
+  /** The directives of the site's own that the page may hold. */
+  readonly directives: readonly OwnDirective[];
+  /** What there is of the site's own, whether the page holds it or not. */
+  readonly own: OwnNames;
+}
+
+/** The names of what a site's own templates add. */
+export interface OwnNames {
+  readonly directives: readonly string[];
+  readonly islands: readonly string[];
 }
 
 /** What takes long, and may be remembered by who parses a page again and again. */
 export interface DocumentTools {
   readonly parseMarkdown: ParseMarkdown;
   readonly highlight: Highlight;
+  /** The directives of the site's own, by name. */
+  readonly loaded: ReadonlyMap<string, LoadedDirective>;
 }
 
 /** A document while it is being made, and what has been found so far. */
@@ -37,6 +51,8 @@ export interface DocumentDraft {
   /** Null for a site without one. */
   readonly contracts: PageContracts | "unread" | null;
   readonly support: SupportSetting | null;
+  readonly own: OwnNames;
+  readonly loaded: DocumentTools["loaded"];
   readonly highlight: Highlight;
   readonly lines: SourceLines;
   readonly budget: MarkdownBudget;
@@ -45,6 +61,9 @@ export interface DocumentDraft {
   readonly diagnostics: Diagnostic[];
   readonly uses: DocumentUse[];
   readonly unchecked: UncheckedSample[];
+  /** Notes that the page shows something whose styles only such pages load. */
+  readonly usePart: () => void;
+  readonly hasParts: () => boolean;
   /** Numbers the sets of tabs of the page, from 1. */
   readonly nextTabSet: () => number;
   /** Reports a fault of a node; a wrong word is mended where it stands in the node's first line. */
@@ -59,11 +78,12 @@ export interface FaultPlace {
 }
 
 export function createDraft(
-  { parts, contracts, support }: DocumentParts,
-  highlight: Highlight,
+  { parts, contracts, support, own }: DocumentParts,
+  { highlight, loaded }: Pick<DocumentTools, "highlight" | "loaded">,
   { contract }: Pick<FrontMatter, "contract">,
 ): DocumentDraft {
   let tabSets = 0;
+  let hasParts = false;
   const diagnostics: Diagnostic[] = contracts === "unread" ? [] : [...checkChoice({ contract }, contracts)];
   const lines = new SourceLines();
   const reportAt: DocumentDraft["reportAt"] = (code, { message, hint }, { position, fix }) =>
@@ -72,6 +92,8 @@ export function createDraft(
     parts,
     contracts: toPageContracts(contracts, contract?.api ?? null),
     support,
+    own,
+    loaded,
     highlight,
     lines,
     budget: new MarkdownBudget(),
@@ -80,6 +102,8 @@ export function createDraft(
     diagnostics,
     uses: [],
     unchecked: [],
+    usePart: () => (hasParts = true),
+    hasParts: () => hasParts,
     nextTabSet: () => ++tabSets,
     report: (code, fault, node) =>
       reportAt(code, fault, { position: lines.positionOf(node), fix: lines.fixIn(node, fault.slip ?? null) }),

@@ -89,8 +89,8 @@ class MarkupWriter {
       return [toHtml(`${startOf(element)}>`), ...this.write(children, isInLink), toHtml(`</${tagName}>`)];
     }
     const position = data?.contract === undefined ? this.#lines.positionOf(element) : data.contract.position;
-    const content = target.kind === "image" ? [wordsOf(element)] : this.write(children, true);
-    return [{ target, position, ...aroundAddress(element, target), content }];
+    const content = target.kind === "image" ? [wordsOf(element)] : this.write(children, target.kind !== "media");
+    return [{ target, position, ...aroundAddress(element), content }];
   }
 
   #noteHolders(node: Root | Element): boolean {
@@ -108,6 +108,8 @@ function append(pieces: Piece[], piece: Piece): void {
   else pieces.push(piece);
 }
 
+const mediaTags: ReadonlySet<string> = new Set(["source", "track"]);
+
 function targetOf({ tagName, properties, data }: Element, isInLink: boolean): LinkTarget | null {
   const { href, src } = properties;
   if (data?.contract !== undefined) {
@@ -122,13 +124,17 @@ function targetOf({ tagName, properties, data }: Element, isInLink: boolean): Li
     };
   }
   if (tagName === "a" && typeof href === "string") return { kind: "link", address: href };
+  const media = tagName === "video" ? properties["poster"] : mediaTags.has(tagName) ? src : undefined;
+  if (typeof media === "string") return { kind: "media", address: media };
   return tagName === "img" ? { kind: "image", address: typeof src === "string" ? src : "", isInLink } : null;
 }
 
 /** What stands before and after the address in a start tag. */
-function aroundAddress(element: Element, { kind }: LinkTarget): Pick<MarkupLink, "before" | "after"> {
+function aroundAddress(element: Element): Pick<MarkupLink, "before" | "after"> {
   const attributes = Object.entries(element.properties);
-  const place = attributes.findIndex(([name]) => name === (kind === "image" ? "src" : "href"));
+  const place = attributes.findIndex(
+    ([name]) => name === (element.tagName === "video" ? "poster" : element.tagName === "a" ? "href" : "src"),
+  );
   const [before, after] = place < 0 ? [attributes, []] : [attributes.slice(0, place), attributes.slice(place + 1)];
   const start = startOf({ ...element, properties: Object.fromEntries(after) });
   return {

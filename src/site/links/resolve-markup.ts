@@ -115,19 +115,27 @@ function addressOf(
     return { value: { kind: "none", href: "" }, diagnostics: [imageWithoutAddress(position)] };
   const resolved = resolveLink(target.address, position ?? nowhere);
   if (resolved.kind === "text") return { value: { kind: "none", href: "" }, diagnostics: [resolved.finding] };
-  const isExternalImage = target.kind === "image" && resolved.kind === "external";
-  if (isExternalImage && isCovered(resolved.href, images))
+  const isExternal = (target.kind === "image" || target.kind === "media") && resolved.kind === "external";
+  if (isExternal && target.kind === "image" && isCovered(resolved.href, images))
     return { value: { kind: "site", href: resolved.href }, diagnostics: [] };
-  return { value: resolved, diagnostics: isExternalImage ? [externalImage(target.address, position)] : [] };
+  return { value: resolved, diagnostics: isExternal ? [externalFile(target, position)] : [] };
 }
 
 function writeLink(link: MarkupLink, content: Html, { kind, href, explorer }: LinkAddress): string {
   const { target, position } = link;
+  if (target.kind === "media") return writeMedia(link, content, kind === "site" ? href : null);
   if (kind === "none") return `<span>${content}</span>`;
   const last = kind === "site" ? origin(position) : ' rel="noopener"';
   if (target.kind !== "image") return `${startTag(link, href, toForm(target, explorer) + last)}${content}</a>`;
   if (kind === "site") return startTag(link, href, last);
   return target.isInLink ? `<span>${content}</span>` : `<a${attribute("href", href)}${last}>${content}</a>`;
+}
+
+/** A film without a file of its own is there, and has its words. */
+function writeMedia({ before, after, position }: MarkupLink, content: string, address: string | null): string {
+  const isFilm = before.startsWith("<video");
+  const file = address === null ? "" : attribute(isFilm ? "poster" : "src", address) + origin(position);
+  return `${before}${file}${after}>${isFilm ? `${content}</video>` : ""}`;
 }
 
 /**
@@ -160,7 +168,13 @@ function imageWithoutAddress(position: Position | null): Diagnostic {
   return diagnose("link/broken-asset", "an image without an address", position, hint);
 }
 
-function externalImage(address: string, position: Position | null): Diagnostic {
-  const message = `the image \`${address}\` is on another host; its description is published instead`;
+function externalFile(
+  { kind, address }: Extract<LinkTarget, { address: string }>,
+  position: Position | null,
+): Diagnostic {
+  const message =
+    kind === "image"
+      ? `the image \`${address}\` is on another host; its description is published instead`
+      : `the file \`${address}\` is on another host; the video is published without it`;
   return diagnose("link/external-image", message, position, "put the file beside the page");
 }

@@ -1,0 +1,118 @@
+import { noMemory, type Memory } from "#cache/memory.ts";
+import type { OwnNames } from "#content/markdown/document-draft.ts";
+import { importDirective, moduleOf } from "#content/own/load-directives.ts";
+import {
+  type OwnAttribute,
+  type OwnDirective,
+  ownDirectiveFiles,
+  ownIslandFiles,
+  parseAttributes,
+} from "#content/own/own-directive.ts";
+import { placeInStack, sourcesOf } from "#read/compiled-code.ts";
+import { beginStep } from "#read/steps.ts";
+import { placesOf } from "#render/overrides.ts";
+import { compileTemplates } from "#render/templates.ts";
+import { BuildError, diagnose, type Diagnostic, joinOutcomes, type Outcome, startOf } from "#shared/diagnostic.ts";
+
+import { isTemplateSource, localeOfMachine, only, rememberWhole } from "./load-theme.ts";
+
+/** What a site's own templates add to what its pages may write. */
+interface OwnComponents {
+  readonly directives: readonly OwnDirective[];
+  readonly own: OwnNames;
+}
+
+/**
+ * The directives that a site makes by templates of its own. What is wrong with one is told at its file; the others, and the
+ * pages, are made all the same.
+ */
+export async function loadComponents(
+  root: string,
+  sources: ReadonlyMap<string, string>,
+  memory: Memory,
+): Promise<Outcome<OwnComponents>> {
+  const files = ownDirectiveFiles(sources.keys());
+  const texts = files.size === 0 ? sources : only(sources, isTemplateSource);
+  const places = files.size === 0 ? [] : placesOf(root);
+  const locale = localeOfMachine();
+  const loading = Array.from(files, async ([name, file]) => {
+    beginStep(file);
+    const { value, diagnostics } = await rememberWhole(memory)(
+      `directive ${name}`,
+      [{ name, file }, texts, places],
+      async (directive, given, _places) => compileDirective(root, directive, given),
+    );
+    return { value: value === null ? [] : [{ ...value, locale }], diagnostics };
+  });
+  const { value, diagnostics } = joinOutcomes(await Promise.all(loading));
+  const directives = value.flat();
+  const names = directives.map(({ name }) => name);
+  return {
+    value: { directives, own: { directives: names, islands: [...ownIslandFiles(sources.keys()).keys()] } },
+    diagnostics,
+  };
+}
+
+/** What is made with directives that ask the clock or the machine is made anew each time. */
+export function memoryFor(directives: readonly OwnDirective[], memory: Memory): Memory {
+  return directives.every(({ isPure }) => isPure) ? memory : noMemory;
+}
+
+interface DirectiveFile {
+  readonly name: string;
+  readonly file: string;
+}
+
+type Described = Omit<OwnDirective, "locale">;
+
+async function compileDirective(root: string, { name, file }: DirectiveFile, texts: ReadonlyMap<string, string>) {
+  const taken = await nameFault(name);
+  const whole = (value: Described | null, diagnostics: readonly Diagnostic[], isWhole = true) => ({
+    value: { value, diagnostics },
+    isWhole,
+  });
+  if (taken !== null)
+    return whole(null, [diagnose("template/invalid", taken, startOf(file), "give the file another name")]);
+  const unread: Described = { name, file, code: null, attributes: [], isPure: true };
+  try {
+    const { value, isWhole } = await compileTemplates(root, texts, file.slice("templates/".length));
+    const { code, isPure, exports } = value;
+    const attributes = await readAttributes({ name, file }, code, exports);
+    if ("code" in attributes) return whole(unread, [attributes], isWhole);
+    return whole({ name, file, code, attributes, isPure }, [], isWhole);
+  } catch (error) {
+    if (!(error instanceof BuildError)) throw error;
+    return whole(unread, error.diagnostics, false);
+  }
+}
+
+async function nameFault(name: string): Promise<string | null> {
+  if (!/^[a-z][a-z0-9-]*$/.test(name))
+    return `\`${name}\` is no name of a directive: it has small letters, digits and hyphens`;
+  const { directiveNames } = await import("#content/place-components.ts");
+  return directiveNames.includes(name) ? `\`${name}\` is a directive of docs-build's` : null;
+}
+
+async function readAttributes(
+  { name, file }: DirectiveFile,
+  code: string,
+  exports: readonly string[],
+): Promise<readonly OwnAttribute[] | Diagnostic> {
+  const component = "write export default function and the component that shows it";
+  const invalid = (message: string, hint: string | null, position = startOf(file)) =>
+    diagnose("template/invalid", message, position, hint);
+  if (!exports.includes("default")) return invalid("the directive has no default export", component);
+  try {
+    const module = await importDirective(name, code);
+    if (typeof module.default !== "function")
+      return invalid("the directive's default export is no component", component);
+    const attributes = parseAttributes(module.attributes);
+    return typeof attributes === "string"
+      ? invalid(attributes, 'write export const attributes = { amount: "number", "note?": "string" }')
+      : attributes;
+  } catch (error) {
+    const place = error instanceof Error ? placeInStack(error, moduleOf(name), sourcesOf(code)) : null;
+    const message = error instanceof Error ? error.message : String(error);
+    return invalid(`the directive throws as it is loaded: ${message}`, null, place ?? undefined);
+  }
+}

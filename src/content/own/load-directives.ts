@@ -1,0 +1,60 @@
+import type { ReactNode } from "react";
+
+import { addressOfCode, placeInStack, sourcesOf } from "#read/compiled-code.ts";
+import type { Position } from "#shared/diagnostic.ts";
+
+import type { OwnDirective } from "./own-directive.ts";
+
+/** A directive, ready to be printed. */
+export interface LoadedDirective {
+  readonly directive: OwnDirective;
+  /** Its HTML; null for a directive whose file has a fault. */
+  readonly render: ((props: object, hasChildren: boolean) => string) | null;
+  /** Where in the site's files something was thrown. */
+  readonly placeOf: (error: Error) => Position | null;
+}
+
+/** What a component gets as its children, and where they then belong. */
+export const slotTag = "docs-children";
+
+/** Loads the modules of directives, by name. */
+export async function loadDirectives(
+  directives: Iterable<OwnDirective>,
+): Promise<ReadonlyMap<string, LoadedDirective>> {
+  const loaded = Array.from(directives, async (directive) => [directive.name, await load(directive)] as const);
+  return new Map(await Promise.all(loaded));
+}
+
+async function load(directive: OwnDirective): Promise<LoadedDirective> {
+  const { name, code } = directive;
+  if (code === null) return { directive, render: null, placeOf: () => null };
+  const [{ createElement }, { renderToStaticMarkup }, { default: Component }] = await Promise.all([
+    import("react"),
+    import("react-dom/server"),
+    importDirective(name, code),
+  ]);
+  return {
+    directive,
+    render: (props, hasChildren) => {
+      const children = hasChildren ? { children: createElement(slotTag) } : {};
+      return renderToStaticMarkup(createElement(Component, { ...props, ...children }));
+    },
+    placeOf: (error) => placeInStack(error, moduleOf(name), sourcesOf(code)),
+  };
+}
+
+interface DirectiveModule {
+  readonly default: (props: object) => ReactNode;
+  readonly attributes?: unknown;
+}
+
+/** Loads a compiled directive. What it throws is its author's to mend. */
+export async function importDirective(name: string, code: string): Promise<DirectiveModule> {
+  const module: DirectiveModule = await import(addressOfCode(code, moduleOf(name)));
+  return module;
+}
+
+/** What the module is called in a stack. */
+export function moduleOf(name: string): string {
+  return `directive-${name}`;
+}

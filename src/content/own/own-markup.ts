@@ -1,0 +1,95 @@
+import type { Element, ElementContent, Parents, Root } from "hast";
+
+import type { SampleFault } from "#shared/conformance/sample-fault.ts";
+import { nearest } from "#shared/nearest.ts";
+
+import { eachElement, parseRawHtml, serialize } from "../markdown/markdown.ts";
+import type { Located } from "../markdown/source-lines.ts";
+import { slotTag } from "./load-directives.ts";
+
+/** What a component printed, as if it had been written where it is used. */
+export function toTree(printed: string, { position }: Located): Root {
+  const tree = parseHtml(printed);
+  // React asks browsers to load images early; here they load late.
+  tree.children = tree.children.filter((child) => child.type !== "element" || child.tagName !== "link");
+  eachElement(tree, (element) => {
+    if (position !== undefined) element.position = position;
+    if (element.properties["dataIsland"] !== undefined) freeze(element);
+  });
+  return tree;
+}
+
+function parseHtml(html: string): Root {
+  return parseRawHtml({ type: "root", children: [{ type: "raw", value: html }] });
+}
+
+/** Its script finds an island as React has printed it: nothing after this changes it. */
+function freeze(island: Element): void {
+  island.children = [{ type: "raw", value: serialize({ type: "root", children: island.children }) }];
+}
+
+interface Printed {
+  readonly name: string;
+  readonly file: string;
+  readonly printed: string;
+  readonly hasChildren: boolean;
+  readonly isBlock: boolean;
+  /** Those that the site has. */
+  readonly islands: readonly string[];
+}
+
+/** What is wrong with what a component printed; null when nothing is. */
+export function faultOf(tree: Root, component: Printed): SampleFault | null {
+  const { name, file, printed, hasChildren, isBlock, islands } = component;
+  if (tree.children.length === 0)
+    return { message: `\`${name}\` gives no element`, hint: `return one from the component in ${file}` };
+  const slots = slotsIn(tree);
+  if (hasChildren && slots.length === 0)
+    return {
+      message: `\`${name}\` does not show what stands in it`,
+      hint: `put {children} into the element of ${file}`,
+    };
+  if (isBlock && slots.some((around) => around.includes("p")))
+    return {
+      message: `\`${name}\` has its children in a <p>, which holds no paragraphs`,
+      hint: `use a <div> in ${file}`,
+    };
+  // As browsers read it: a block ends the paragraph.
+  if (!isBlock && parseHtml(`<p>${printed}</p>`).children.length > 1)
+    return {
+      message: `\`${name}\` gives a block, and stands in a sentence`,
+      hint: `write ::${name} on a line of its own`,
+    };
+  const unknown = islandsIn(tree).find((island) => !islands.includes(island));
+  if (unknown === undefined) return null;
+  const meant = nearest(unknown, islands);
+  const hint = meant === null ? `write templates/islands/${unknown}.tsx` : `did you mean ${meant}?`;
+  return { message: `\`${name}\` shows the island \`${unknown}\`, which there is not`, hint };
+}
+
+/** The names of the elements around each place for children. */
+function slotsIn(parent: Parents, around: readonly string[] = []): readonly (readonly string[])[] {
+  return parent.children.flatMap((child): readonly (readonly string[])[] => {
+    if (child.type !== "element") return [];
+    return child.tagName === slotTag ? [around] : slotsIn(child, [...around, child.tagName]);
+  });
+}
+
+function islandsIn(tree: Root): readonly string[] {
+  const names: string[] = [];
+  eachElement(tree, ({ properties: { dataIsland } }) => {
+    if (dataIsland !== undefined) names.push(String(dataIsland));
+  });
+  return names;
+}
+
+/** A copy with children in their places. */
+export function fillSlots(tree: Root, children: readonly ElementContent[]): ElementContent[] {
+  const fill = (nodes: readonly ElementContent[]): ElementContent[] =>
+    nodes.flatMap((node) => {
+      if (node.type !== "element") return [node];
+      if (node.tagName === slotTag) return structuredClone([...children]);
+      return [{ ...node, properties: { ...node.properties }, children: fill(node.children) }];
+    });
+  return fill(tree.children.filter((child) => child.type !== "doctype"));
+}

@@ -1,0 +1,302 @@
+import { expect, test } from "vitest";
+
+import { build } from "#build.ts";
+import type { Memory } from "#cache/memory.ts";
+import { ProcessMemory } from "#cache/process-memory.ts";
+import { explain } from "#cli/explain/explain.ts";
+import { formatPosition } from "#shared/format-diagnostic.ts";
+
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/* A site makes directives by templates of its own, `templates/directives/*.tsx`. */
+
+const rateCard = `export const attributes = { amount: "number", currency: ["USD", "CAD"], "note?": "string", compact: "boolean" };
+
+export default function RateCard({ amount, currency, note, compact, label, children }) {
+  return (
+    <section className={compact ? "rate rate-compact" : "rate"}>
+      <h3>{label ?? "Rate"}</h3>
+      <p>{(amount / 100).toFixed(2)} {currency}{note && \`, \${note}\`}</p>
+      <a href="./other.md">Other</a>
+      {children && <div className="terms">{children}</div>}
+    </section>
+  );
+}
+`;
+
+type Files = Readonly<Record<string, string>>;
+
+async function buildPage(page: string, files: Files = { "templates/directives/rate-card.tsx": rateCard }) {
+  await using site = await temporaryFolder({
+    "content/index.md": `# Docs\n\n${page}\n`,
+    "content/other.md": "# Other\n",
+    ...files,
+  });
+  const texts = new Map<string, string>();
+  const { diagnostics, unmade } = await build({
+    ...{ root: site.path, flags: {}, strict: false },
+    emit: ({ path, content }) => void texts.set(path, Buffer.from(content).toString()),
+  });
+  const found = diagnostics.map(({ severity, code, position, message, hint, fix }) =>
+    [severity, code, position && formatPosition(position), message, "—", hint, fix && `[${fix.replacement}]`]
+      .filter((word) => word !== undefined)
+      .join(" "),
+  );
+  const html = texts.get("index.html") ?? "";
+  const body = /<\/h1>.*?<div class="prose">([^]*?)<\/div>(?:<p class="page-foot|<nav|<\/main)/.exec(html)?.[1] ?? html;
+  return { found, unmade, body, html, texts, markdown: texts.get("index.md") ?? "" };
+}
+
+test("a template in templates/directives/ is a directive, with its attributes and with Markdown in it", async () => {
+  const { found, body, markdown, texts } = await buildPage(
+    ':::rate-card[Lane]{amount=240000 currency=USD note="all in" compact}\nSee [the other](./other.md) **page**.\n:::\n',
+  );
+  expect(found).toEqual([]);
+  expect(body).toMatchInlineSnapshot(
+    `"<section class="rate rate-compact"><h3 id="lane">Lane <a class="anchor" href="#lane" aria-label="Link to “Lane”">#</a></h3><p>2400.00 USD, all in</p><a href="/other">Other</a><div class="terms"><p>See <a href="/other">the other</a> <strong>page</strong>.</p></div></section>"`,
+  );
+  expect(markdown.slice(markdown.indexOf("# Docs"))).toMatchInlineSnapshot(`
+    "# Docs
+
+    ### Lane
+
+    2400.00 USD, all in
+
+    [Other](/other)
+
+    See [the other](/other) **page**.
+    "
+  `);
+  const searched = [...texts].filter(([path]) => path.endsWith(".json")).map(([, text]) => text);
+  expect(searched.join("\n")).toContain("2400.00 USD, all in");
+});
+
+test("a directive stands alone, in a sentence, in an included block, and within another", async () => {
+  const { found, body } = await buildPage(
+    "::tag-line[Alone]\n\nA :unit[*mile*]{of=3} and 10:unit.\n\n::include{file=_blocks/one.md}\n\n:::note\n::tag-line\n:::",
+    {
+      "content/_blocks/one.md": "::tag-line[Within]",
+      "templates/directives/tag-line.tsx": "export default ({ label }) => <p className='tag'>{label ?? 'None'}</p>;",
+      "templates/directives/unit.tsx":
+        'export const attributes = { of: "number" };\nexport default ({ of, children }) => <b>{of + 1} {children}s</b>;',
+    },
+  );
+  expect(found).toEqual([]);
+  expect(body).toMatchInlineSnapshot(`
+    "<p class="tag">Alone</p>
+    <p>A <b>4 <em>mile</em>s</b> and 10:unit.</p>
+    <p class="tag">Within</p>
+    <aside class="admonition admonition-note" aria-label="Note"><p class="admonition-title">Note</p><p class="tag">None</p></aside>"
+  `);
+});
+
+const usage = (attributes: string) => `Text.\n\n::rate-card{${attributes}}`;
+const at = "content/index.md:5:1";
+
+test.each([
+  [
+    "an unknown attribute",
+    "ammount=3 currency=USD",
+    `\`rate-card\` has no attribute \`ammount\` — did you mean \`amount\`? [amount]`,
+  ],
+  ["a missing one", "currency=USD", "`rate-card` has no `amount` — write ::rate-card{amount=…}"],
+  [
+    "a number that is none",
+    "amount=2,400 currency=USD",
+    "`amount` of `rate-card` is no number: `2,400` — write {amount=1200}, without commas or signs",
+  ],
+  [
+    "a word that is not listed",
+    "amount=3 currency=USDD",
+    "`currency` of `rate-card` is not `USDD` — did you mean USD? [USD]",
+  ],
+  [
+    "neither true nor false",
+    "amount=3 currency=USD compact=maybe",
+    "`compact` of `rate-card` is neither true nor false: `maybe` — write {compact}, or leave it out",
+  ],
+])("%s is a finding at the line of the page", async (_name, attributes, said) => {
+  const { found } = await buildPage(usage(attributes));
+  expect(found).toEqual([`error directive/invalid ${at} ${said}`]);
+});
+
+const broken = (text: string) => ({ "templates/directives/rate-card.tsx": text });
+
+test.each([
+  [
+    "throws",
+    "export default () => {\n  throw new Error('no rate');\n};",
+    "`rate-card` throws: no rate — see templates/directives/rate-card.tsx",
+  ],
+  [
+    "gives an object",
+    "export default () => ({ a: 1 });",
+    "`rate-card` throws: Objects are not valid as a React child (found: object with keys {a}). If you meant to render a collection of children, use an array instead. — see templates/directives/rate-card.tsx",
+  ],
+  [
+    "gives no element",
+    "export default () => null;",
+    "`rate-card` gives no element — return one from the component in templates/directives/rate-card.tsx",
+  ],
+  [
+    "waits",
+    "export default async () => <p>Later</p>;",
+    "`rate-card` throws: A component suspended while responding to synchronous input. This will cause the UI to be replaced with a loading indicator. To fix, updates that suspend should be wrapped with startTransition. — see templates/directives/rate-card.tsx",
+  ],
+  [
+    "leaves out what stands in it",
+    "export default () => <p>Rate</p>;",
+    "`rate-card` does not show what stands in it — put {children} into the element of templates/directives/rate-card.tsx",
+  ],
+  [
+    "has paragraphs in a paragraph",
+    "export default ({ children }) => <p>{children}</p>;",
+    "`rate-card` has its children in a <p>, which holds no paragraphs — use a <div> in templates/directives/rate-card.tsx",
+  ],
+  [
+    "shows an island that there is not",
+    "import { Island } from '../island.tsx';\nexport default ({ children }) => <div>{children}<Island name='clock' component={() => <b>1</b>} props={{}} /></div>;",
+    "`rate-card` shows the island `clock`, which there is not — write templates/islands/clock.tsx",
+  ],
+])(
+  "a component that %s is a finding at the line of the page, which shows what stands in it",
+  async (_name, text, said) => {
+    const { found, body } = await buildPage("Text.\n\n:::rate-card\nA [link](./other.md).\n:::", broken(text));
+    expect(found).toEqual([`error directive/invalid ${at} ${said}`]);
+    expect(body).toContain('<p>A <a href="/other">link</a>.</p>');
+  },
+);
+
+test("a component that never ends is a finding at the line of the page, and the next ones are made", async () => {
+  const { found, body } = await buildPage("::rate-card\n\n::fine", {
+    ...broken("export default () => {\n  for (;;);\n};"),
+    "templates/directives/fine.tsx":
+      "import { useState } from 'react';\nexport default () => <p>Fine {useState(7)[0]}</p>;",
+  });
+  expect(found).toEqual([
+    "error directive/invalid content/index.md:3:1 `rate-card` takes longer than 3 seconds — look for a loop without an end in templates/directives/rate-card.tsx",
+  ]);
+  expect(body).toContain("<p>Fine 7</p>");
+});
+
+test("a block in a sentence is a finding", async () => {
+  const { found } = await buildPage("A :rate-card here.", broken("export default () => <div>Rate</div>;"));
+  expect(found).toEqual([
+    "error directive/invalid content/index.md:3:3 `rate-card` gives a block, and stands in a sentence — write ::rate-card on a line of its own",
+  ]);
+});
+
+test("links and images of a component are checked as those of the page that shows it", async () => {
+  const { found } = await buildPage(
+    "Text.\n\n::rate-card",
+    broken("export default () => <p><a href='/gone'>x</a><img src='./none.png' alt='' /></p>;"),
+  );
+  expect(found).toEqual([
+    `error link/broken ${at} there is no page or file \`/gone\` — `,
+    `error link/broken-asset ${at} there is no file \`/none.png\` — files lie beside the page or in content/static/`,
+  ]);
+});
+
+test.each([
+  [
+    "no default export",
+    "rate-card",
+    "export const RateCard = () => <p>Rate</p>;",
+    "1:1 the directive has no default export — write export default function and the component that shows it",
+  ],
+  [
+    "a default export that is no component",
+    "rate-card",
+    "export default 7;",
+    "1:1 the directive's default export is no component — write export default function and the component that shows it",
+  ],
+  [
+    "attributes that are none",
+    "rate-card",
+    'export const attributes = { amount: "money" };\nexport default () => <p>Rate</p>;',
+    '1:1 the attribute `amount` is neither "string", "number", "boolean" nor a list of words — write export const attributes = { amount: "number", "note?": "string" }',
+  ],
+  [
+    "code that throws",
+    "rate-card",
+    "export const attributes = {};\nthrow new Error('not today');\nexport default () => <p>Rate</p>;",
+    "1:1 the directive throws as it is loaded: not today — ",
+  ],
+  [
+    "code that does not compile",
+    "rate-card",
+    "export default () => <p>;",
+    '1:26 Unexpected end of file before a closing "p" tag — ',
+  ],
+  [
+    "the name of one of docs-build's",
+    "note",
+    "export default () => <p>Rate</p>;",
+    "1:1 `note` is a directive of docs-build's — give the file another name",
+  ],
+  [
+    "a name that no directive has",
+    "RateCard",
+    "export default () => <p>Rate</p>;",
+    "1:1 `RateCard` is no name of a directive: it has small letters, digits and hyphens — give the file another name",
+  ],
+])("a file with %s is a finding at its place, told once, and pages are made", async (_name, name, text, said) => {
+  const page = name === "rate-card" ? ":::rate-card\nText.\n:::\n\n::rate-card" : "Text.";
+  const { found, body } = await buildPage(page, { [`templates/directives/${name}.tsx`]: text });
+  expect(found).toEqual([`error template/invalid templates/directives/${name}.tsx:${said}`]);
+  expect(body).toContain("<p>Text.</p>");
+});
+
+test("a page is made again when a directive that it holds is another one, and only such a page", async () => {
+  const memory = new ProcessMemory();
+  await using site = await temporaryFolder({
+    "content/index.md": "# Docs\n\n::rate-card\n",
+    "content/other.md": "# Other\n",
+    ...broken("export default () => <p>First</p>;"),
+  });
+  const buildAgain = async () => {
+    const made: string[] = [];
+    const texts = new Map<string, string>();
+    const rememberParts: Memory["rememberParts"] = async (key, inputs, { shapes, make }) =>
+      memory.rememberParts(key, inputs, {
+        shapes,
+        make: async (...given) => {
+          made.push(key);
+          return make(...given);
+        },
+      });
+    await build({
+      ...{ root: site.path, flags: {}, strict: false },
+      memory: { keep: memory.keep, remember: memory.remember, rememberParts },
+      emit: ({ path, content }) => void texts.set(path, Buffer.from(content).toString()),
+    });
+    return { made: made.filter((key) => key.startsWith("document ")), html: texts.get("index.html") };
+  };
+  expect((await buildAgain()).made).toHaveLength(3);
+  await site.write(broken("export default () => <p>Second</p>;"));
+  const { made, html } = await buildAgain();
+  expect(made).toEqual(["document content/index.md"]);
+  expect(html).toContain("<p>Second</p>");
+});
+
+test("a misspelled directive is told the one of the site's that is meant", async () => {
+  const { found } = await buildPage("::rate-crad{amount=3 currency=USD}");
+  expect(found).toEqual([
+    "error directive/unknown content/index.md:3:1 unknown directive `rate-crad` — did you mean rate-card? [rate-card]",
+  ]);
+});
+
+test("the directives and the island that `explain templates` shows work as they stand there", async () => {
+  const text = explain("templates") ?? "";
+  const shown = text.matchAll(/^\/\/ (templates\/\S+)\n([^]*?^(?:\}|\);))$(?=\n\n[A-Z])/gm);
+  const files = Object.fromEntries(Array.from(shown, ([, path = "", code = ""]) => [path, code]));
+  expect(Object.keys(files)).toHaveLength(3);
+  const page = /^:::rate-card[^]*?(?=\n\n)/m
+    .exec(text)?.[0]
+    .replaceAll(/ {3,}.*$/gm, "")
+    .replace("./terms.md", "./other.md");
+  const { found, body } = await buildPage(`${page}\n\n::pallets{start=3}`, files);
+  expect(found).toEqual([]);
+  expect(body).toContain("<p>2400.00 USD </p>");
+  expect(body).toContain('<div data-island="pallets"><button type="button">3<!-- --> pallets</button></div>');
+});

@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import * as React from "react";
+import { expect, test } from "vitest";
+
+import { build } from "#build.ts";
+import { packageRoot } from "#package.ts";
+import { formatPosition } from "#shared/format-diagnostic.ts";
+
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/* A site makes islands by templates of its own, `templates/islands/*.tsx`, and brings files that its styles name. */
+
+async function buildIn(files: Readonly<Record<string, string | Uint8Array>>) {
+  await using site = await temporaryFolder({ "content/index.md": "# Docs\n\n::show\n", ...files });
+  const texts = new Map<string, string>();
+  const { diagnostics } = await build({
+    ...{ root: site.path, flags: { baseUrl: "/docs/" }, strict: false },
+    emit: ({ path, content }) => void texts.set(path, Buffer.from(content).toString()),
+  });
+  const found = diagnostics.map(
+    ({ code, position, message }) => `${code} ${position && formatPosition(position)} ${message}`,
+  );
+  return { found, texts, html: texts.get("index.html") ?? "" };
+}
+
+const show = (props: string) => `import { Island } from "../island.tsx";
+import Clock from "../islands/clock.tsx";
+export default () => <div><Island name="clock" component={Clock} props={${props}} /></div>;
+`;
+const clock =
+  'import React, { useState } from "react";\nexport default ({ at }) => <b>{useState(at)[0]}<React.Fragment /> <!</b>;'.replace(
+    "<!",
+    '{"<x>"}',
+  );
+const files = (props: string, island = clock) => ({
+  "templates/directives/show.tsx": show(props),
+  "templates/islands/clock.tsx": island,
+});
+
+test("an island stands in the page as React printed it, with its props, and the page names the file that hydrates it", async () => {
+  const { found, html, texts } = await buildIn(files('{ at: "10:30 </script>" }'));
+  expect(found).toEqual([]);
+  expect(html).toContain(
+    '<div><div data-island="clock"><b>10:30 &#x3C;/script><!-- --> <!-- -->&#x3C;x></b></div>' +
+      '<script type="application/json">{"at":"10:30 \\u003c/script>"}</script></div>',
+  );
+  const [, named = ""] = /data-islands="([^"]*)"/.exec(html) ?? [];
+  const islands: unknown = JSON.parse(named.replaceAll("&quot;", '"'));
+  expect(islands).toEqual({ clock: expect.stringMatching(/^\/docs\/assets\/island-clock-[A-Z0-9]{8}\.js$/) });
+  const path = [...texts.keys()].find((name) => name.startsWith("assets/island-clock-")) ?? "";
+  expect(texts.get(path)).toMatch(/from"\.\/site-islands-[A-Z0-9]{8}\.js"/);
+  expect(texts.get(path)?.length).toBeLessThan(1000);
+});
+
+test.each([
+  ["a function", "{ at: () => 1 }"],
+  ["a date", "{ at: new Date(0) }"],
+  ["a map", "{ at: new Map() }"],
+  ["no number", "{ at: NaN }"],
+  ["something deep within", "{ at: [{ c: () => 2 }] }"],
+])("a prop that is %s is a finding where the island is shown", async (_name, props) => {
+  const { found } = await buildIn(files(props, "export default () => <b>1</b>;"));
+  expect(found).toEqual([
+    expect.stringMatching(
+      /^directive\/invalid content\/index\.md:3:1 `show` throws: the prop `(?:at|c)` of an island is no JSON/,
+    ),
+  ]);
+});
+
+test.each([
+  [
+    "has no default export",
+    "export const Clock = () => <b>1</b>;",
+    'No matching export in "templates/islands/clock.tsx" for import "default"',
+  ],
+  ["does not compile", "export default () => <b>", "Unexpected end of file"],
+  [
+    "wants what no browser has",
+    'import "react-dom/server";\nexport default () => <b>1</b>;',
+    'islands run in browsers, where there is no "react-dom/server"',
+  ],
+])("an island that %s is a finding at its file, told once, and pages are made", async (_name, island, said) => {
+  const { found, html } = await buildIn(files("{}", island));
+  expect(found).toEqual([expect.stringContaining("template/invalid templates/islands/clock.tsx:")]);
+  expect(found.join()).toContain(said);
+  expect(html).toContain("<h1>Docs</h1>");
+});
+
+test("islands find everything in the page's React that React has for them", async () => {
+  const text = await readFile(join(packageRoot, "src/client/site-islands.ts"), "utf8");
+  const given = new Set(text.match(/\b\w+(?=,?\n)|\w+/g));
+  const rare =
+    /^(?:_|unstable_|act$|cache|captureOwnerStack$|version$|Activity$|ViewTransition$|addTransitionType$|useEffectEvent$)/;
+  expect(Object.keys(React).filter((name) => !rare.test(name) && name !== "default" && !given.has(name))).toEqual([]);
+});
+
+test("files that a site's styles name are published beside them, by their content", async () => {
+  const { found, texts } = await buildIn({
+    "content/index.md": "# Docs\n",
+    "templates/styles/tokens.css":
+      '@font-face { font-family: Own; src: url("./own.woff2") format("woff2"), url(own.woff); }\n.a { background: url(a.svg); }\n.b { background: url("../pictures/b.png"); }',
+    "templates/styles/own.woff2": new Uint8Array([0x77, 0x4f, 0x46, 0x32, 0, 1, 2, 255]),
+    "templates/styles/own.woff": new Uint8Array([1, 2, 3]),
+    "templates/styles/a.svg": "<svg/>",
+    "templates/pictures/b.png": new Uint8Array([4, 5]),
+  });
+  expect(found).toEqual([]);
+  const styles = [...texts].find(([path]) => path.startsWith("assets/styles-"))?.[1] ?? "";
+  const named = [...styles.matchAll(/url\("?\.\/([^")]+)"?\)/g)].map(([, name = ""]) => name);
+  expect(named.map((name) => name.replace(/-[A-Z0-9]{8}/, ""))).toEqual(["own.woff2", "own.woff", "a.svg", "b.png"]);
+  for (const name of named) expect([...texts.keys()]).toContain(`assets/${name}`);
+  expect([...texts].find(([path]) => path === "index.html")?.[1]).toContain("font-src &#x27;self&#x27;");
+});
