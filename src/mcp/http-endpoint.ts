@@ -14,7 +14,7 @@ const maxMessage = 1_000_000;
  */
 export function createEndpoint({ site, onBug }: Pick<ServerParts, "site" | "onBug">): RequestListener {
   const parts = { site, onBug, sessions: new SandboxSessions(), session: null, authoring: null };
-  const handler = createMcpHandler(() => createServer(parts), { maxRequestBodySize: maxMessage });
+  const handler = createMcpHandler(() => createServer(parts));
   return (request, response) => {
     answer(request, response, handler.fetch).catch((error: unknown) => {
       onBug(error);
@@ -30,21 +30,35 @@ async function answer(
 ): Promise<void> {
   const gone = new AbortController();
   response.once("close", () => gone.abort());
-  const { status, headers, body } = await fetch(toWebRequest(request, gone.signal));
+  const message = await readMessage(request);
+  if (message === null) return void response.writeHead(413, { connection: "close" }).end();
+  const { status, headers, body } = await fetch(toWebRequest(request, message, gone.signal));
   if (response.destroyed) return;
   response.writeHead(status, Object.fromEntries(headers));
   for await (const chunk of body ?? []) if (!response.destroyed) response.write(chunk);
   response.end();
 }
 
-function toWebRequest(request: IncomingMessage, signal: AbortSignal): Request {
-  const { method = "GET", headers, url = "/" } = request;
+/** Null when it is too long. What comes after that is read and thrown away, so that a client that is still sending gets its answer. */
+async function readMessage(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer> | null> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= maxMessage) chunks.push(chunk);
+  }
+  return size > maxMessage ? null : Buffer.concat(chunks);
+}
+
+function toWebRequest(
+  { method = "GET", headers, url = "/" }: IncomingMessage,
+  body: Uint8Array<ArrayBuffer>,
+  signal: AbortSignal,
+): Request {
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, [value].flat().join(", ")]],
   );
-  const hasBody = method !== "GET" && method !== "HEAD";
-  return new Request(new URL(url, "http://localhost"), {
-    ...{ method, headers: pairs, signal },
-    ...(hasBody && { body: request, duplex: "half" as const }),
-  });
+  const isBodiless = method === "GET" || method === "HEAD";
+  const content = isBodiless ? null : body;
+  return new Request(new URL(url, "http://localhost"), { method, headers: pairs, signal, body: content });
 }
