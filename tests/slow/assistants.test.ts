@@ -105,8 +105,8 @@ test("a site on the web, over standard input and output", async () => {
   expect(names.filter((name) => forAuthors.has(name))).toEqual([]);
 });
 
-test.each([undefined, "sandbox"] as const)("over HTTP, at /mcp of serve (or %s)", async (command) => {
-  const options = { cwd: packageRoot, ...(command !== undefined && { command }) };
+test.each(["serve", "sandbox"] as const)("over HTTP, at /mcp of %s", async (command) => {
+  const options = { cwd: packageRoot, ...(command === "sandbox" && { command }) };
   await using server = await startServe(["--port", "0"], options);
   for (const mode of modes) {
     const transport = new StreamableHTTPClientTransport(new URL("/mcp", server.origin));
