@@ -1,6 +1,5 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, extname, join, relative } from "node:path";
+import { readFileSync } from "node:fs";
+import { extname, relative } from "node:path";
 
 import { validate } from "@readme/openapi-parser";
 import { expect, test } from "vitest";
@@ -10,23 +9,10 @@ import { ProcessMemory } from "#cache/process-memory.ts";
 import { noMemory } from "#cache/memory.ts";
 
 import { buildSite } from "../support/build-site.ts";
+import { listDocuments } from "../support/real-documents.ts";
 import { wideContract } from "../support/wide-contract.ts";
 
-const packages = ["@readme/oas-examples", "@scalar/galaxy"];
-
-/** Documents of npm packages, by path. Those that only repeat another one with its references taken apart are left out. */
-const documents = packages.flatMap((name) => {
-  const folder = folderOf(name);
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.(?:json|ya?ml)$/.test(path) && !/\.deref\.json$|node_modules/.test(path))
-    .map((path) => join(folder, path));
-});
-
-function folderOf(name: string): string {
-  const require = createRequire(import.meta.url);
-  const paths = require.resolve.paths(name) ?? [];
-  return paths.map((path) => join(path, name)).find((path) => existsSync(path)) ?? dirname(name);
-}
+const documents = listDocuments(["@readme/oas-examples", "@scalar/galaxy"]);
 
 type ApiDocument = Exclude<Parameters<typeof validate>[0], string>;
 

@@ -1,0 +1,206 @@
+import type { SandboxRequest, SandboxResponse } from "#sandbox/exchange.ts";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import { checkByStandard } from "#shared/conformance/check-value.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import { findJsonContent, findResponse, type Operation } from "#shared/contract/operation.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
+import { isList, isObject, type Json, toJsonText, toText } from "#shared/json/json.ts";
+import { parseJson } from "#shared/json/parse-json.ts";
+
+import { prefilledRequests } from "./prefilled-requests.ts";
+
+/** How well the sandbox of a contract does, as somebody sees it who knows the contract and not the sandbox. */
+export interface Measured {
+  /** By operation: what became of the request that its explorer starts with, in a fresh sandbox. */
+  readonly firstSends: readonly FirstSend[];
+  /** Paths with a POST that have a path with one more parameter and a GET. */
+  readonly collections: readonly MeasuredCollection[];
+}
+
+export interface FirstSend {
+  readonly operation: string;
+  readonly status: number;
+  readonly isGood: boolean;
+  readonly isDeclared: boolean;
+  readonly said: string;
+}
+
+export interface MeasuredCollection {
+  readonly path: string;
+  /** In their order: create, read, list, update, delete, gone; a step that the contract does not have is left out. */
+  readonly steps: readonly Step[];
+}
+
+interface Step {
+  readonly name: string;
+  readonly isDone: boolean;
+  readonly said: string;
+}
+
+export async function measureSandbox(contract: Contract): Promise<Measured> {
+  const requests = new Map((await prefilledRequests(contract)).map(({ id, request }) => [id, request] as const));
+  return {
+    firstSends: contract.operations.map((operation) => sendFirst(operation, contract, requests)),
+    collections: contract.operations.flatMap((create) => {
+      const read = contract.operations.find(({ method, path }) => method === "get" && isItemOf(path, create.path));
+      return create.method === "post" && read ? [measureCollection({ contract, requests, create, read })] : [];
+    }),
+  };
+}
+
+type Requests = ReadonlyMap<string, SandboxRequest>;
+
+function sendFirst(operation: Operation, contract: Contract, requests: Requests): FirstSend {
+  const response = createSandbox(contract).handle(requestOf(operation, requests));
+  const { status, body } = response;
+  const stated = operation.responses.map((declared) => declared.status.toUpperCase());
+  const isDeclared = stated.includes(String(status)) || stated.includes(`${String(status)[0]}XX`);
+  const isGood = status >= 200 && status < 300;
+  return { operation: `${operation.method} ${operation.path}`, status, isGood, isDeclared, said: body.slice(0, 300) };
+}
+
+function requestOf({ id }: Operation, requests: Requests): SandboxRequest {
+  const request = requests.get(id);
+  if (request === undefined) throw new Error(`${id} has no explorer`);
+  return request;
+}
+
+/** What the contract has against an answer; null when nothing. Of media types that are no JSON nothing is said. */
+export function faultOfResponse(
+  operation: Operation,
+  { status, body }: SandboxResponse,
+  contract: Contract,
+): string | null {
+  const declared = findResponse(operation.responses, String(status));
+  const schema = declared && findJsonContent(declared.content)?.schema;
+  if (!schema || status === 204 || status === 304) return null;
+  const { value, faults } = parseJson(body);
+  if (faults.length > 0) return "no JSON";
+  const check = {
+    schemaByName: contract.schemaByName,
+    direction: "response",
+    isPartial: false,
+    title: "the body",
+  } as const;
+  const [first] = checkByStandard(value, schema, check);
+  return first ? `${first.pointer} ${first.message}` : null;
+}
+
+function isItemOf(path: string, collection: string): boolean {
+  const bare = collection.replace(/\/$/, "");
+  return path.startsWith(`${bare}/{`) && /^\/\{[^{}/]+\}\/?$/.test(path.slice(bare.length));
+}
+
+interface MeasuredPaths {
+  readonly contract: Contract;
+  readonly requests: Requests;
+  readonly create: Operation;
+  readonly read: Operation;
+}
+
+/** Texts that nothing but what was sent can be the source of. */
+const marks = ["marked-first", "marked-then"] as const;
+
+function measureCollection({ contract, requests, create, read }: MeasuredPaths): MeasuredCollection {
+  const { handle } = createSandbox(contract);
+  const steps: Step[] = [];
+  const step = (name: string, isDone: boolean, { status, body }: SandboxResponse): void => {
+    steps.push({ name, isDone, said: `${status} ${body.replace(/\s+/g, " ").slice(0, 200)}` });
+  };
+  const find = (method: Operation["method"], path: string): Operation | undefined =>
+    contract.operations.find((operation) => operation.method === method && operation.path === path);
+  const mark = markOf(create, read, contract);
+  const made = requestOf(create, requests);
+  const created = handle(withMark(made, mark, marks[0]));
+  step("create", isSuccess(created), created);
+  const place = (id: string): string =>
+    `${made.path.replace(/\/$/, "")}/${encodeURIComponent(id)}${read.path.endsWith("/") ? "/" : ""}`;
+  const send = (operation: Operation, id: string, text: string): SandboxResponse =>
+    handle({ ...withMark(requestOf(operation, requests), mark, text), path: place(id) });
+  const shows = (response: SandboxResponse, text: string): boolean =>
+    isSuccess(response) && (mark === null ? !isExample(response) : response.body.includes(text));
+  const candidates = idsIn(created);
+  const id = candidates.find((candidate) => shows(send(read, candidate, ""), marks[0])) ?? "";
+  step("read", id !== "", send(read, id === "" ? (candidates[0] ?? "none") : id, ""));
+  const list = find("get", create.path);
+  if (list) {
+    const listed = handle({ ...requestOf(list, requests), path: made.path });
+    step("list", isSuccess(listed) && id !== "" && textsOf(parseJson(listed.body).value).includes(id), listed);
+  }
+  const update = find("patch", read.path) ?? find("put", read.path);
+  if (update) {
+    const takesMark = mark !== null && membersOf(update, contract).has(mark);
+    const updated = send(update, id, marks[1]);
+    step("update", isSuccess(updated) && shows(send(read, id, ""), marks[takesMark ? 1 : 0]), updated);
+  }
+  const remove = find("delete", read.path);
+  if (remove) {
+    const removed = send(remove, id, "");
+    step("delete", isSuccess(removed) && !isExample(removed), removed);
+    const gone = send(read, id, "");
+    step("gone", gone.status === 404, gone);
+  }
+  return { path: create.path, steps };
+}
+
+function isSuccess({ status }: SandboxResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+function isExample({ headers }: SandboxResponse): boolean {
+  return headers.some(({ name, value }) => name === "X-Sandbox" && value === "example");
+}
+
+/** A field that takes any text and is read again; null when there is none. */
+function markOf(create: Operation, read: Operation, contract: Contract): string | null {
+  const content = findJsonContent(read.responses.find(({ status }) => status.startsWith("2"))?.content ?? []);
+  const shown = content?.schema ? namesIn(content.schema, contract, 0) : new Set<string>();
+  const free = [...membersOf(create, contract)].filter(
+    ([name, { types, format, limits, enum: values, const: one }]) => {
+      const isFree = types.length === 1 && types[0] === "string" && format === null && values.length === 0;
+      return (
+        isFree &&
+        one === undefined &&
+        Object.keys(limits).length === 0 &&
+        shown.has(name) &&
+        !/id$|slug|key/i.test(name)
+      );
+    },
+  );
+  return free[0]?.[0] ?? null;
+}
+
+type AnySchema = Parameters<typeof resolveSchema>[0];
+
+function membersOf({ requestBody }: Operation, { schemaByName }: Contract): ReadonlyMap<string, AnySchema> {
+  const schema = findJsonContent(requestBody?.content ?? [])?.schema;
+  const members = schema ? resolveSchema(schema, schemaByName).members : [];
+  return new Map(members.map((member) => [member.name, resolveSchema(member.schema, schemaByName)]));
+}
+
+/** The names of a response's members, and of those of its members. */
+function namesIn(schema: AnySchema, contract: Contract, depth: number): Set<string> {
+  const { members } = resolveSchema(schema, contract.schemaByName);
+  return new Set(members.flatMap((one) => [one.name, ...(depth < 1 ? namesIn(one.schema, contract, depth + 1) : [])]));
+}
+
+function withMark(request: SandboxRequest, mark: string | null, text: string): SandboxRequest {
+  const { value } = parseJson(new TextDecoder().decode(request.body));
+  if (mark === null || text === "" || !isObject(value)) return request;
+  return { ...request, body: new TextEncoder().encode(toJsonText({ ...value, [mark]: text })) };
+}
+
+/** What may be the id of the record that was made: short texts and numbers of the answer, and the end of its `Location`. */
+function idsIn({ headers, body }: SandboxResponse): readonly string[] {
+  const location = headers
+    .find(({ name }) => name === "Location")
+    ?.value.split("/")
+    .at(-1);
+  return [...(location === undefined ? [] : [decodeURIComponent(location)]), ...textsOf(parseJson(body).value)];
+}
+
+function textsOf(value: Json): readonly string[] {
+  if (isList(value)) return value.flatMap(textsOf);
+  if (isObject(value)) return Object.values(value).flatMap(textsOf);
+  return value === null || typeof value === "boolean" || toText(value) === "" ? [] : [toText(value)];
+}
