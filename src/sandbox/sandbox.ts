@@ -5,9 +5,9 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { nearest } from "#shared/nearest.ts";
 
-import { runOnRecord } from "./change-record.ts";
-import { checkAuthentication, checkIncoming } from "./check-incoming.ts";
-import { jsonContentOf, successOf } from "./contract-fields.ts";
+import { runOnRecord } from "./records/change-record.ts";
+import { checkAuthentication, checkIncoming } from "./request/check-incoming.ts";
+import { jsonContentOf, successOf } from "./plan/contract-fields.ts";
 import {
   bodyTooLarge,
   limits,
@@ -20,12 +20,12 @@ import {
   toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
-import { type Incoming, readContent } from "./incoming.ts";
-import { listRecords, lookUpRecord } from "./list-records.ts";
-import { appendRecord, createRecord } from "./make-record.ts";
-import { type PlannedCall, type PlannedPath, planSandbox } from "./plan-sandbox.ts";
-import { statusOf } from "./record-response.ts";
-import { createState, restoreState, type Running, saveState } from "./state.ts";
+import { type Incoming, readContent } from "./request/incoming.ts";
+import { listRecords, lookUpRecord } from "./records/list-records.ts";
+import { appendRecord, createRecord } from "./records/make-record.ts";
+import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
+import { statusOf } from "./records/record-response.ts";
+import { createState, restoreState, type Running, saveState } from "./records/state.ts";
 
 /** A simulation of a contract with records in memory. */
 export interface Sandbox {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { parseMultipart, parseParameters } from "#sandbox/multipart.ts";
+import { parseMultipart, parseParameters } from "#sandbox/request/multipart.ts";
 import type { SampleLanguage } from "#shared/config.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
 import { fetchedLanguages, toCodeSamples } from "#samples/code-samples.ts";

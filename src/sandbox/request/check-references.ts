@@ -3,14 +3,14 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import type { Collection } from "./collection.ts";
-import { takenFields } from "./contract-fields.ts";
-import { type IncomingFault, refuseFaults, type SandboxRefusal } from "./exchange.ts";
-import { isLinked } from "./fill-record.ts";
+import type { Collection } from "../plan/collection.ts";
+import { takenFields } from "../plan/contract-fields.ts";
+import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
+import { isLinked } from "../records/fill-record.ts";
 import type { Incoming } from "./incoming.ts";
-import type { PlannedCall, Plan } from "./plan-sandbox.ts";
-import { noRecord } from "./record-response.ts";
-import type { Running } from "./state.ts";
+import type { PlannedCall, Plan } from "../plan/plan-sandbox.ts";
+import { noRecord } from "../records/record-response.ts";
+import type { Running } from "../records/state.ts";
 
 /**
  * Holds the fields that name a record of another kind (`takes` of the sandbox data) to the records that there are, or that

@@ -1,10 +1,10 @@
 import { type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
-import type { Collection } from "./collection.ts";
-import { type Fields, successOf, toRecord } from "./contract-fields.ts";
-import { limits, refuseFaults, type SandboxRefusal, resetPath } from "./exchange.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Collection } from "../plan/collection.ts";
+import { type Fields, successOf, toRecord } from "../plan/contract-fields.ts";
+import { limits, refuseFaults, type SandboxRefusal, resetPath } from "../exchange.ts";
+import type { Incoming } from "../request/incoming.ts";
 import type { Running } from "./state.ts";
 
 /** A record as its response shows it: the fields that the contract describes, in its order. */

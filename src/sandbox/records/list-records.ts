@@ -1,7 +1,7 @@
 import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
 
-import { returnedFields } from "./contract-fields.ts";
+import { returnedFields } from "../plan/contract-fields.ts";
 import {
   type IncomingFault,
   refuseFaults,
@@ -9,11 +9,11 @@ import {
   type SandboxResponse,
   toResponse,
   toRefusal,
-} from "./exchange.ts";
+} from "../exchange.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { takeFields } from "./fill-record.ts";
-import type { Incoming } from "./incoming.ts";
-import type { ActionOf } from "./plan-sandbox.ts";
+import type { Incoming } from "../request/incoming.ts";
+import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { showRecord, statusOf } from "./record-response.ts";
 import type { Running } from "./state.ts";
 

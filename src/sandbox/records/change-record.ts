@@ -1,11 +1,11 @@
 import { firstDefined, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
 
-import { checkReferences } from "./check-references.ts";
-import { defaultOf, type Fields, returnedFields, takenFields, toRecord } from "./contract-fields.ts";
-import { type SandboxResponse, toResponse, toEmptyResponse, toRefusal } from "./exchange.ts";
-import type { Incoming } from "./incoming.ts";
+import { checkReferences } from "../request/check-references.ts";
+import { defaultOf, type Fields, returnedFields, takenFields, toRecord } from "../plan/contract-fields.ts";
+import { type SandboxResponse, toResponse, toEmptyResponse, toRefusal } from "../exchange.ts";
+import type { Incoming } from "../request/incoming.ts";
 import { appendedLists, checkLists } from "./make-record.ts";
-import type { ActionOf } from "./plan-sandbox.ts";
+import type { ActionOf } from "../plan/plan-sandbox.ts";
 import { full, noRecord, showRecord, statusOf } from "./record-response.ts";
 import { recordOf, type Running } from "./state.ts";
 

@@ -1,6 +1,6 @@
 import { isList, isObject, type Json, type JsonObject, listAt, toJsonText, toText } from "#shared/json/json.ts";
 
-import { limits } from "./exchange.ts";
+import { limits } from "../exchange.ts";
 
 /** Records by collection and key, in the order in which they were made. Refuses to grow past its limits. */
 export class Store {

@@ -12,11 +12,11 @@ import {
 } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 
-import type { Collection } from "./collection.ts";
-import { jsonContentOf, successOf } from "./contract-fields.ts";
-import { limits } from "./exchange.ts";
+import type { Collection } from "../plan/collection.ts";
+import { jsonContentOf, successOf } from "../plan/contract-fields.ts";
+import { limits } from "../exchange.ts";
 import { Identifiers } from "./identifiers.ts";
-import type { Plan } from "./plan-sandbox.ts";
+import type { Plan } from "../plan/plan-sandbox.ts";
 import { Store } from "./store.ts";
 
 /** A sandbox at work: what it does, and what it knows. */

@@ -1,7 +1,7 @@
 import type { FormPart } from "#shared/contract/request.ts";
 import { decodePercent } from "#shared/percent.ts";
 
-import { limits } from "./exchange.ts";
+import { limits } from "../exchange.ts";
 
 /** A part of a form as it came; a file with its bytes. */
 export type ReceivedPart =

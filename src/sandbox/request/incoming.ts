@@ -8,10 +8,10 @@ import { parseJson } from "#shared/json/parse-json.ts";
 import { typeOfContent } from "#shared/file-type.ts";
 import { bareType, isJsonType, takesType } from "#shared/media-type.ts";
 
-import { fieldsOf } from "./contract-fields.ts";
-import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type SandboxRequest } from "./exchange.ts";
+import { fieldsOf } from "../plan/contract-fields.ts";
+import { type IncomingFault, limits, refuseFaults, type SandboxRefusal, type SandboxRequest } from "../exchange.ts";
 import { decodeUtf8, MultipartFault, parseMultipart, parseParameters, type ReceivedPart } from "./multipart.ts";
-import type { PlannedCall } from "./plan-sandbox.ts";
+import type { PlannedCall } from "../plan/plan-sandbox.ts";
 
 /** A request that belongs to a call and whose body was understood. */
 export interface Incoming {

@@ -2,14 +2,14 @@ import type { NameValue } from "#shared/contract/request.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { checkReferences } from "./check-references.ts";
-import type { Collection } from "./collection.ts";
-import { returnedFields } from "./contract-fields.ts";
-import { type SandboxRefusal, type SandboxResponse, toResponse, toRefusal } from "./exchange.ts";
+import { checkReferences } from "../request/check-references.ts";
+import type { Collection } from "../plan/collection.ts";
+import { returnedFields } from "../plan/contract-fields.ts";
+import { type SandboxRefusal, type SandboxResponse, toResponse, toRefusal } from "../exchange.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { fillRecord } from "./fill-record.ts";
-import type { Incoming } from "./incoming.ts";
-import type { ActionOf, Plan } from "./plan-sandbox.ts";
+import type { Incoming } from "../request/incoming.ts";
+import type { ActionOf, Plan } from "../plan/plan-sandbox.ts";
 import { badMember, full, noRecord, showRecord, statusOf } from "./record-response.ts";
 import { recordOf, type Running } from "./state.ts";
 

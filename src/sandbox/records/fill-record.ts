@@ -21,9 +21,9 @@ import {
   takenFields,
   toQueryValue,
   toRecord,
-} from "./contract-fields.ts";
+} from "../plan/contract-fields.ts";
 import type { FieldSource } from "#shared/contract/sandbox-data.ts";
-import type { Incoming } from "./incoming.ts";
+import type { Incoming } from "../request/incoming.ts";
 import type { Running, State } from "./state.ts";
 
 /**

@@ -8,10 +8,10 @@ import { escapeToken } from "#shared/json/json-pointer.ts";
 import { type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
 import { isTellable, typeOfName } from "#shared/file-type.ts";
 
-import { fieldsOf, jsonContentOf, returnedFields, successOf } from "./contract-fields.ts";
-import type { IncomingFault, SandboxRefusal, SandboxRequest } from "./exchange.ts";
+import { fieldsOf, jsonContentOf, returnedFields, successOf } from "../plan/contract-fields.ts";
+import type { IncomingFault, SandboxRefusal, SandboxRequest } from "../exchange.ts";
 import type { Incoming, ReceivedFile } from "./incoming.ts";
-import type { Plan } from "./plan-sandbox.ts";
+import type { Plan } from "../plan/plan-sandbox.ts";
 
 interface CheckContext {
   readonly plan: Plan;
