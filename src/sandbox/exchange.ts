@@ -16,11 +16,15 @@ export interface SandboxRequest {
   readonly address: string;
 }
 
-/** The body is JSON, or empty. */
 export interface SandboxResponse {
   readonly status: number;
   readonly headers: readonly NameValue[];
+  /** JSON, but for examples of other texts; empty where there is none. */
   readonly body: string;
+  /** Milliseconds that whoever sends it waits. */
+  readonly delay?: number;
+  /** True when it must not arrive whole: the connection ends within the body. */
+  readonly isCut?: boolean;
 }
 
 /** Below the base path: a POST to it brings back the records that the sandbox started with. */
@@ -49,14 +53,30 @@ export interface SandboxRefusal {
 /** On every response: nobody may take it for the provider's. */
 const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
 
-/** A response with a JSON body. */
-export function toResponse(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
-  const type = { name: "Content-Type", value: "application/json" };
-  return { status, headers: [simulatedHeader, type, ...headers], body: `${toJsonText(value, 2)}\n` };
+/** On a response that only shows the contract's example: nothing was kept. */
+export const exampleHeader: NameValue = { name: "X-Sandbox", value: "example" };
+
+/** A response with a JSON body; without one, where HTTP has none for the status. */
+export function toResponse(
+  status: number,
+  value: Json,
+  headers: readonly NameValue[] = [],
+  mediaType = "application/json",
+): SandboxResponse {
+  if (bodyless.has(status)) return toEmptyResponse(status, headers);
+  const type = { name: "Content-Type", value: mediaType };
+  return { status, headers: withMark([type, ...headers]), body: `${toJsonText(value, 2)}\n` };
+}
+
+/** Statuses whose responses have no body (RFC 9110). */
+const bodyless = new Set([204, 205, 304]);
+
+function withMark(headers: readonly NameValue[]): readonly NameValue[] {
+  return headers.includes(exampleHeader) ? headers : [simulatedHeader, ...headers];
 }
 
 export function toEmptyResponse(status: number, headers: readonly NameValue[] = []): SandboxResponse {
-  return { status, headers: [simulatedHeader, ...headers], body: "" };
+  return { status, headers: withMark(headers), body: "" };
 }
 
 /** An error. Its body says that it is the sandbox's own: the contract leaves error bodies open. */

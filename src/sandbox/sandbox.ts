@@ -1,13 +1,14 @@
 import { matchPath } from "#shared/conformance/check-request.ts";
 import { type ContractSlice, isSliceData, toSlice } from "#shared/contract/contract-slice.ts";
 import { SchemaConversion } from "#shared/contract/to-schema.ts";
+import { isObject } from "#shared/json/json.ts";
+import { resolvePointer } from "#shared/json/json-pointer.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 import type { NameValue } from "#shared/contract/request.ts";
 import { nearest } from "#shared/nearest.ts";
 
 import { runOnRecord } from "./records/change-record.ts";
 import { checkAuthentication, checkIncoming } from "./request/check-incoming.ts";
-import { jsonContentOf, successOf } from "./plan/contract-fields.ts";
 import {
   bodyTooLarge,
   limits,
@@ -16,7 +17,6 @@ import {
   resetPath,
   type SandboxRequest,
   type SandboxResponse,
-  toResponse,
   toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
@@ -24,8 +24,9 @@ import { type Incoming, readContent } from "./request/incoming.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
 import { appendRecord, createRecord } from "./records/make-record.ts";
 import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
-import { statusOf } from "./records/record-response.ts";
-import { createState, restoreState, type Running, saveState } from "./records/state.ts";
+import { showExample } from "./records/record-response.ts";
+import { placeSeeds } from "./records/seeds.ts";
+import { createState, restoreState, type Running, saveState, type State } from "./records/state.ts";
 
 /** A simulation of a contract with records in memory. */
 export interface Sandbox {
@@ -58,19 +59,24 @@ export function parseSlice(text: string): ContractSlice {
 export function createSandbox(contract: ContractSlice, options: SandboxOptions = {}): Sandbox {
   const { seed = "docs-build", isAuthenticationRequired = false } = options;
   const plan = planSandbox(contract);
-  let state = createState(plan, seed);
+  const start = (): State => {
+    const fresh = createState(plan, seed);
+    placeSeeds({ plan, state: fresh });
+    return fresh;
+  };
+  let state = start();
   const respond = (request: SandboxRequest): SandboxResponse => {
     if (request.path !== resetPath) return answerCall(request, { plan, state, isAuthenticationRequired });
     if (request.method !== "POST")
       return toRefusal(wrongMethod(request.method, { stated: ["POST"], allowed: ["POST"] }));
-    state = createState(plan, seed);
+    state = start();
     return toEmptyResponse(204);
   };
   return {
     handle: (request) => withoutBodyForHead(request, respond(request)),
     save: () => saveState(state),
     restore(saved) {
-      state = restoreState(saved, seed) ?? createState(plan, seed);
+      state = restoreState(saved, seed) ?? start();
     },
   };
 }
@@ -158,7 +164,16 @@ function answerKnown(request: SandboxRequest, { call, pathValues }: Known, runni
   const read = readContent(request, call.operation, plan.contract);
   if ("refusal" in read) return toRefusal(read.refusal);
   const { content, members, files } = read.received;
-  const incoming = { call, pathValues, query: parseQuery(query), members, files, address: address + path };
+  const held = resolvePointer(members, call.sent.path);
+  const sent = { content, members: isObject(held) ? held : {}, files };
+  const incoming = {
+    call,
+    pathValues,
+    query: parseQuery(query),
+    headers: request.headers,
+    ...sent,
+    address: address + path,
+  };
   const faults = checkIncoming(incoming, { plan, request, content });
   return faults.length === 0 ? runCall(incoming, running) : toRefusal(refuseFaults(faults));
 }
@@ -185,11 +200,6 @@ function runCall(incoming: Incoming, running: Running): SandboxResponse {
     case "remove":
       return runOnRecord(incoming, running, action);
     case "example":
-      return showExample(incoming);
+      return showExample(incoming.call);
   }
-}
-
-function showExample(incoming: Incoming): SandboxResponse {
-  const [example] = jsonContentOf(successOf(incoming.call.operation)?.content)?.examples ?? [];
-  return example === undefined ? toEmptyResponse(statusOf(incoming)) : toResponse(statusOf(incoming), example.value);
 }

@@ -119,19 +119,22 @@ function measureCollection({ contract, requests, create, read }: MeasuredPaths):
     handle({ ...withMark(requestOf(operation, requests), mark, text), path: place(id) });
   const shows = (response: SandboxResponse, text: string): boolean =>
     isSuccess(response) && (mark === null ? !isExample(response) : response.body.includes(text));
-  const candidates = idsIn(created);
+  // Who chooses the id knows it.
+  const sent = textsOf(parseJson(new TextDecoder().decode(withMark(made, mark, marks[0]).body)).value);
+  const candidates = [...idsIn(created), ...sent];
   const id = candidates.find((candidate) => shows(send(read, candidate, ""), marks[0])) ?? "";
   step("read", id !== "", send(read, id === "" ? (candidates[0] ?? "none") : id, ""));
   const list = find("get", create.path);
   const shownList = list?.responses.find(({ status }) => status.startsWith("2"));
   if (list && findJsonContent(shownList?.content ?? [])) {
-    const listed = handle({ ...requestOf(list, requests), path: made.path });
-    step("list", isSuccess(listed) && id !== "" && textsOf(parseJson(listed.body).value).includes(id), listed);
+    const listed = handle({ ...requestOf(list, requests), path: made.path, query: "" });
+    const told = textsOf(parseJson(listed.body).value);
+    step("list", isSuccess(listed) && id !== "" && (told.includes(id) || told.includes(marks[0])), listed);
   }
   const update = find("patch", read.path) ?? find("put", read.path);
   if (update) {
     const takesMark = mark !== null && membersOf(update, contract).has(mark);
-    const updated = send(update, id, marks[1]);
+    const updated = send(update, id, takesMark ? marks[1] : "");
     step("update", isSuccess(updated) && shows(send(read, id, ""), marks[takesMark ? 1 : 0]), updated);
   }
   const remove = find("delete", read.path);
@@ -159,10 +162,14 @@ function markOf(create: Operation, read: Operation, contract: Contract): string 
   const free = [...membersOf(create, contract)].find(([name, { types, format, limits, enum: values, const: one }]) => {
     const isFree = types.length === 1 && types[0] === "string" && format === null && values.length === 0;
     return (
-      isFree && one === undefined && Object.keys(limits).length === 0 && shown.has(name) && !/id$|slug|key/i.test(name)
+      isFree && one === undefined && hasRoom(limits) && shown.has(name) && !/id$|slug|key|^(?:user)?name$/i.test(name)
     );
   });
   return free?.[0] ?? null;
+}
+
+function hasRoom({ maxLength = 100, ...limits }: AnySchema["limits"]): boolean {
+  return Number(maxLength) >= 20 && Object.keys(limits).every((name) => name === "minLength");
 }
 
 type AnySchema = Parameters<typeof resolveSchema>[0];

@@ -1,22 +1,29 @@
 import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
-
 import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
 
-import { type Fields, fieldsOf, jsonContentOf, successOf } from "./contract-fields.ts";
+import { type Fields, fieldsOf, jsonContentOf, plainName, successOf } from "./contract-fields.ts";
+import { findList, findRecord } from "./record-shape.ts";
 
 /** Records of one kind, below one path. */
 export interface Collection {
-  /** The path that lists or creates them: `/loads/`. */
+  /** The path that lists or creates them: `/loads/`, `/users/{id}/posts`. */
   readonly path: string;
+  /** The parameter of its records' paths; null when records have none. */
+  readonly parameter: string | null;
   /** The field that is a record's address or id; null when records have none. */
   readonly key: string | null;
+  /** All that is known of its records. */
   readonly fields: Fields;
   /** What one record is called: `broker invoice`; `record` where the contract has no name for it. */
   readonly name: string;
+  /** Name of the records' schema; null for an inline one. */
+  readonly kind: string | null;
+  /** The path of the record that it belongs to: `/users/{id}`; null when it stands for itself. */
+  readonly owner: ItemPath | null;
 }
 
 /** A path of one record: that of its collection, and the parameter that says which. */
-interface ItemPath {
+export interface ItemPath {
   readonly collection: string;
   readonly parameter: string;
 }
@@ -29,49 +36,64 @@ export function findCollections(contract: ContractSlice): ReadonlyMap<string, Co
   const paths = [...new Set(contract.operations.map(({ path }) => path))];
   const items = paths.flatMap((path) => toItemPath(path, paths) ?? []);
   const candidates = new Set([
-    ...paths.filter((path) => !path.includes("{")),
+    ...paths.filter((path) => !/\}\/?$/.test(path)),
     ...items.map(({ collection }) => collection),
   ]);
-  const found = [...candidates].flatMap((path) => {
+  const found = [...candidates].flatMap((path): readonly Collection[] => {
     const operations = contract.operations.filter((operation) => belongsTo(operation, path, paths));
-    const schema = recordSchema(operations, path, contract);
-    if (!schema) return [];
-    const fields = fieldsOf(schema, contract);
     const parameter = items.find(({ collection }) => collection === path)?.parameter ?? null;
-    return [{ path, key: keyOf(fields, parameter), fields, name: nameOf(schema, contract) }];
+    const schemas = recordSchemas(operations, { path, parameter, contract });
+    if (schemas === null) return [];
+    const fields = new Map(schemas.flatMap((schema) => [...fieldsOf(schema, contract)]).reverse());
+    const ordered = new Map([...(schemas[0] ? fieldsOf(schemas[0], contract) : []), ...fields]);
+    const kind = schemas[0] ? resolveSchema(schemas[0], contract.schemaByName).name : null;
+    const owner = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
+    const key = keyOf(ordered, parameter);
+    return [{ ...{ path, parameter, key, fields: ordered, kind, owner }, name: toWords(kind) }];
   });
   return new Map(found.map((collection) => [collection.path, collection]));
 }
 
 /** `/loads/{load_number}/` belongs to `/loads/`, `/pets/{id}` to `/pets`; null for what is not the path of one record. */
 export function toItemPath(path: string, paths: readonly string[]): ItemPath | null {
-  const [, folder = "", parameter = ""] = /^([^{}]*\/)\{([^{}]+)\}\/?$/.exec(path) ?? [];
-  if (folder === "") return null;
+  const [, folder = "", parameter = ""] = /^(.*\/)\{([^{}/]+)\}\/?$/.exec(path) ?? [];
+  if (folder === "" || folder === "/" || folder.endsWith("}/")) return null;
   const bare = folder.slice(0, -1);
   return { collection: !paths.includes(folder) && paths.includes(bare) ? bare : folder, parameter };
-}
-
-/** The schema of the records in a list: a list itself, or `results` of one page; null when the schema is no list. */
-export function listedRecord(schema: Schema | null, contract: ContractSlice): Schema | null {
-  if (schema === null) return null;
-  const whole = resolveSchema(schema, contract.schemaByName);
-  return whole.types.includes("array") ? whole.items : (fieldsOf(whole, contract).get("results")?.items ?? null);
 }
 
 function belongsTo({ path }: SliceOperation, collection: string, paths: readonly string[]): boolean {
   return path === collection || toItemPath(path, paths)?.collection === collection;
 }
 
-/** From the list, else from one record's GET, else from a POST. */
-function recordSchema(operations: readonly SliceOperation[], path: string, contract: ContractSlice): Schema | null {
+interface CollectionPaths {
+  readonly path: string;
+  readonly parameter: string | null;
+  readonly contract: ContractSlice;
+}
+
+/**
+ * What describes the records: the list, one record's GET, a POST; the first says what they are. Null when nothing tells that
+ * these are records; none when something does, and no schema says of which fields.
+ */
+function recordSchemas(
+  operations: readonly SliceOperation[],
+  { path, parameter, contract }: CollectionPaths,
+): readonly Schema[] | null {
   const list = operations.find((operation) => operation.method === "get" && operation.path === path);
-  const listed = listedRecord(returnedSchema(list), contract);
-  if (listed) return listed;
   const read = operations.find((operation) => operation.method === "get" && operation.path !== path);
   const create = operations.find((operation) => operation.method === "post" && operation.path === path);
-  const source = list ? undefined : (read ?? create);
-  const schema = returnedSchema(source);
-  return fieldsOf(schema, contract).size > 0 ? schema : null;
+  const listed = findList(returnedSchema(list), contract)?.record ?? null;
+  const kind = listed && resolveSchema(listed, contract.schemaByName).name;
+  // A POST that nothing can be read again from is no collection, but for one that returns what it made, at a path of its own.
+  const isAlone = !listed && parameter === null;
+  if (isAlone && (list || !create || path.includes("{"))) return null;
+  const one = [read, create].map((operation) => findRecord(returnedSchema(operation), kind, contract)?.record ?? null);
+  const found = [listed, ...one]
+    .filter((schema) => schema !== null)
+    .filter((schema) => fieldsOf(schema, contract).size > 0);
+  if (found.length > 0) return found;
+  return listed ? [listed] : create && read ? [] : null;
 }
 
 function returnedSchema(operation: SliceOperation | undefined): Schema | null {
@@ -79,13 +101,22 @@ function returnedSchema(operation: SliceOperation | undefined): Schema | null {
 }
 
 /** `BrokerInvoice` to `broker invoice`. */
-function nameOf(schema: Schema, { schemaByName }: ContractSlice): string {
-  const { name } = resolveSchema(schema, schemaByName);
+function toWords(name: string | null): string {
   return name === null ? "record" : name.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
 }
 
-/** The parameter of the item's path names the field; where it does not (`{petId}`), the record's `id` is meant. */
+/** Names of fields that commonly are ids, where the path's parameter tells of none. */
+const keyNames = ["id", "uuid", "uid", "_id", "key", "slug", "name"];
+
+/** The parameter of the item's path names the field, alone or behind the record's name: `{petId}` means `id`. */
 function keyOf(fields: Fields, parameter: string | null): string | null {
-  if (parameter !== null && fields.has(parameter)) return parameter;
-  return fields.has("id") ? "id" : null;
+  const scalar = [...fields].flatMap(([name, { types }]) =>
+    types.includes("object") || types.includes("array") ? [] : [name],
+  );
+  const common = keyNames.find((name) => scalar.includes(name)) ?? null;
+  if (parameter === null) return scalar.includes("id") ? "id" : null;
+  const plain = plainName(parameter);
+  const same = scalar.find((name) => name === parameter) ?? scalar.find((name) => plainName(name) === plain);
+  const end = scalar.filter((name) => plainName(name).length > 1 && plain.endsWith(plainName(name)));
+  return same ?? end.toSorted((a, b) => b.length - a.length)[0] ?? common;
 }

@@ -14,10 +14,16 @@ import { isJsonType } from "#shared/media-type.ts";
 /** Schemas by field name, references followed. */
 export type Fields = ReadonlyMap<string, Schema>;
 
-/** The described members of an object; none when any member goes. */
-export function fieldsOf(schema: Schema | null, { schemaByName }: ContractSlice): Fields {
-  const members = schema === null ? [] : resolveSchema(schema, schemaByName).members;
-  return new Map(members.map((member) => [member.name, resolveSchema(member.schema, schemaByName)]));
+/** The described members of an object and of its alternatives; none when any member goes. */
+export function fieldsOf(schema: Schema | null, contract: ContractSlice, depth = 0): Fields {
+  if (schema === null) return new Map();
+  const { schemaByName } = contract;
+  const { members, alternatives } = resolveSchema(schema, schemaByName);
+  const others = depth < 3 ? (alternatives?.schemas ?? []) : [];
+  return new Map([
+    ...others.flatMap((other) => [...fieldsOf(other, contract, depth + 1)]),
+    ...members.map((member) => [member.name, resolveSchema(member.schema, schemaByName)] as const),
+  ]);
 }
 
 /** What the contract says a field is when nobody sends it; undefined when it says nothing. */
@@ -25,23 +31,15 @@ export function defaultOf(name: string, ...places: readonly Fields[]): Json | un
   return places.map((fields) => fields.get(name)?.default).find((value) => value !== undefined);
 }
 
-/** The first response that tells of success. */
-export function successOf(operation: SliceOperation): SliceResponse | undefined {
-  return operation.responses.find(({ status }) => status.startsWith("2"));
+/** The response that tells of success: the first of its class, else where the caller is sent, else what holds for all. */
+export function successOf({ method, responses }: SliceOperation): SliceResponse | undefined {
+  const created = method === "post" ? responses.find(({ status }) => status === "201") : undefined;
+  const byClass = ["2", "3"].map((digit) => responses.find(({ status }) => status.startsWith(digit)));
+  return created ?? byClass[0] ?? byClass[1] ?? responses.find(({ status }) => status === "default");
 }
 
 export function jsonContentOf(content: readonly SliceMediaType[] | undefined): SliceMediaType | undefined {
   return content?.find(({ type }) => isJsonType(type));
-}
-
-/** The fields of what an operation returns. */
-export function returnedFields(operation: SliceOperation, contract: ContractSlice): Fields {
-  return fieldsOf(jsonContentOf(successOf(operation)?.content)?.schema ?? null, contract);
-}
-
-/** The fields of what an operation takes, in whichever form. */
-export function takenFields(operation: SliceOperation, contract: ContractSlice): Fields {
-  return fieldsOf(operation.requestBody?.content[0]?.schema ?? null, contract);
 }
 
 /** An object of the fields that have a value, in the contract's order. */
@@ -59,4 +57,9 @@ export function toQueryValue(
   const [first = ""] = texts;
   if (listStyle !== "repeat") return toTypedValue(first, schema, form);
   return texts.flatMap((text) => toTypedValue(text, schema, form));
+}
+
+/** A name without case and signs: `pet_id`, `petId` and `pet-id` are one. */
+export function plainName(name: string): string {
+  return name.replace(/[^a-z0-9]/gi, "").toLowerCase();
 }

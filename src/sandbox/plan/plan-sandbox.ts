@@ -3,14 +3,20 @@ import type { ContractSlice, SliceOperation } from "#shared/contract/contract-sl
 import type { Method } from "#shared/contract/request.ts";
 import type { OperationData } from "#shared/contract/sandbox-data.ts";
 
-import { type Collection, findCollections, listedRecord, toItemPath } from "./collection.ts";
-import { jsonContentOf, successOf, takenFields } from "./contract-fields.ts";
+import { type Collection, findCollections, toItemPath } from "./collection.ts";
+import { jsonContentOf, successOf } from "./contract-fields.ts";
+import { type Paging, planPaging } from "./paging.ts";
+import { findList, findRecord, type RecordShape, toShape } from "./record-shape.ts";
 
 /** One operation of the contract and how the sandbox answers it. */
 export interface PlannedCall {
   readonly operation: SliceOperation;
   readonly data: OperationData;
   readonly action: Action;
+  /** What is sent. */
+  readonly sent: RecordShape;
+  /** What comes back. */
+  readonly returned: RecordShape;
 }
 
 export interface PlannedPath {
@@ -31,10 +37,8 @@ export interface Plan {
 /** Recognizes collections and their records from the paths and schemas, and takes the rest from the site's data. */
 export function planSandbox(contract: ContractSlice): Plan {
   const collections = findCollections(contract);
-  const calls = contract.operations.map((operation) => {
-    const data = contract.sandbox[operation.id] ?? {};
-    return { operation, data, action: chooseAction(operation, { data, collections, contract }) };
-  });
+  const paths = [...new Set(contract.operations.map(({ path }) => path))];
+  const calls = contract.operations.map((operation) => planCall(operation, { collections, contract, paths }));
   return { contract, calls, paths: groupByPath(calls), collections };
 }
 
@@ -53,7 +57,7 @@ function countParameters({ template }: PlannedPath): number {
 
 /** What a call does to the records. */
 type Action =
-  | { readonly kind: "list"; readonly collection: Collection; readonly isPaged: boolean }
+  | { readonly kind: "list"; readonly collection: Collection; readonly paging: Paging }
   | { readonly kind: "create"; readonly collection: Collection }
   /** A record within another one: an attachment of an invoice. */
   | {
@@ -62,14 +66,21 @@ type Action =
       readonly list: string;
       readonly owner: OwnerPlace;
     }
-  | { readonly kind: "read"; readonly collection: Collection; readonly parameter: string }
-  | { readonly kind: "replace"; readonly collection: Collection; readonly parameter: string }
-  | { readonly kind: "change"; readonly collection: Collection; readonly parameter: string }
-  | { readonly kind: "remove"; readonly collection: Collection; readonly parameter: string }
+  | RecordAction<"read">
+  | (RecordAction<"replace"> & { readonly canCreate: boolean })
+  | RecordAction<"change">
+  | RecordAction<"remove">
   /** One record of a collection by a filter or a parameter of the path. */
   | { readonly kind: "lookup"; readonly collection: Collection }
   /** Nothing that the sandbox can tell from the contract: it shows the contract's example. */
   | { readonly kind: "example" };
+
+interface RecordAction<K extends string> {
+  readonly kind: K;
+  readonly collection: Collection;
+  /** Of the path; null when the key in the body says which record is meant. */
+  readonly parameter: string | null;
+}
 
 /** The actions of some kinds. */
 export type ActionOf<K extends Action["kind"]> = Extract<Action, { readonly kind: K }>;
@@ -80,59 +91,79 @@ interface OwnerPlace {
   readonly name: string;
 }
 
-interface ActionContext {
-  readonly data: OperationData;
+interface PlanContext {
   readonly collections: ReadonlyMap<string, Collection>;
   readonly contract: ContractSlice;
+  readonly paths: readonly string[];
 }
 
 /** How the sandbox answers an operation, as far as paths and schemas tell. */
-function chooseAction(operation: SliceOperation, context: ActionContext): Action {
-  const { data, collections } = context;
+function planCall(operation: SliceOperation, context: PlanContext): PlannedCall {
+  const { contract, collections } = context;
+  const data = contract.sandbox[operation.id] ?? {};
+  const [taken, given] = [operation.requestBody?.content, successOf(operation)?.content];
+  const sentMedia = jsonContentOf(taken) ?? taken?.[0];
+  const givenMedia = jsonContentOf(given);
+  const plain = { sent: toShape(sentMedia, null, contract), returned: toShape(givenMedia, null, contract) };
   const lookedUp = data.lookup === undefined ? undefined : collections.get(data.lookup);
-  if (lookedUp) return { kind: "lookup", collection: lookedUp };
-  return (
-    toListAction(operation, context) ??
-    toAppendAction(operation, context) ??
-    toCreateAction(operation, context) ??
-    toItemAction(operation, context) ?? { kind: "example" }
-  );
+  if (lookedUp) return { operation, data, action: { kind: "lookup", collection: lookedUp }, ...plain };
+  const list = toListAction(operation, context);
+  if (list) {
+    const place = findList(givenMedia?.schema ?? null, contract);
+    return { operation, data, action: list, ...plain, returned: toShape(givenMedia, place, contract) };
+  }
+  const appended = toAppendAction(operation, plain.sent, context);
+  if (appended) return { operation, data, action: appended, ...plain };
+  const collection = collectionOf(operation, context);
+  const kind = collection?.kind ?? null;
+  const sent = toShape(sentMedia, findRecord(sentMedia?.schema ?? null, kind, contract), contract);
+  const returned = toShape(givenMedia, findRecord(givenMedia?.schema ?? null, kind, contract), contract);
+  const action = collection && toRecordAction(operation, { collection, sent, returned, context });
+  return action
+    ? { operation, data, action, sent, returned }
+    : { operation, data, action: { kind: "example" }, ...plain };
 }
 
-function toListAction(operation: SliceOperation, { collections, contract }: ActionContext): Action | null {
+function collectionOf({ path }: SliceOperation, { collections, paths }: PlanContext): Collection | undefined {
+  return collections.get(path) ?? collections.get(toItemPath(path, paths)?.collection ?? "");
+}
+
+function toListAction(operation: SliceOperation, { collections, contract }: PlanContext): Action | null {
   const collection = collections.get(operation.path);
   const schema = jsonContentOf(successOf(operation)?.content)?.schema ?? null;
-  if (operation.method !== "get" || !collection || !listedRecord(schema, contract)) return null;
-  return { kind: "list", collection, isPaged: schema?.types.includes("array") === false };
+  if (operation.method !== "get" || !collection || !findList(schema, contract)) return null;
+  return { kind: "list", collection, paging: planPaging(operation, contract) };
 }
 
 /** A POST that adds to a list within a record. */
-function toAppendAction(operation: SliceOperation, context: ActionContext): Action | null {
+function toAppendAction(operation: SliceOperation, sent: RecordShape, context: PlanContext): Action | null {
   const list = operation.path.split("/").findLast((segment) => segment !== "") ?? "";
   return operation.method === "post"
-    ? (appendByPath(operation, list, context) ?? appendByBody(operation, list, context))
+    ? (appendByPath(operation, list, context) ?? appendByBody(operation, { list, sent }, context))
     : null;
 }
 
-/** `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice. */
-function appendByPath({ path }: SliceOperation, list: string, { collections, contract }: ActionContext): Action | null {
-  const paths = contract.operations.map((operation) => operation.path);
+/** `/broker_invoices/{invoice_number}/attachments` appends to `attachments` of the invoice, unless they are read on their own. */
+function appendByPath({ path }: SliceOperation, list: string, { collections, paths }: PlanContext): Action | null {
   const parent = toItemPath(path.replace(/[^/]+\/?$/, ""), paths);
   const owner = parent && collections.get(parent.collection);
-  if (!parent || !owner || !holds(owner, list)) return null;
+  if (!parent || !owner || !holds(owner, list) || collections.has(path)) return null;
   return { kind: "append", owners: [owner], list, owner: { in: "path", name: parent.parameter } };
 }
 
+interface Appended {
+  readonly list: string;
+  readonly sent: RecordShape;
+}
+
 /** `/line_items/`, which is never listed, appends to `line_items` of the invoice whose `invoice_number` the body names. */
-function appendByBody(
-  operation: SliceOperation,
-  list: string,
-  { collections, contract }: ActionContext,
-): Action | null {
-  const isListed = contract.operations.some(({ method, path }) => method === "get" && path === operation.path);
-  if (isListed || operation.path.includes("{")) return null;
-  const taken = takenFields(operation, contract);
-  const owners = [...collections.values()].filter((one) => one.key !== null && taken.has(one.key) && holds(one, list));
+function appendByBody(operation: SliceOperation, { list, sent }: Appended, context: PlanContext): Action | null {
+  const { collections, contract } = context;
+  const isRead = contract.operations.some(({ method, path }) => method === "get" && path.startsWith(operation.path));
+  if (isRead || operation.path.includes("{")) return null;
+  const owners = [...collections.values()].filter(
+    (one) => one.key !== null && sent.fields.has(one.key) && holds(one, list),
+  );
   const name = owners[0]?.key ?? null;
   if (name === null) return null;
   return { kind: "append", owners: owners.filter(({ key }) => key === name), list, owner: { in: "body", name } };
@@ -143,27 +174,44 @@ function holds({ fields }: Collection, list: string): boolean {
   return (fields.get(list)?.items ?? null) !== null;
 }
 
-function toCreateAction({ method, path }: SliceOperation, { collections }: ActionContext): Action | null {
-  const collection = collections.get(path);
-  return method === "post" && collection ? { kind: "create", collection } : null;
+interface RecordCall {
+  readonly collection: Collection;
+  readonly sent: RecordShape;
+  readonly returned: RecordShape;
+  readonly context: PlanContext;
 }
 
-const kindByMethod = new Map([
-  ["get", "read"],
-  ["put", "replace"],
-  ["patch", "change"],
-  ["delete", "remove"],
-] as const);
+function toRecordAction({ method, path, responses }: SliceOperation, call: RecordCall): Action | null {
+  const { collection, sent, returned, context } = call;
+  const parameter = path === collection.path ? null : collection.parameter;
+  if (method === "post" && path === collection.path) {
+    return sent.schema?.types.includes("array") === true ? null : { kind: "create", collection };
+  }
+  // Without a parameter the body has to name the record.
+  const isNamed =
+    parameter !== null || (collection.key !== null && sent.fields.has(collection.key) && method !== "delete");
+  if (!isNamed || (parameter === null && method === "get")) return null;
+  const record = { collection, parameter };
+  switch (method) {
+    case "get":
+      return returned.schema?.types.includes("array") === true ? null : { kind: "read", ...record };
+    case "put": {
+      const isMade = context.contract.operations.some((one) => one.method === "post" && one.path === collection.path);
+      return { kind: "replace", ...record, canCreate: !isMade || responses.some(({ status }) => status === "201") };
+    }
+    case "patch":
+      return { kind: "change", ...record };
+    case "post":
+      return isChange(sent, returned, collection) ? { kind: "change", ...record } : null;
+    case "delete":
+      return { kind: "remove", ...record };
+    default:
+      return null;
+  }
+}
 
-function toItemAction({ method, path }: SliceOperation, { collections, contract }: ActionContext): Action | null {
-  const item = toItemPath(
-    path,
-    contract.operations.map((operation) => operation.path),
-  );
-  const collection = item && collections.get(item.collection);
-  const kind =
-    method === "get" || method === "put" || method === "patch" || method === "delete"
-      ? kindByMethod.get(method)
-      : undefined;
-  return kind && item && collection?.key ? { kind, collection, parameter: item.parameter } : null;
+/** A POST to a record's own path changes it when it returns it, and takes nothing that it has not. */
+function isChange(sent: RecordShape, returned: RecordShape, { key, fields }: Collection): boolean {
+  const isReturned = key !== null && returned.fields.has(key);
+  return isReturned && sent.fields.size > 0 && [...sent.fields.keys()].every((name) => fields.has(name));
 }

@@ -1,79 +1,154 @@
-import { firstDefined, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
+import {
+  firstDefined,
+  isObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  toObject,
+  toText,
+  without,
+} from "#shared/json/json.ts";
 
-import { checkReferences } from "../request/check-references.ts";
-import { defaultOf, type Fields, returnedFields, takenFields, toRecord } from "../plan/contract-fields.ts";
-import { type SandboxResponse, toResponse, toEmptyResponse, toRefusal } from "../exchange.ts";
-import type { Incoming } from "../request/incoming.ts";
-import { appendedLists, checkLists } from "./make-record.ts";
+import { type SandboxResponse, toEmptyResponse, toRefusal } from "../exchange.ts";
+import type { Collection } from "../plan/collection.ts";
+import { defaultOf, type Fields, jsonContentOf, successOf, toRecord } from "../plan/contract-fields.ts";
 import type { ActionOf } from "../plan/plan-sandbox.ts";
-import { full, noRecord, showRecord, statusOf } from "./record-response.ts";
-import { recordOf, type Running } from "./state.ts";
+import { checkReferences } from "../request/check-references.ts";
+import type { Incoming } from "../request/incoming.ts";
+import { answerUnchanged, checkMatch, etagHeaders } from "./entity-tag.ts";
+import { applyPatch, mergePatch } from "./json-patch.ts";
+import { appendedLists, checkLists, createRecord } from "./make-record.ts";
+import { answerRecord, full, noRecord, showExample, statusOf, missingOwner } from "./record-response.ts";
+import { placeOf, recordOf, type Running } from "./state.ts";
 
 type RecordAction = ActionOf<"read" | "replace" | "change" | "remove">;
 
-/** Reads, changes or deletes the record that the path names. */
+/** Reads, changes or deletes the record that the path names, or the key in the body. */
 export function runOnRecord(incoming: Incoming, running: Running, action: RecordAction): SandboxResponse {
-  const { state } = running;
-  const { collection } = action;
-  const key = incoming.pathValues.get(action.parameter) ?? "";
-  const record = recordOf(collection, key, state);
-  if (!record) return toRefusal(noRecord(collection, key, running));
+  const { plan, state } = running;
+  const { collection, parameter } = action;
+  const { pathValues } = incoming;
+  const named = parameter === null ? memberOf(incoming.members, collection.key ?? "") : pathValues.get(parameter);
+  const key = toText(named ?? "");
+  const record = recordOf(collection, key, { state, pathValues });
+  if (!record) {
+    if (action.kind === "replace" && action.canCreate) return makeUnder(key, incoming, running, collection);
+    return toRefusal(missingOwner(incoming, collection, running) ?? noRecord(collection, key, { running, pathValues }));
+  }
+  const tags = etagHeaders(record, collection, plan);
+  const stale = action.kind === "read" ? null : checkMatch(tags, incoming);
+  if (stale) return toRefusal(stale);
   switch (action.kind) {
     case "read":
-      return show(record, incoming, running);
-    case "remove":
-      state.store.remove(collection.path, key);
-      state.identifiers.release(memberOf(record, collection.key ?? "") ?? key);
-      return toEmptyResponse(statusOf(incoming));
+      return (
+        answerUnchanged(tags, incoming) ?? answerRecord(record, incoming, running, tags) ?? showExample(incoming.call)
+      );
+    case "remove": {
+      const place = placeOf(collection, pathValues);
+      state.store.remove(place, key);
+      state.identifiers.release(memberOf(record, collection.key ?? "") ?? key, place);
+      return answerRemoved(record, incoming, running);
+    }
     case "replace":
     case "change":
       return update(record, incoming, { running, action, key });
   }
 }
 
+/** A PUT where nothing is yet, of a record whose address the caller chooses. */
+function makeUnder(key: string, incoming: Incoming, running: Running, collection: Collection): SandboxResponse {
+  const { members } = incoming;
+  const field = collection.key;
+  const isNamed = field === null || memberOf(members, field) !== undefined;
+  return createRecord(isNamed ? incoming : { ...incoming, members: { ...members, [field]: key } }, running, {
+    collection,
+  });
+}
+
+/** Some contracts return what was deleted; where they tell something else of it, their example does. */
+function answerRemoved(record: JsonObject, incoming: Incoming, running: Running): SandboxResponse {
+  const { operation, returned } = incoming.call;
+  const status = statusOf(operation);
+  const content = jsonContentOf(successOf(operation)?.content);
+  if (!content || status === 204) return toEmptyResponse(status);
+  const isRecord = returned.fields.size > 0 && [...returned.fields.keys()].every((name) => Object.hasOwn(record, name));
+  const response = isRecord ? answerRecord(record, incoming, running) : null;
+  if (response !== null) return response;
+  const shown = showExample(incoming.call);
+  // The record is gone: only the words are the example's.
+  return {
+    ...shown,
+    headers: shown.headers.map((one) => (one.name === "X-Sandbox" ? { ...one, value: "simulated" } : one)),
+  };
+}
+
 interface Update {
   readonly running: Running;
-  readonly action: RecordAction;
+  readonly action: ActionOf<"replace" | "change">;
   readonly key: string;
 }
 
 function update(record: JsonObject, incoming: Incoming, { running, action, key }: Update): SandboxResponse {
   const { plan, state } = running;
-  const { collection } = action;
-  const { members, call } = incoming;
+  const { collection, kind } = action;
+  const { members, call, pathValues } = incoming;
   const wrong = checkLists(members, { collection, record, plan }) ?? checkReferences(incoming, record, running);
   if (wrong) return toRefusal(wrong);
-  const { fields } = collection;
-  const writable = takenFields(call.operation, plan.contract);
   const appended = new Set(appendedLists(collection, plan).keys());
+  const replaced = { members, fields: collection.fields, writable: call.sent.fields, appended };
   const changed =
-    action.kind === "change"
-      ? patchRecord(record, { members, fields })
-      : replaceRecord(record, { members, fields, writable, appended });
-  const isKeyKept = collection.key === null || memberOf(changed, collection.key) === memberOf(record, collection.key);
-  if (!isKeyKept)
+    kind === "change" ? changeRecord(record, incoming, collection.fields) : replaceRecord(record, replaced);
+  if (changed === null) return toRefusal({ status: 409, message: "The patch does not fit the record as it is." });
+  const isKeyKept = collection.key === null || toKeyText(changed, collection.key) === toKeyText(record, collection.key);
+  if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key))
     return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and cannot change.` });
-  return state.store.put(collection.path, key, changed) ? show(changed, incoming, running) : toRefusal(full);
+  const kept = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
+  const response = answerRecord(kept, incoming, running, etagHeaders(kept, collection, plan));
+  if (response === null) return showExample(call);
+  return state.store.put(placeOf(collection, pathValues), key, kept) ? response : toRefusal(full);
 }
 
-function show(record: JsonObject, incoming: Incoming, { plan }: Running): SandboxResponse {
-  const fields = returnedFields(incoming.call.operation, plan.contract);
-  return statusOf(incoming) === 204 ? toEmptyResponse(204) : toResponse(statusOf(incoming), showRecord(record, fields));
+function toKeyText(record: JsonObject, key: string): string {
+  return toText(memberOf(record, key) ?? null);
 }
 
-interface RecordChange {
+function keyOf(record: JsonObject, key: string): JsonObject {
+  const value = memberOf(record, key);
+  return value === undefined ? {} : { [key]: value };
+}
+
+/** A key of the call's own example, sent to another record as the form starts with it, says nothing. */
+function isShown(value: Json | undefined, { call }: Incoming, key: string): boolean {
+  return (
+    value === undefined || call.sent.examples.some((one) => toText(memberOf(one.value, key) ?? null) === toText(value))
+  );
+}
+
+/**
+ * A record with the fields that were sent; the others stay. Null is a value, but in a merge patch (RFC 7396), where it takes a
+ * field away. Null when a JSON Patch (RFC 6902) does not fit.
+ */
+function changeRecord(record: JsonObject, { members, content }: Incoming, fields: Fields): JsonObject | null {
+  const { mediaType, value } = content.kind === "json" ? content : { mediaType: "", value: {} };
+  const isPatch = /json-patch\+json/i.test(mediaType) && Array.isArray(value);
+  const isMerge = /merge-patch\+json/i.test(mediaType);
+  const merged = isPatch
+    ? applyPatch(record, value)
+    : isMerge
+      ? mergePatch(record, members)
+      : { ...record, ...members };
+  return isObject(merged) ? inOrder(merged, fields) : null;
+}
+
+/** The fields that the contract knows first, in its order. */
+function inOrder(record: JsonObject, fields: Fields): JsonObject {
+  return { ...toRecord(fields, (name) => memberOf(record, name)), ...without(record, ...fields.keys()) };
+}
+
+interface Replacement {
   readonly members: JsonObject;
   /** All fields of the record. */
   readonly fields: Fields;
-}
-
-/** A record with the fields that were sent; the others stay (RFC 7396 without its nulls: null is a value here). */
-function patchRecord(record: JsonObject, { members, fields }: RecordChange): JsonObject {
-  const merged = { ...record, ...members };
-  return fields.size === 0 ? merged : toRecord(fields, (name) => memberOf(merged, name));
-}
-
-interface Replacement extends RecordChange {
   /** Fields that the call takes. */
   readonly writable: Fields;
   /** Lists that have calls of their own to add to them. */
@@ -85,9 +160,12 @@ interface Replacement extends RecordChange {
  * its own to add to it, and what the provider sets, stays.
  */
 function replaceRecord(record: JsonObject, { members, fields, writable, appended }: Replacement): JsonObject {
-  if (fields.size === 0) return members;
   const isKept = (name: string): boolean => !writable.has(name) || appended.has(name);
   const leftOut = (name: string): Json | undefined =>
     isKept(name) ? memberOf(record, name) : defaultOf(name, writable, fields);
-  return toRecord(fields, (name) => firstDefined(memberOf(members, name), leftOut(name)));
+  const known = toRecord(fields, (name) => firstDefined(memberOf(members, name), leftOut(name)));
+  const others = Object.entries({ ...record, ...members }).filter(
+    ([name]) => !fields.has(name) && (isKept(name) || Object.hasOwn(members, name)),
+  );
+  return { ...known, ...toObject(others) };
 }

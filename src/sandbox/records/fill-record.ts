@@ -1,5 +1,3 @@
-import type { ContractSlice, SliceOperation } from "#shared/contract/contract-slice.ts";
-
 import {
   isNumber,
   isObject,
@@ -9,42 +7,54 @@ import {
   toDouble,
   toObject,
   toText,
+  withMembers,
 } from "#shared/json/json.ts";
+import type { FieldSource } from "#shared/contract/sandbox-data.ts";
+import type { ContractSlice } from "#shared/contract/contract-slice.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import {
-  defaultOf,
-  type Fields,
-  jsonContentOf,
-  returnedFields,
-  successOf,
-  takenFields,
-  toQueryValue,
-  toRecord,
-} from "../plan/contract-fields.ts";
-import type { FieldSource } from "#shared/contract/sandbox-data.ts";
+import type { Collection } from "../plan/collection.ts";
+import { defaultOf, type Fields, toQueryValue, toRecord } from "../plan/contract-fields.ts";
+import type { PlannedCall } from "../plan/plan-sandbox.ts";
 import type { Incoming } from "../request/incoming.ts";
+import { completeRecord, likeOf } from "./record-examples.ts";
 import type { Running, State } from "./state.ts";
+
+/** What kind of record is made. */
+interface NewRecord {
+  /** Null for one within another record. */
+  readonly collection: Collection | null;
+  /** Among what its id is the only one of its kind. */
+  readonly scope: string;
+}
 
 /**
  * The record that a POST makes: what was sent, and around it what the provider would add. That is what the contract's
  * example response has and its example request has not; the sandbox data says where it comes from when not from the example.
  */
-export function fillRecord(incoming: Incoming, key: string | null, { plan, state }: Running): JsonObject {
+export function fillRecord(incoming: Incoming, made: NewRecord, running: Running): JsonObject {
+  const { plan, state } = running;
   const { call, members } = incoming;
-  const { operation, data } = call;
-  const pair = nearestPair(examplePairs(operation), members);
+  const { data, sent, returned } = call;
+  const { collection } = made;
+  const key = collection === null ? "id" : collection.key;
+  const pair = nearestPair(examplePairs(call), members);
   const taken = takeFields(data.takes ?? [], members, { recordsOf: (path) => state.store.known(path), pair });
-  const [fields, accepted] = [returnedFields(operation, plan.contract), takenFields(operation, plan.contract)];
-  const filling = { incoming, state, pair, taken, fields, identity: identify(key ?? "id", { members, pair, state }) };
-  if (fields.size === 0) return members;
+  const like = collection === null ? undefined : likeOf(collection, plan);
+  const identity = identify({ name: key ?? "", like, ...made }, { members, pair, state });
+  const fields = new Map([...returned.fields, ...(collection?.fields ?? [])]);
+  const filling = { incoming, state, pair, taken, fields, identity };
   const record = toRecord(fields, (name) => {
-    const sent = sentValue(name, incoming, plan.contract);
+    const value = sentValue(name, incoming, plan.contract);
     // Asked only when nothing was sent: it may take a time from the clock.
-    const value = sent === undefined ? addedValue(name, filling) : sent;
-    return value === undefined ? defaultOf(name, accepted, fields) : value;
+    const filled = value === undefined ? addedValue(name, filling) : value;
+    return filled === undefined ? defaultOf(name, sent.fields, fields) : filled;
   });
-  return withTexts(record, data.texts ?? {}, fields);
+  const isKept = (name: string): boolean => !fields.has(name) && (collection !== null || fields.size === 0);
+  const others = toObject(Object.entries(members).filter(([name]) => isKept(name)));
+  const whole = withTexts({ ...record, ...others }, data.texts ?? {}, fields);
+  const known = key === null || fields.has(key) ? whole : withMembers(whole, { [key]: identity.id });
+  return collection === null ? known : completeRecord(known, collection, running);
 }
 
 function withTexts(record: JsonObject, texts: Readonly<Record<string, string>>, fields: Fields): JsonObject {
@@ -75,15 +85,22 @@ interface IdentityContext {
   readonly state: State;
 }
 
+interface IdentityField extends Pick<NewRecord, "scope"> {
+  readonly name: string;
+  /** An id of another record, where the example of the call has none. */
+  readonly like: Json | undefined;
+}
+
 /** The example's own id goes to the first call that is about it; any other call gets the next one. */
-function identify(name: string, { members, pair, state }: IdentityContext): Identity {
+function identify({ name, like, scope }: IdentityField, { members, pair, state }: IdentityContext): Identity {
   const sent = memberOf(members, name);
   const shown = memberOf(pair?.returned, name);
   const isExample = pair !== undefined && isAbout(pair, members);
   if (sent !== undefined) return { name, id: sent, isExample: isExample && sent === shown };
-  if (shown === undefined) return { name, id: undefined, isExample };
-  if (isExample && state.identifiers.claim(shown)) return { name, id: shown, isExample };
-  return { name, id: state.identifiers.next(shown), isExample: false };
+  const known = shown ?? like;
+  if (known === undefined) return { name, id: undefined, isExample };
+  if (isExample && shown !== undefined && state.identifiers.claim(shown, scope)) return { name, id: shown, isExample };
+  return { name, id: state.identifiers.next(known, scope), isExample: false };
 }
 
 function sentValue(name: string, { call, members, query }: Incoming, contract: ContractSlice): Json | undefined {
@@ -149,11 +166,9 @@ interface ExamplePair {
 }
 
 /** The examples of an operation, the first request with the first response and so on. */
-function examplePairs(operation: SliceOperation): readonly ExamplePair[] {
-  const sent = operation.requestBody?.content[0]?.examples ?? [];
-  const returned = jsonContentOf(successOf(operation)?.content)?.examples ?? [];
-  return returned.flatMap(({ value }, index) => {
-    const request: Json = sent[index]?.value ?? sent[0]?.value ?? {};
+function examplePairs({ sent, returned }: PlannedCall): readonly ExamplePair[] {
+  return returned.examples.flatMap(({ value }, index) => {
+    const request: Json = sent.examples[index]?.value ?? sent.examples[0]?.value ?? {};
     return isObject(value) ? [{ sent: isObject(request) ? request : {}, returned: value }] : [];
   });
 }

@@ -1,9 +1,11 @@
 import {
   entriesAt,
+  isNumber,
   type Json,
   type JsonObject,
   numberAt,
   textsAt,
+  toDouble,
   toJsonText,
   toObject,
   toText,
@@ -21,17 +23,17 @@ export class Identifiers {
     this.#seed = seed;
   }
 
-  /** True the first time: an example's id is for one record. */
-  claim(id: Json): boolean {
-    const text = toJsonText(id);
+  /** True the first time: an example's id is for one record of its collection. */
+  claim(id: Json, scope: string): boolean {
+    const text = `${scope} ${toJsonText(id)}`;
     if (this.#issued.has(text)) return false;
     this.#issued.add(text);
     return true;
   }
 
   /** The id may be used again, as that of a deleted record. */
-  release(id: Json): void {
-    this.#issued.delete(toJsonText(id));
+  release(id: Json, scope: string): void {
+    this.#issued.delete(`${scope} ${toJsonText(id)}`);
   }
 
   /** What was given out, for `restore`. */
@@ -47,15 +49,15 @@ export class Identifiers {
   }
 
   /** A new id like another one: `BI-100483` after `BI-100482`, a uuid for a uuid. */
-  next(like: Json): Json {
+  next(like: Json, scope: string): Json {
     for (;;) {
-      const id = this.#make(like);
-      if (this.claim(id)) return id;
+      const id = this.#make(like, scope);
+      if (this.claim(id, scope)) return id;
     }
   }
 
-  #make(like: Json): Json {
-    if (typeof like === "number") return Number(this.#number("number", BigInt(Math.trunc(like))));
+  #make(like: Json, scope: string): Json {
+    if (isNumber(like)) return Number(this.#number(`number ${scope}`, BigInt(Math.trunc(toDouble(like)) || 0)));
     const text = typeof like === "string" ? like : "record";
     if (uuid.test(text)) return this.#uuid();
     const [, prefix = "", digits = ""] = /^(.*?)(\d{1,15})$/s.exec(text) ?? [undefined, `${text}-`, "0"];
@@ -85,7 +87,7 @@ export class Identifiers {
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** 32 hexadecimal digits of a text: FNV-1a, stirred by SplitMix64. Nobody is kept out by them, so no cryptography is needed. */
-function toHex(text: string): string {
+export function toHex(text: string): string {
   const hash = new TextEncoder()
     .encode(text)
     .reduce((sum, byte) => BigInt.asUintN(64, (sum ^ BigInt(byte)) * 0x100000001b3n), 0xcbf29ce484222325n);

@@ -1,65 +1,92 @@
 import type { NameValue } from "#shared/contract/request.ts";
+import type { OperationData } from "#shared/contract/sandbox-data.ts";
 import { type JsonObject, listAt, memberOf, numberAt, toText } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
-import { checkReferences } from "../request/check-references.ts";
+import { exampleHeader, type SandboxRefusal, type SandboxResponse, toRefusal } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import { returnedFields } from "../plan/contract-fields.ts";
-import { type SandboxRefusal, type SandboxResponse, toResponse, toRefusal } from "../exchange.ts";
-import type { OperationData } from "#shared/contract/sandbox-data.ts";
-import { fillRecord } from "./fill-record.ts";
-import type { Incoming } from "../request/incoming.ts";
 import type { ActionOf, Plan } from "../plan/plan-sandbox.ts";
-import { badMember, full, noRecord, showRecord, statusOf } from "./record-response.ts";
-import { recordOf, type Running } from "./state.ts";
+import { checkReferences } from "../request/check-references.ts";
+import type { Incoming } from "../request/incoming.ts";
+import { etagHeaders } from "./entity-tag.ts";
+import { fillRecord } from "./fill-record.ts";
+import { likeOf } from "./record-examples.ts";
+import { answerRecord, badMember, full, noRecord, showExample, missingOwner } from "./record-response.ts";
+import { placeOf, recordOf, type Running } from "./state.ts";
 
 /** Makes a record of a collection. */
 export function createRecord(
   incoming: Incoming,
   running: Running,
-  { collection }: ActionOf<"create">,
+  { collection }: Pick<ActionOf<"create">, "collection">,
 ): SandboxResponse {
   const { plan, state } = running;
-  const { path, key } = collection;
+  const { key } = collection;
   const wrong =
-    checkLists(incoming.members, { collection, record: {}, plan }) ?? checkReferences(incoming, {}, running);
+    missingOwner(incoming, collection, running) ??
+    checkLists(incoming.members, { collection, record: {}, plan }) ??
+    checkReferences(incoming, {}, running);
   if (wrong) return toRefusal(wrong);
+  const place = placeOf(collection, incoming.pathValues);
   const sent = key === null ? undefined : memberOf(incoming.members, key);
-  if (key !== null && sent !== undefined && state.store.find(path, toText(sent))) {
+  if (key !== null && sent !== undefined && state.store.find(place, toText(sent))) {
     const hint = `change \`${key}\`, or reset the sandbox; what the provider does here is not specified`;
     return toRefusal(badMember(`/${key}`, `there is already a ${collection.name} ${toText(sent)}`, hint));
   }
-  const record = fillRecord(incoming, key, running);
-  const id = (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next("record-0");
-  if (!state.store.put(path, toText(id), record)) return toRefusal(full);
-  return toResponse(statusOf(incoming), showRecord(record, returnedFields(incoming.call.operation, plan.contract)));
+  const record = fillRecord(incoming, { collection, scope: place }, running);
+  const id = toText(
+    (key === null ? undefined : memberOf(record, key)) ?? state.identifiers.next(likeOf(collection, plan), place),
+  );
+  // What nobody can read again is not kept.
+  if (!isReadable(collection, plan))
+    return answerRecord(record, incoming, running, [exampleHeader]) ?? showExample(incoming.call);
+  const located =
+    key === null || !incoming.call.returned.fields.has(key)
+      ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
+      : [];
+  const response = answerRecord(record, incoming, running, [...located, ...etagHeaders(record, collection, plan)]);
+  if (response === null) return showExample(incoming.call);
+  return state.store.put(place, id, record) ? response : toRefusal(full);
+}
+
+function isReadable({ path, parameter }: Collection, { calls }: Plan): boolean {
+  return parameter !== null || calls.some(({ action }) => action.kind === "list" && action.collection.path === path);
 }
 
 /** Adds a record to a list within another record: an attachment or a line item to its invoice. */
 export function appendRecord(incoming: Incoming, running: Running, action: ActionOf<"append">): SandboxResponse {
   const { state } = running;
   const { owners, list, owner } = action;
-  const named = owner.in === "path" ? incoming.pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
+  const { pathValues, call } = incoming;
+  const named = owner.in === "path" ? pathValues.get(owner.name) : memberOf(incoming.members, owner.name);
   const wanted = toText(named ?? null);
-  const collection = owners.find((one) => recordOf(one, wanted, state));
-  const record = collection && recordOf(collection, wanted, state);
-  if (!record) return refuseOwner(wanted, running, action);
+  const found = owners.find((one) => recordOf(one, wanted, { state, pathValues }));
+  const record = found && recordOf(found, wanted, { state, pathValues });
+  if (!record) return refuseOwner(wanted, { incoming, running, action });
   const wrong = checkReferences(incoming, {}, running);
   if (wrong) return toRefusal(wrong);
-  const { adds } = incoming.call.data;
+  const { adds } = call.data;
   const adjusted = adjust(record, incoming.members, adds);
   if (!adjusted)
     return toRefusal(
       badMember(`/${adds?.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0"),
     );
-  const added = fillRecord(incoming, null, running);
+  const added = fillRecord(incoming, { collection: null, scope: call.operation.path }, running);
+  const response = answerRecord(added, incoming, running, fileHeaders(incoming));
+  if (response === null) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
-  if (!state.store.put(collection.path, wanted, changed)) return toRefusal(full);
-  return toResponse(statusOf(incoming), added, fileHeaders(incoming));
+  return state.store.put(placeOf(found, pathValues), wanted, changed) ? response : toRefusal(full);
 }
 
-function refuseOwner(wanted: string, running: Running, { owners, owner }: ActionOf<"append">): SandboxResponse {
-  const refusals = owners.map((collection) => noRecord(collection, wanted, running));
+interface Appending {
+  readonly incoming: Incoming;
+  readonly running: Running;
+  readonly action: ActionOf<"append">;
+}
+
+function refuseOwner(wanted: string, { incoming, running, action: { owners, owner } }: Appending): SandboxResponse {
+  const { pathValues } = incoming;
+  const refusals = owners.map((collection) => noRecord(collection, wanted, { running, pathValues }));
   const [first] = refusals;
   if (owner.in === "path" && first) return toRefusal(first);
   const hint = refusals.map((refusal, index) => `${owners[index]?.path}: ${refusal.hint}`).join("; ");

@@ -1,33 +1,116 @@
-import { type JsonObject, memberOf, toText } from "#shared/json/json.ts";
+import type { SliceOperation } from "#shared/contract/contract-slice.ts";
+import { isJsonType } from "#shared/media-type.ts";
+import type { NameValue } from "#shared/contract/request.ts";
+import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.ts";
 import { nearestHint } from "#shared/nearest.ts";
 
+import {
+  exampleHeader,
+  limits,
+  refuseFaults,
+  resetPath,
+  type SandboxRefusal,
+  type SandboxResponse,
+  toEmptyResponse,
+  toResponse,
+} from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
-import { type Fields, successOf, toRecord } from "../plan/contract-fields.ts";
-import { limits, refuseFaults, type SandboxRefusal, resetPath } from "../exchange.ts";
+import { jsonContentOf, successOf, toRecord } from "../plan/contract-fields.ts";
+import type { PlannedCall } from "../plan/plan-sandbox.ts";
+import { putInto, type RecordShape } from "../plan/record-shape.ts";
 import type { Incoming } from "../request/incoming.ts";
-import type { Running } from "./state.ts";
+import { withoutShown } from "../request/shown-values.ts";
+import { bodyWith, callsOf, faultsOf } from "./record-examples.ts";
+import { placeOf, recordOf, type Running } from "./state.ts";
 
 /** A record as its response shows it: the fields that the contract describes, in its order. */
-export function showRecord(record: JsonObject, fields: Fields): JsonObject {
-  if (fields.size === 0) return record;
-  return toRecord(fields, (name) => (fields.get(name)?.access === "write-only" ? undefined : memberOf(record, name)));
+export function showRecord(record: JsonObject, { fields, isOpen }: RecordShape): JsonObject {
+  const isShown = (name: string): boolean => fields.get(name)?.access !== "write-only";
+  const known = toRecord(fields, (name) => (isShown(name) ? memberOf(record, name) : undefined));
+  if (fields.size > 0 && !isOpen) return known;
+  return { ...known, ...Object.fromEntries(Object.entries(record).filter(([name]) => isShown(name))) };
+}
+
+/** A record in what its response holds it in. Null when the contract would refuse that, so that nothing like it may be kept. */
+export function answerRecord(
+  record: JsonObject,
+  { call }: Incoming,
+  { plan }: Running,
+  headers: readonly NameValue[] = [],
+): SandboxResponse | null {
+  const { returned } = call;
+  return answerBody(putInto(returned.whole, returned.path, showRecord(record, returned)), { call, plan, headers });
+}
+
+interface Answer extends Pick<Running, "plan"> {
+  readonly call: PlannedCall;
+  readonly headers: readonly NameValue[];
+}
+
+/** A body of success; null when the contract would refuse it. Where it describes no JSON, there is none. */
+export function answerBody(body: Json, { call, plan, headers }: Answer): SandboxResponse | null {
+  const { operation, returned, action } = call;
+  const content = jsonContentOf(successOf(operation)?.content);
+  const status = statusOf(operation);
+  if (content === undefined) return toEmptyResponse(status, headers);
+  const { schema } = returned;
+  if (schema !== null) {
+    const sent = "collection" in action ? callsOf(action.collection, plan).flatMap((one) => one.sent.examples) : [];
+    const shown = [...content.examples.map(({ value }) => value), ...sent.map(({ value }) => bodyWith(value, call))];
+    const check = (value: Json) => faultsOf(value, schema, plan);
+    if (withoutShown(check(body), shown, check).length > 0) return null;
+  }
+  return toResponse(status, body, headers, content.type);
+}
+
+/** What the contract shows of a response, marked as such. A text that is no JSON is shown as it is; files are left out. */
+export function showExample({ operation }: PlannedCall): SandboxResponse {
+  const content = successOf(operation)?.content ?? [];
+  const status = statusOf(operation);
+  const json = jsonContentOf(content);
+  const value = json?.examples[0]?.value;
+  if (json && value !== undefined) return toResponse(status, value, [exampleHeader], json.type);
+  const text = content.find(({ type, examples }) => !isJsonType(type) && typeof examples[0]?.value === "string");
+  if (!text || !/^text\/|xml|yaml|csv/i.test(text.type)) return toEmptyResponse(status, [exampleHeader]);
+  const headers = [exampleHeader, { name: "Content-Type", value: text.type }];
+  return { status, headers, body: toText(text.examples[0]?.value ?? "") };
 }
 
 /** The status that the contract has for success: `201`; `200` when it states a class of them or nothing. */
-export function statusOf({ call }: Incoming): number {
-  const status = Number(successOf(call.operation)?.status);
-  return Number.isInteger(status) ? status : 200;
+export function statusOf(operation: SliceOperation): number {
+  const status = Number(successOf(operation)?.status);
+  return Number.isInteger(status) && status >= 200 && status < 600 ? status : 200;
 }
 
 /** There is no record of that key; names the ones that there are, or how to make one. */
-export function noRecord({ path, key }: Collection, wanted: string, { plan, state }: Running): SandboxRefusal {
-  const keys = state.store.list(path).map((record) => toText(record[key ?? ""] ?? null));
-  const canCreate = plan.calls.some(({ action }) => action.kind === "create" && action.collection.path === path);
+export function noRecord(collection: Collection, wanted: string, place: Place): SandboxRefusal {
+  const { running, pathValues } = place;
+  const { plan, state } = running;
+  const path = placeOf(collection, pathValues);
+  const keys = state.store.keys(path);
+  const canCreate = plan.calls.some(({ action }) => action.kind === "create" && action.collection === collection);
   const known =
     keys.length === 0 ? "it has none yet" : `it has ${keys.slice(0, 5).join(", ")}${keys.length > 5 ? ", …" : ""}`;
   const create = canCreate ? `; POST ${path} makes one` : "";
   const hint = nearestHint(wanted, keys) ?? `${known}${create}`;
   return { status: 404, message: `The sandbox has no record ${JSON.stringify(wanted)} in ${path}.`, hint };
+}
+
+/** 404 when a path leads through a record that is not there; null when all are, or nobody knows of them. */
+export function missingOwner({ pathValues }: Incoming, { owner }: Collection, running: Running): SandboxRefusal | null {
+  const { plan, state } = running;
+  const owners = owner === null ? undefined : plan.collections.get(owner.collection);
+  const key = pathValues.get(owner?.parameter ?? "") ?? "";
+  if (!owners || recordOf(owners, key, { state, pathValues })) return null;
+  const isKept = plan.calls.some(({ action }) => action.kind === "create" && action.collection === owners);
+  return isKept || state.store.keys(placeOf(owners, pathValues)).length > 0
+    ? noRecord(owners, key, { running, pathValues })
+    : null;
+}
+
+interface Place {
+  readonly running: Running;
+  readonly pathValues: Incoming["pathValues"];
 }
 
 export const full: SandboxRefusal = {

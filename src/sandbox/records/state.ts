@@ -1,15 +1,6 @@
 import type { ContractSlice, SliceExample, SliceOperation } from "#shared/contract/contract-slice.ts";
 
-import {
-  isObject,
-  type Json,
-  type JsonObject,
-  listAt,
-  memberOf,
-  numberAt,
-  toJsonText,
-  toText,
-} from "#shared/json/json.ts";
+import { isObject, type Json, type JsonObject, memberOf, numberAt, toJsonText } from "#shared/json/json.ts";
 import { parseJson } from "#shared/json/parse-json.ts";
 
 import type { Collection } from "../plan/collection.ts";
@@ -32,33 +23,43 @@ export interface State {
   readonly clock: SimulatedClock;
 }
 
-/** The state that a sandbox starts with. */
+/** The state that a sandbox starts with, before any record is there. */
 export function createState(plan: Plan, seed: string): State {
-  const store = new Store();
-  const identifiers = new Identifiers(seed);
-  for (const { path, key } of plan.collections.values()) {
-    const { present, waiting } = seedRecords(plan, path);
-    for (const record of present) {
-      const id = key === null ? identifiers.next("record-0") : record[key];
-      if (id === undefined || store.find(path, toText(id))) continue;
-      identifiers.claim(id);
-      store.put(path, toText(id), record);
-    }
-    for (const record of waiting) store.wait(path, keyText(record, key ?? "") ?? "", record);
-  }
-  return { store, identifiers, clock: new SimulatedClock(latestTime(plan.contract)) };
+  return {
+    store: new Store(),
+    identifiers: new Identifiers(seed),
+    clock: new SimulatedClock(latestTime(plan.contract)),
+  };
+}
+
+/** Where the records of a collection are kept: its path, with the records that it belongs to filled in. */
+export function placeOf({ path }: Pick<Collection, "path">, pathValues: ReadonlyMap<string, string>): string {
+  return path.replace(/\{([^{}]+)\}/g, (template, name: string) => {
+    const value = pathValues.get(name);
+    return value === undefined ? template : encodeURIComponent(value);
+  });
+}
+
+interface RecordPlace {
+  readonly state: State;
+  readonly pathValues: ReadonlyMap<string, string>;
 }
 
 /**
  * The record of a key. One that a guide makes comes into being when it is first asked for by its key, so that its example
  * can be read, changed and deleted by itself; whoever makes it first has it as they made it.
  */
-export function recordOf(collection: Collection, key: string, { store, identifiers }: State): JsonObject | undefined {
-  const { path } = collection;
-  const record = store.find(path, key) ?? store.waiting(path, key);
-  if (record === undefined || store.find(path, key)) return record;
-  identifiers.claim(memberOf(record, collection.key ?? "") ?? key);
-  return store.put(path, key, record) ? record : undefined;
+export function recordOf(
+  collection: Collection,
+  key: string,
+  { state, pathValues }: RecordPlace,
+): JsonObject | undefined {
+  const { store, identifiers } = state;
+  const place = placeOf(collection, pathValues);
+  const record = store.find(place, key) ?? store.waiting(place, key);
+  if (record === undefined || store.find(place, key)) return record;
+  identifiers.claim(memberOf(record, collection.key ?? "") ?? key, place);
+  return store.put(place, key, record) ? record : undefined;
 }
 
 /** A state as JSON, to go on from elsewhere. */
@@ -92,44 +93,8 @@ function timesIn(value: Json): readonly string[] {
   return isObject(value) ? Object.values(value).flatMap(timesIn) : [];
 }
 
-/**
- * The records that a collection starts with: those of the contract's examples that no call makes, then those that
- * the sandbox data adds. What the examples of a POST make waits for the reader of the guides to make it.
- */
-function seedRecords(plan: Plan, path: string): { readonly [K in "present" | "waiting"]: readonly JsonObject[] } {
-  const key = plan.collections.get(path)?.key ?? "";
-  const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection.path === path);
-  const shown = calls.flatMap(({ operation, action }) =>
-    action.kind === "lookup" ? [] : responseExamples(operation).flatMap(toRecords),
-  );
-  const creates = calls
-    .filter(({ action }) => action.kind === "create")
-    .flatMap(({ operation }) => responseExamples(operation));
-  const created = new Set(creates.map(({ value }) => keyText(value, key)));
-  const seeds = calls.flatMap(({ data }) => data.records ?? []);
-  return {
-    present: [...shown.filter((record) => !created.has(keyText(record, key))), ...seeds],
-    waiting: creates.map(({ value }) => value).filter(isObject),
-  };
-}
-
 function responseExamples(operation: SliceOperation): readonly SliceExample[] {
   return jsonContentOf(successOf(operation)?.content)?.examples ?? [];
-}
-
-/** A page's results, a list's elements, or the one record. */
-function toRecords({ value }: SliceExample): readonly JsonObject[] {
-  const records = Array.isArray(value)
-    ? value
-    : memberOf(value, "results") === undefined
-      ? [value]
-      : listAt(value, "results");
-  return records.filter(isObject);
-}
-
-function keyText(record: Json, key: string): string | undefined {
-  const value = memberOf(record, key);
-  return value === undefined || value === null ? undefined : toText(value);
 }
 
 /** A clock that moves on by about a minute whenever it is read, so that the same calls give the same times. */

@@ -13,6 +13,15 @@ export class Store {
     return [...(this.#recordsByCollection.get(collection)?.values() ?? [])].map(({ fields }) => fields);
   }
 
+  keys(collection: string): readonly string[] {
+    return [...(this.#recordsByCollection.get(collection)?.keys() ?? [])];
+  }
+
+  /** Records with their keys. */
+  entries(collection: string): readonly (readonly [key: string, record: JsonObject])[] {
+    return Array.from(this.#recordsByCollection.get(collection) ?? [], ([key, { fields }]) => [key, fields]);
+  }
+
   find(collection: string, key: string): JsonObject | undefined {
     return this.#recordsByCollection.get(collection)?.get(key)?.fields;
   }

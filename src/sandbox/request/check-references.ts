@@ -4,7 +4,6 @@ import { type Json, type JsonObject, memberOf, toText } from "#shared/json/json.
 import { isSameJson } from "#shared/json/same-json.ts";
 
 import type { Collection } from "../plan/collection.ts";
-import { takenFields } from "../plan/contract-fields.ts";
 import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
 import { isLinked } from "../records/fill-record.ts";
 import type { Incoming } from "./incoming.ts";
@@ -22,17 +21,13 @@ export function checkReferences(incoming: Incoming, changed: JsonObject, running
   const isNew = (field: string): boolean => {
     const value = memberOf(members, field);
     if (value === undefined || value === null || isSameJson(value, memberOf(changed, field) ?? null)) return false;
-    return !sentExamples(call).some((example) => isSameJson(memberOf(example, field) ?? null, value));
+    return !call.sent.examples.some((example) => isSameJson(memberOf(example.value, field) ?? null, value));
   };
   const faults = (call.data.takes ?? []).flatMap((take) => {
     const named = Object.entries(take.where).find(([, ours]) => isNew(ours));
     return named === undefined ? [] : checkReference(members, { take, named }, running);
   });
   return faults.length === 0 ? null : refuseFaults(faults);
-}
-
-function sentExamples({ operation }: PlannedCall): readonly Json[] {
-  return (operation.requestBody?.content ?? []).flatMap(({ examples }) => examples.map(({ value }) => value));
 }
 
 interface RecordReference {
@@ -55,7 +50,7 @@ function checkReference(
   const value = memberOf(members, ours) ?? null;
   const fault = otherId(value, { collection, theirs, running }) ?? {
     message: `the sandbox has no ${collection.name} ${JSON.stringify(value)}`,
-    hint: noRecord(collection, toText(value), running).hint ?? null,
+    hint: noRecord(collection, toText(value), { running, pathValues: new Map() }).hint ?? null,
   };
   return [{ in: "body", pointer: `/${escapeToken(ours)}`, ...fault }];
 }
@@ -88,7 +83,7 @@ function otherId(value: Json, { collection, theirs, running }: Wanted): Pick<Inc
 /** Who chooses the ids of some records. */
 function ownerOf(collection: Collection, field: string, plan: Plan): "your" | "the provider's" {
   const create = createOf(collection, plan);
-  return create && takenFields(create.operation, plan.contract).has(field) ? "your" : "the provider's";
+  return create?.sent.fields.has(field) === true ? "your" : "the provider's";
 }
 
 function createOf({ path }: Collection, { calls }: Plan): PlannedCall | undefined {

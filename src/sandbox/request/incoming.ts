@@ -20,6 +20,10 @@ export interface Incoming {
   readonly pathValues: ReadonlyMap<string, string>;
   /** Decoded. */
   readonly query: readonly NameValue[];
+  /** By lower-case name. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly content: RequestContent;
+  /** The fields of the record that is sent, out of its envelope. */
   readonly members: JsonObject;
   readonly files: readonly ReceivedFile[];
   /** The address of the collection or record, without the query. */

@@ -74,7 +74,7 @@ export function matchPath(template: string, path: string): PathMatch {
 
 function matchSegment(template: string, text: string, values: Map<string, string>): boolean {
   const names = Array.from(template.matchAll(/\{([^{}]+)\}/g), (match) => match[1] ?? "");
-  if (names.length === 0) return template === text;
+  if (names.length === 0) return template === text || template === decodePercent(text);
   const literals = template.split(/\{[^{}]+\}/);
   let offset = 0;
   for (const [index, name] of names.entries()) {

@@ -3,6 +3,7 @@ import { separatorOf } from "../contract/parameter-notation.ts";
 import type { NameValue } from "../contract/request.ts";
 import { anySchema, type Member, resolveSchema, type Schema, type SchemaByName } from "../contract/schema.ts";
 import { type Json, type JsonObject, parseNumber, toObject } from "../json/json.ts";
+import { parseJson } from "../json/parse-json.ts";
 
 interface TextForm {
   readonly schemaByName: SchemaByName;
@@ -25,7 +26,14 @@ export function toTypedValue(text: string, schema: Schema, { schemaByName, listS
     if (/^-?\d+(?:\.\d+)?$/.test(text)) return parseNumber(text);
   }
   if (types.includes("boolean") && (text === "true" || text === "false")) return text === "true";
+  // A form holds an object as JSON, where nothing says otherwise (OpenAPI 3.1, section 4.8.15.1).
+  if (types.includes("object") && text.startsWith("{")) return toObjectValue(text);
   return nullable && text === "" ? null : text;
+}
+
+function toObjectValue(text: string): Json {
+  const { value, faults } = parseJson(text, { limits: { depth: 100, tokens: 100_000 } });
+  return faults.length === 0 ? value : text;
 }
 
 /** An object parameter of a query, put together again. */

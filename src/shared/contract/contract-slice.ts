@@ -40,6 +40,8 @@ export interface SliceMediaType extends Pick<MediaType, "type" | "schema" | "par
 
 export interface SliceResponse extends Pick<Response, "status"> {
   readonly description: SliceText;
+  /** Left out where nobody asks for them. */
+  readonly headers?: readonly Pick<Parameter, "name">[];
   readonly content: readonly SliceMediaType[];
 }
 

@@ -1,5 +1,5 @@
 import type { Contract } from "#shared/contract/contract.ts";
-import type { SliceOperation } from "#shared/contract/contract-slice.ts";
+import type { SliceOperation, SliceParameter } from "#shared/contract/contract-slice.ts";
 import { toJsonText } from "#shared/json/json.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
@@ -11,16 +11,16 @@ const maxCharacters = 1_000_000;
 
 /** The data of the sandbox that runs in a contract's pages. Its name carries a hash of the content; null when there is too much. */
 export function planPageSandbox(contract: Contract): OutputFile | null {
-  const slice = { ...contract, operations: contract.operations.map(withoutRefusals) };
+  const slice = { ...contract, operations: contract.operations.map(withoutSpareExamples) };
   const content = toJsonText(new SliceWriter(contract, "none").write(slice));
   return content.length > maxCharacters ? null : hashedFile("sandbox", content);
 }
 
-/** What a sandbox answers when all is well; its refusals are its own. Of parameters it knows those of the path by example. */
-function withoutRefusals({ parameters, responses, ...operation }: SliceOperation): SliceOperation {
+/** Of parameters a sandbox knows those by example that explorers begin with. */
+function withoutSpareExamples({ parameters, ...operation }: SliceOperation): SliceOperation {
+  const isNeeded = ({ in: place, isSampled }: SliceParameter): boolean => place === "path" || isSampled;
   return {
     ...operation,
-    parameters: parameters.map((parameter) => (parameter.in === "path" ? parameter : { ...parameter, examples: [] })),
-    responses: responses.filter(({ status }) => status.startsWith("2")),
+    parameters: parameters.map((parameter) => (isNeeded(parameter) ? parameter : { ...parameter, examples: [] })),
   };
 }

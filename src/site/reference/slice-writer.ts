@@ -88,8 +88,9 @@ export class SliceWriter {
       ...{ id, anchor, method, path, summary, security },
       parameters: parameters.map((parameter) => this.#toParameter(parameter)),
       requestBody: requestBody && { required: requestBody.required, content: requestBody.content.map(toMedia) },
-      responses: responses.map(({ status, description, content }) => ({
+      responses: responses.map(({ status, description, headers = [], content }) => ({
         ...{ status, description: this.#toText(description), content: content.map(toMedia) },
+        ...(headers.length > 0 && { headers: headers.map(({ name }) => ({ name })) }),
       })),
     };
   }

@@ -1,0 +1,119 @@
+import type { ContractSlice, SliceMediaType } from "#shared/contract/contract-slice.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { resolvePointer } from "#shared/json/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject, memberOf } from "#shared/json/json.ts";
+import { isJsonType } from "#shared/media-type.ts";
+
+import { type Fields, fieldsOf } from "./contract-fields.ts";
+
+/** How a body holds records: as they are, or in an envelope (`{ data: … }`). */
+export interface RecordShape {
+  /** The names that lead from the body to the record, or to the list of records. */
+  readonly path: readonly string[];
+  /** Of one record. */
+  readonly fields: Fields;
+  readonly required: ReadonlySet<string>;
+  /** True when records may have fields that nothing describes. */
+  readonly isOpen: boolean;
+  /** The records of the contract's examples, those of a list one by one. */
+  readonly examples: readonly RecordExample[];
+  /** The first example of the body; undefined when there is none. */
+  readonly whole: Json | undefined;
+  /** The schema of the body; null where none is stated. */
+  readonly schema: Schema | null;
+}
+
+interface RecordExample {
+  readonly value: Json;
+  /** False for one that was made from the schema: no guide tells of it. */
+  readonly isAuthored: boolean;
+}
+
+/** Where a body holds what: the schema of the record, and the names that lead there. */
+export interface RecordPlace {
+  readonly path: readonly string[];
+  readonly record: Schema;
+}
+
+/** The shape of a body. `place` is where its records are; null for a body that is the record. */
+export function toShape(
+  media: SliceMediaType | undefined,
+  place: RecordPlace | null,
+  contract: ContractSlice,
+): RecordShape {
+  const path = place?.path ?? [];
+  const schema = media?.schema ?? null;
+  const record = place?.record ?? schema;
+  const resolved = record && resolveSchema(record, contract.schemaByName);
+  const isJson = media !== undefined && (isJsonType(media.type) || !/^text|xml/.test(media.type));
+  const examples = (isJson ? media.examples : []).flatMap(({ value, authored }): readonly RecordExample[] => {
+    const held = resolvePointer(value, path);
+    const records = isList(held) ? held : held === undefined ? [] : [held];
+    return records.map((one) => ({ value: one, isAuthored: authored }));
+  });
+  return {
+    path,
+    fields: fieldsOf(record, contract),
+    required: new Set(resolved?.members.filter(({ required }) => required).map(({ name }) => name)),
+    isOpen:
+      resolved !== null &&
+      (isObject(resolved.keywords["additionalProperties"]) || resolved.additionalProperties === true),
+    examples,
+    whole: media?.examples[0]?.value,
+    schema,
+  };
+}
+
+/** A body that holds a record or a list of them, with the rest of its envelope as the example has it. */
+export function putInto(whole: Json | undefined, path: readonly string[], value: Json): Json {
+  const [name, ...rest] = path;
+  if (name === undefined) return value;
+  const envelope: JsonObject = isObject(whole) ? whole : {};
+  return { ...envelope, [name]: putInto(memberOf(envelope, name), rest, value) };
+}
+
+/** Names that lists are commonly found under, the commonest first. */
+const listNames = ["results", "data", "items"];
+
+/**
+ * Where a body has its list of records: it is one itself, or holds one under a common name, or in its only list of objects,
+ * or in an object of it that does (`_embedded`). Null for what is no list.
+ */
+export function findList(schema: Schema | null, contract: ContractSlice, depth = 0): RecordPlace | null {
+  if (schema === null) return null;
+  const whole = resolveSchema(schema, contract.schemaByName);
+  if (whole.types.includes("array")) return whole.items && { path: [], record: whole.items };
+  const fields = fieldsOf(whole, contract);
+  const lists = [...fields].filter(([, field]) => field.types.includes("array") && field.items);
+  const ofObjects = lists.filter(([, { items }]) => items && fieldsOf(items, contract).size > 0);
+  const named = listNames.map((name) => lists.find((list) => list[0] === name)).find((list) => list !== undefined);
+  const only = ofObjects.length === 1 && !fields.has("id") ? ofObjects[0] : undefined;
+  const found = named ?? only;
+  if (found?.[1].items) return { path: [found[0]], record: found[1].items };
+  if (depth > 0) return null;
+  const inner = [...fields].flatMap(([outer, field]) => {
+    const place = isEnvelopeName(outer) ? findList(field, contract, depth + 1) : null;
+    return place && place.path.length > 0 ? [{ ...place, path: [outer, ...place.path] }] : [];
+  });
+  return inner.length === 1 ? (inner[0] ?? null) : null;
+}
+
+/** Where a body has one record of a kind: it is one, or holds one under the schema's name or a common one. */
+export function findRecord(schema: Schema | null, kind: string | null, contract: ContractSlice): RecordPlace | null {
+  if (schema === null) return null;
+  const whole = resolveSchema(schema, contract.schemaByName);
+  if (kind !== null && whole.name === kind) return { path: [], record: whole };
+  const fields = fieldsOf(whole, contract);
+  const objects = [...fields].filter(
+    ([, field]) => fieldsOf(field, contract).size > 0 && !field.types.includes("array"),
+  );
+  const ofKind = objects.filter(([, { name }]) => kind !== null && name === kind);
+  const common = fields.has("id") ? undefined : objects.find(([name]) => isEnvelopeName(name));
+  const only = fields.size === 1 ? objects[0] : undefined;
+  const [name, record] = (ofKind.length === 1 ? ofKind[0] : undefined) ?? common ?? only ?? [];
+  return name === undefined || record === undefined ? { path: [], record: whole } : { path: [name], record };
+}
+
+function isEnvelopeName(name: string): boolean {
+  return /^(?:data|_embedded|embedded|result|results|response|item|record|resource|payload)$/i.test(name);
+}

@@ -1,0 +1,90 @@
+import { tokensOf } from "#shared/json/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject, memberOf, textAt, without } from "#shared/json/json.ts";
+import { isSameJson } from "#shared/json/same-json.ts";
+
+/** A value with a merge patch on it (RFC 7396): null takes a member away, objects are merged, anything else replaces. */
+export function mergePatch(value: Json | undefined, patch: Json): Json {
+  if (!isObject(patch)) return patch;
+  const start: JsonObject = isObject(value) ? value : {};
+  return Object.entries(patch).reduce<JsonObject>(
+    (merged, [name, change]) =>
+      change === null ? without(merged, name) : { ...merged, [name]: mergePatch(memberOf(merged, name), change) },
+    start,
+  );
+}
+
+/**
+ * A value with a JSON Patch on it (RFC 6902); null when one of its operations does not fit, and then none has happened. Ours,
+ * because the kept libraries change the value in place, and take the digits of a long number for an object.
+ */
+export function applyPatch(value: Json, operations: readonly Json[]): Json | null {
+  let patched: Json | undefined = value;
+  for (const operation of operations) {
+    patched = applyOne(patched, operation);
+    if (patched === undefined) return null;
+  }
+  return patched;
+}
+
+/** Undefined when the operation does not fit. */
+function applyOne(root: Json, operation: Json): Json | undefined {
+  const path = tokensOf(textAt(operation, "path") ?? "");
+  const from = tokensOf(textAt(operation, "from") ?? "");
+  const value = memberOf(operation, "value");
+  switch (textAt(operation, "op")) {
+    case "add":
+      return value === undefined ? undefined : place(root, path, { value, isNew: true });
+    case "replace":
+      return value === undefined ? undefined : place(root, path, { value, isNew: false });
+    case "remove":
+      return place(root, path, { value: undefined, isNew: false });
+    case "test":
+      return value !== undefined && isSameJson(find(root, path) ?? null, value) ? root : undefined;
+    case "copy":
+    case "move": {
+      const moved = find(root, from);
+      if (moved === undefined) return undefined;
+      const rest = textAt(operation, "op") === "move" ? place(root, from, { value: undefined, isNew: false }) : root;
+      return rest === undefined ? undefined : place(rest, path, { value: moved, isNew: true });
+    }
+    default:
+      return undefined;
+  }
+}
+
+function find(root: Json, path: readonly string[]): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (value, token) => (isList(value) ? value[indexIn(value, token)] : memberOf(value, token)),
+    root,
+  );
+}
+
+function indexIn(list: readonly Json[], token: string): number {
+  if (token === "-") return list.length;
+  return /^(?:0|[1-9]\d*)$/.test(token) ? Number(token) : -1;
+}
+
+interface Placed {
+  /** Undefined takes away what is there. */
+  readonly value: Json | undefined;
+  /** False when something must be there already. */
+  readonly isNew: boolean;
+}
+
+function place(root: Json, [token, ...rest]: readonly string[], placed: Placed): Json | undefined {
+  if (token === undefined) return placed.value;
+  const inner = find(root, [token]);
+  if (rest.length > 0) {
+    const changed = inner === undefined ? undefined : place(inner, rest, placed);
+    return changed === undefined ? undefined : put(root, token, { value: changed, isNew: false });
+  }
+  return inner === undefined && !placed.isNew ? undefined : put(root, token, placed);
+}
+
+function put(root: Json, token: string, { value, isNew }: Placed): Json | undefined {
+  if (isObject(root)) return value === undefined ? without(root, token) : { ...root, [token]: value };
+  if (!isList(root)) return undefined;
+  const index = indexIn(root, token);
+  if (index < 0 || index > root.length) return undefined;
+  return root.toSpliced(index, isNew ? 0 : 1, ...(value === undefined ? [] : [value]));
+}

@@ -1,0 +1,146 @@
+import type { NameValue } from "#shared/contract/request.ts";
+import { toText } from "#shared/json/json.ts";
+
+import { type IncomingFault, refuseFaults, type SandboxRefusal } from "../exchange.ts";
+import type { Paging } from "../plan/paging.ts";
+import type { Incoming } from "../request/incoming.ts";
+import type { Entries } from "./filter-records.ts";
+
+/** One page of a list. */
+export interface Page {
+  readonly records: Entries;
+  /** Of all pages. */
+  readonly total: number;
+  /** Records of a whole page. */
+  readonly size: number;
+  /** Before this page. */
+  readonly offset: number;
+  readonly number: number;
+  readonly pages: number;
+  /** Addresses of other pages; null where there is none. */
+  readonly next: string | null;
+  readonly previous: string | null;
+  readonly first: string;
+  readonly last: string;
+  readonly self: string;
+  /** What asks for the next page. */
+  readonly nextCursor: string | null;
+  readonly nextNumber: number | null;
+}
+
+/** The page that the query asks for. A page past the last one is refused, an offset past the end finds nothing. */
+export function takePage(records: Entries, incoming: Incoming, paging: Paging): Page | SandboxRefusal {
+  const { query, call } = incoming;
+  const size =
+    numberIn(query, paging.size) ?? (paging.kind === "none" ? Math.max(records.length, 1) : paging.defaultSize);
+  const pages = Math.max(1, Math.ceil(records.length / size));
+  const position = paging.position ?? "";
+  const text = query.find(({ name, value }) => name === position && value !== "")?.value;
+  const faults = checkSmallest(paging.size ?? "", size, 1);
+  if (faults.length > 0) return refuseFaults(faults);
+  switch (paging.kind) {
+    case "none":
+      return toPage(records, 0, { size, incoming, paging });
+    case "page": {
+      const number = text === undefined ? paging.first : Number(text);
+      const wrong = checkSmallest(position, number, paging.first);
+      if (wrong.length > 0) return refuseFaults(wrong);
+      const isPast = number - paging.first >= pages && !isShown(call, position, text);
+      if (isPast) return pastTheEnd(number, pages - 1 + paging.first);
+      return toPage(records, (number - paging.first) * size, { size, incoming, paging });
+    }
+    case "offset": {
+      const offset = text === undefined ? 0 : Number(text);
+      const wrong = checkSmallest(position, offset, 0);
+      return wrong.length > 0 ? refuseFaults(wrong) : toPage(records, offset, { size, incoming, paging });
+    }
+    case "cursor": {
+      const index = text === undefined ? -1 : records.findIndex(([key]) => key === text);
+      if (text !== undefined && index < 0 && !isShown(call, position, text))
+        return refuseFaults([unknownCursor(position, text)]);
+      return toPage(records, index + 1, { size, incoming, paging });
+    }
+  }
+}
+
+/** What the contract shows of a parameter is no mistake, and finds nothing where there is nothing. */
+function isShown({ operation }: Incoming["call"], name: string, text: string | undefined): boolean {
+  const parameter = operation.parameters.find((one) => one.in === "query" && one.name === name);
+  return parameter?.examples.some(({ value }) => toText(value) === text) === true;
+}
+
+interface PageContext {
+  readonly size: number;
+  readonly incoming: Incoming;
+  readonly paging: Paging;
+}
+
+function toPage(all: Entries, offset: number, { size, incoming, paging }: PageContext): Page {
+  const records = all.slice(offset, offset + size);
+  const end = offset + records.length;
+  const hasNext = paging.kind !== "none" && end < all.length;
+  const hasPrevious = paging.kind !== "none" && offset > 0;
+  const pages = Math.max(1, Math.ceil(all.length / size));
+  const number = Math.floor(offset / size) + paging.first;
+  const addressAt = (start: number): string => {
+    const at = paging.kind === "page" ? Math.floor(start / size) + paging.first : start;
+    const text = paging.kind === "cursor" ? (all[start - 1]?.[0] ?? "") : String(at);
+    return `${incoming.address}?${withPage(incoming.query, paging, start === 0 && paging.kind === "cursor" ? null : text)}`;
+  };
+  return {
+    ...{ records, total: all.length, size, offset, number, pages },
+    next: hasNext ? addressAt(end) : null,
+    previous: hasPrevious ? addressAt(Math.max(0, offset - size)) : null,
+    first: addressAt(0),
+    last: addressAt((pages - 1) * size),
+    self: addressAt(offset),
+    nextCursor: hasNext ? (paging.kind === "cursor" ? (records.at(-1)?.[0] ?? null) : String(end)) : null,
+    nextNumber: hasNext ? (paging.kind === "page" ? number + 1 : end) : null,
+  };
+}
+
+/** Links to the pages around one (RFC 8288). */
+export function linksOf({ next, previous, first, last }: Page): readonly NameValue[] {
+  const targets = { next, prev: previous, first, last };
+  const links = Object.entries(targets).flatMap(([rel, target]) =>
+    target === null ? [] : [`<${target}>; rel="${rel}"`],
+  );
+  return next === null && previous === null ? [] : [{ name: "Link", value: links.join(", ") }];
+}
+
+function numberIn(query: readonly NameValue[], name: string | null): number | null {
+  const text = query.find((pair) => pair.name === name && pair.value !== "")?.value;
+  return text === undefined ? null : Number(text);
+}
+
+function checkSmallest(name: string, value: number, least: number): readonly IncomingFault[] {
+  if (Number.isSafeInteger(value) && value >= least) return [];
+  const hint = "no smallest value is documented; this one is the sandbox's";
+  return [{ in: "query", name, message: `\`${name}\` must be a whole number from ${least}`, hint }];
+}
+
+function unknownCursor(name: string, text: string): IncomingFault {
+  return {
+    in: "query",
+    name,
+    message: `there is no page behind ${JSON.stringify(text)}`,
+    hint: "send what the page before gave",
+  };
+}
+
+function pastTheEnd(page: number, last: number): SandboxRefusal {
+  const message = `There is no page ${page}: the last one is ${last}.`;
+  return { status: 404, message, hint: "read until `next` is null; what the provider answers here is not specified" };
+}
+
+/** The query again, with another page; filters first, as the examples of the contract write it. */
+function withPage(query: readonly NameValue[], { position, size }: Paging, text: string | null): string {
+  const others = query.filter(({ name }) => name !== position && name !== size).map(toPair);
+  const sizes = query.filter(({ name }) => name === size).map(toPair);
+  const page = position === null || text === null ? [] : [toPair({ name: position, value: text })];
+  return [...others, ...page, ...sizes].join("&");
+}
+
+function toPair({ name, value }: NameValue): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+}

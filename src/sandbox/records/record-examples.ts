@@ -1,0 +1,106 @@
+import { checkByStandard } from "#shared/conformance/check-value.ts";
+import type { BodyFault } from "#shared/conformance/sample-fault.ts";
+import { resolveSchema, type Schema } from "#shared/contract/schema.ts";
+import { resolvePointer, tokensOf } from "#shared/json/json-pointer.ts";
+import { isList, isObject, type Json, type JsonObject, memberOf, toDouble } from "#shared/json/json.ts";
+
+import type { Collection } from "../plan/collection.ts";
+import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
+import { putInto } from "../plan/record-shape.ts";
+import type { Running } from "./state.ts";
+
+/** The calls that show records of a collection, those that show most of them first. */
+export function callsOf(collection: Collection, { calls }: Plan): readonly PlannedCall[] {
+  const order = ["read", "list", "create", "replace", "change"];
+  return calls
+    .filter(({ action }) => "collection" in action && action.collection === collection && order.includes(action.kind))
+    .toSorted((a, b) => order.indexOf(a.action.kind) - order.indexOf(b.action.kind));
+}
+
+/** What the contract has against a body of success. */
+export function faultsOf(body: Json, schema: Schema, { contract }: Plan): readonly BodyFault[] {
+  const { schemaByName } = contract;
+  return checkByStandard(body, schema, { schemaByName, direction: "response", isPartial: false, title: "the body" });
+}
+
+/** What one record comes back in; a list with it as the only one. */
+export function bodyWith(record: Json, { returned, action }: PlannedCall): Json {
+  return putInto(returned.whole, returned.path, action.kind === "list" ? [record] : record);
+}
+
+/** What was filled in can lack something in turn. */
+const rounds = 4;
+
+/** A record with what some call of its collection must show, at whatever depth, as the contract's examples have it. */
+export function completeRecord(record: JsonObject, collection: Collection, running: Running): JsonObject {
+  const calls = callsOf(collection, running.plan);
+  let complete = record;
+  for (let round = 0; round < rounds; round += 1) {
+    const before = complete;
+    for (const call of calls) complete = fillMissing(complete, call, { calls, collection, running });
+    if (complete === before) break;
+  }
+  return complete;
+}
+
+interface Filling {
+  readonly calls: readonly PlannedCall[];
+  readonly collection: Collection;
+  readonly running: Running;
+}
+
+function fillMissing(record: JsonObject, call: PlannedCall, { calls, collection, running }: Filling): JsonObject {
+  const { schema, path } = call.returned;
+  if (schema === null) return record;
+  const { plan, state } = running;
+  const start = path.length + (call.action.kind === "list" ? 1 : 0);
+  const missing = faultsOf(bodyWith(record, call), schema, plan).flatMap((fault) => {
+    const tokens = fault.missing === undefined ? [] : tokensOf(fault.missing);
+    return tokens.length > start ? [tokens.slice(start)] : [];
+  });
+  return missing.reduce((filled, tokens) => {
+    const isTime = tokens.length === 1 && collection.fields.get(tokens[0] ?? "")?.format === "date-time";
+    const shown = shownAt(tokens, calls);
+    const value = isTime && typeof shown === "string" ? state.clock.now() : shown;
+    return value === undefined ? filled : asObject(setAt(filled, tokens, value), filled);
+  }, record);
+}
+
+function asObject(value: Json, other: JsonObject): JsonObject {
+  return isObject(value) ? value : other;
+}
+
+/** What the examples have at a place; the first element of a list stands for the others. */
+function shownAt(tokens: readonly string[], calls: readonly PlannedCall[]): Json | undefined {
+  const first = tokens.map((token) => (/^\d+$/.test(token) ? "0" : token));
+  const examples = calls.flatMap(({ returned, sent }) => [...returned.examples, ...sent.examples]);
+  return examples.map(({ value }) => resolvePointer(value, first)).find((value) => value !== undefined);
+}
+
+function setAt(root: Json, [token, ...rest]: readonly string[], value: Json): Json {
+  if (token === undefined) return value;
+  if (isList(root))
+    return root.map((element, index) => (String(index) === token ? setAt(element, rest, value) : element));
+  return isObject(root) ? { ...root, [token]: setAt(memberOf(root, token) ?? {}, rest, value) } : root;
+}
+
+/**
+ * An id as records of a collection have it: that of an example, else one that its schema takes, else what the parameter of its
+ * path takes. What is new gets the next one.
+ */
+export function likeOf(collection: Collection, plan: Plan): Json {
+  const { key, fields, parameter, kind } = collection;
+  const calls = callsOf(collection, plan);
+  const shown = key === null ? undefined : shownAt([key], calls);
+  if (shown !== undefined && shown !== null) return shown;
+  const item = calls
+    .flatMap(({ operation }) => operation.parameters)
+    .find((one) => one.in === "path" && one.name === parameter);
+  const stated = item && resolveSchema(item.schema, plan.contract.schemaByName);
+  const schema = (key === null ? undefined : fields.get(key)) ?? stated;
+  if (schema?.types.some((type) => type === "integer" || type === "number")) {
+    return Math.max(0, Math.trunc(toDouble(schema.limits.minimum ?? 1)) - 1);
+  }
+  if (schema?.format === "uuid") return "00000000-0000-8000-a000-000000000000";
+  return `${(kind ?? "record").toLowerCase()}-0`;
+}

@@ -1,0 +1,162 @@
+import { isObject, type Json, type JsonObject, memberOf, toText, withMembers } from "#shared/json/json.ts";
+import { sampleValue } from "#shared/samples/sampled.ts";
+
+import type { Collection } from "../plan/collection.ts";
+import { plainName } from "../plan/contract-fields.ts";
+import type { Plan, PlannedCall } from "../plan/plan-sandbox.ts";
+import { completeRecord, likeOf } from "./record-examples.ts";
+import { placeOf, type Running } from "./state.ts";
+
+/**
+ * Puts the records of all collections in place: those of the contract's examples that no guide makes, and those that the
+ * sandbox data adds. What the examples of a POST make waits for the reader of the guides to make it, and what a path shows as an
+ * example waits to be asked for. A list that would show nothing gets a record of its own.
+ */
+export function placeSeeds(running: Running): void {
+  const { plan } = running;
+  const byDepth = [...plan.collections.values()].toSorted((a, b) => depthOf(a) - depthOf(b));
+  for (const collection of byDepth) for (const place of placesOf(collection, plan)) seed(collection, place, running);
+  if (Object.keys(plan.contract.sandbox).length === 0) joinReferences(byDepth, running);
+}
+
+function depthOf({ path }: Collection): number {
+  return path.split("{").length;
+}
+
+/** Where records of a collection are, as the calls of the contract's own examples find them. */
+function placesOf(collection: Collection, plan: Plan): readonly string[] {
+  const places = plan.calls.flatMap((call) => {
+    const isOwn = "collection" in call.action && call.action.collection === collection;
+    return isOwn ? [placeOf(collection, samplesOf(call))] : [];
+  });
+  return collection.path.includes("{") ? [...new Set(places)] : [collection.path];
+}
+
+/** The values that a call's path has in its example. */
+function samplesOf({ operation }: PlannedCall): ReadonlyMap<string, string> {
+  const inPath = operation.parameters.filter((parameter) => parameter.in === "path");
+  return new Map(inPath.map((parameter) => [parameter.name, toText(sampleValue(parameter) ?? "")]));
+}
+
+function seed(collection: Collection, place: string, running: Running): void {
+  const { plan, state } = running;
+  const { store, identifiers } = state;
+  const { key } = collection;
+  const { present, waiting } = seedRecords(collection, plan);
+  const complete = (record: JsonObject): JsonObject => completeRecord(record, collection, running);
+  for (const record of present) {
+    const id = key === null ? identifiers.next(likeOf(collection, plan), place) : record[key];
+    if (id === undefined || id === null || store.find(place, toText(id))) continue;
+    identifiers.claim(id, place);
+    store.put(place, toText(id), complete(record));
+  }
+  for (const record of waiting) store.wait(place, keyText(record, key) ?? "", complete(record));
+  const base = present[0] ?? waiting[0] ?? exampleOf(collection, plan) ?? {};
+  for (const value of sampleKeys(collection, place, plan)) {
+    const id = toText(value);
+    if (!store.find(place, id)) store.wait(place, id, complete(withKey(base, key, value)));
+  }
+  // Who wrote a file for the sandbox says what its lists begin with.
+  const isTold = Object.keys(plan.contract.sandbox).length > 0;
+  const isListed =
+    !isTold && plan.calls.some(({ action }) => action.kind === "list" && action.collection === collection);
+  if (!isListed || store.keys(place).length > 0) return;
+  const id = nextFree(collection, place, running);
+  store.put(place, toText(id), complete(withKey(base, key, id)));
+}
+
+/** An id that nothing has, and that nothing which waits will have. */
+function nextFree(collection: Collection, place: string, { plan, state }: Running): Json {
+  for (;;) {
+    const id = state.identifiers.next(likeOf(collection, plan), place);
+    if (!state.store.find(place, toText(id)) && !state.store.waiting(place, toText(id))) return id;
+  }
+}
+
+function withKey(record: JsonObject, key: string | null, value: Json): JsonObject {
+  if (key === null) return record;
+  const known = memberOf(record, key);
+  return withMembers(record, { [key]: typeof known === "string" ? toText(value) : value });
+}
+
+interface Seeds {
+  readonly present: readonly JsonObject[];
+  readonly waiting: readonly JsonObject[];
+}
+
+function seedRecords(collection: Collection, plan: Plan): Seeds {
+  const { key } = collection;
+  const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection === collection);
+  const shown = calls
+    .filter(({ action }) => action.kind === "list" || action.kind === "read" || isUpdate(action.kind))
+    .flatMap(({ returned }) => returned.examples)
+    .flatMap(({ value }) => (isObject(value) ? [value] : []));
+  const creates = calls.filter(({ action }) => action.kind === "create");
+  const returned = creates.flatMap((call) => call.returned.examples).filter(({ isAuthored }) => isAuthored);
+  const sent = creates.flatMap((call) => call.sent.examples).filter(({ value }) => keyText(value, key) !== undefined);
+  const made = [...returned, ...sent].flatMap(({ value }) => (isObject(value) ? [value] : []));
+  const added = calls.flatMap(({ data }) => data.records ?? []);
+  const taken = new Set([...made, ...added].map((record) => keyText(record, key)));
+  return {
+    present: [...shown.filter((record) => key === null || !taken.has(keyText(record, key))), ...added],
+    waiting: key === null ? [] : made,
+  };
+}
+
+function isUpdate(kind: string): boolean {
+  return kind === "replace" || kind === "change";
+}
+
+function exampleOf(collection: Collection, plan: Plan): JsonObject | undefined {
+  const calls = plan.calls.filter(({ action }) => "collection" in action && action.collection === collection);
+  const examples = calls.flatMap(({ returned, sent, action }) =>
+    action.kind === "remove" ? [] : [...returned.examples, ...sent.examples],
+  );
+  return examples.map(({ value }) => value).find(isObject);
+}
+
+/** The keys that paths to or through a collection's records have in their examples. */
+function sampleKeys({ path }: Collection, place: string, plan: Plan): readonly Json[] {
+  const bare = path.replace(/\/$/, "");
+  return plan.calls.flatMap(({ operation, ...call }) => {
+    const parameter = /^\/\{([^{}/]+)\}(?:\/|$)/.exec(operation.path.slice(bare.length))?.[1];
+    if (parameter === undefined || !operation.path.startsWith(`${bare}/{`)) return [];
+    const values = samplesOf({ operation, ...call });
+    const isHere = placeOf({ path }, values) === place;
+    const named = operation.parameters.find((one) => one.in === "path" && one.name === parameter);
+    const sample = named && sampleValue(named);
+    return isHere && sample !== undefined ? [sample] : [];
+  });
+}
+
+function keyText(record: Json, key: string | null): string | undefined {
+  const value = key === null ? undefined : memberOf(record, key);
+  return value === undefined || value === null ? undefined : toText(value);
+}
+
+/** A field like `customer_id` that names no customer there is gets the id of the first one. */
+function joinReferences(collections: readonly Collection[], { plan, state }: Running): void {
+  const targets = collections.filter(({ path, key }) => key !== null && !path.includes("{"));
+  const byName = new Map(targets.flatMap((target) => namesOf(target).map((name) => [name, target] as const)));
+  for (const collection of collections) {
+    for (const place of placesOf(collection, plan)) {
+      for (const [key, record] of state.store.entries(place)) {
+        const joined = Object.entries(record).flatMap(([name, value]) => {
+          const target = name === collection.key ? undefined : byName.get(/^(.+)id$/.exec(plainName(name))?.[1] ?? "");
+          const [first] = target === undefined ? [] : state.store.list(target.path);
+          const id = memberOf(first, target?.key ?? "");
+          const isDangling = typeof value === typeof id && !state.store.find(target?.path ?? "", toText(value));
+          return id !== undefined && isDangling ? [[name, id] as const] : [];
+        });
+        if (joined.length > 0) state.store.put(place, key, { ...record, ...Object.fromEntries(joined) });
+      }
+    }
+  }
+}
+
+/** What references call a record: by its schema, and by the last word of its path, one of them. */
+function namesOf({ path, kind }: Collection): readonly string[] {
+  const word = plainName(path.split("/").findLast((segment) => segment !== "") ?? "");
+  const one = word.replace(/ies$/, "y").replace(/s$/, "");
+  return [...new Set([plainName(kind ?? ""), one].filter((name) => name !== ""))];
+}

@@ -1,0 +1,203 @@
+import { expect, test } from "vitest";
+
+import { readContractText } from "../support/read-contract-text.ts";
+import { callSandbox } from "../support/sandbox.ts";
+
+/* Records in the shapes that other APIs have: envelopes, pages, owners, patches, entity tags. */
+
+const book =
+  "type: object, required: [id, title], properties: { id: { type: integer, readOnly: true }, title: { type: string }, note: { type: string } }";
+
+/** A contract of some paths, with schemas of a book. */
+function shelves(paths: string) {
+  return readContractText(`openapi: 3.1.0
+info: { title: Books, version: "1" }
+servers: [{ url: https://books.example.com }]
+paths:
+${paths}
+components:
+  schemas:
+    Book: { ${book} }
+    NewBook: { type: object, required: [title], properties: { title: { type: string }, note: { type: string } } }
+`);
+}
+
+const json = (schema: string): string => `content: { application/json: { schema: ${schema} } }`;
+const one = json('{ $ref: "#/components/schemas/Book" }');
+const inData = json('{ type: object, required: [data], properties: { data: { $ref: "#/components/schemas/Book" } } }');
+const sent = `requestBody: { required: true, ${json('{ $ref: "#/components/schemas/NewBook" }')} }`;
+const id = "parameters: [{ name: bookId, in: path, required: true, schema: { type: integer } }]";
+const query = (...names: readonly string[]): string =>
+  `parameters: [${names.map((name) => `{ name: ${name}, in: query, schema: { type: ${/cursor|title/.test(name) ? "string" : "integer"} } }`).join(", ")}]`;
+
+function listOf(shape: string): string {
+  const list = '{ type: array, items: { $ref: "#/components/schemas/Book" } }';
+  return shape === "" ? json(list) : json(`{ type: object, properties: { ${shape.replace("LIST", list)} } }`);
+}
+
+const library = (shape: string, parameters: string, item = one): string => `
+  /books:
+    get: { operationId: list, ${parameters}, responses: { "200": { description: OK, ${listOf(shape)} } } }
+    post: { operationId: create, ${sent}, responses: { "201": { description: OK, ${item} } } }
+  /books/{bookId}:
+    get: { operationId: read, ${id}, responses: { "200": { description: OK, ${item} } } }
+    delete: { operationId: remove, ${id}, responses: { "204": { description: Gone } } }
+`;
+
+test.each([
+  ["a bare list", "", (body: unknown) => body],
+  ["data", "data: LIST, total: { type: integer }", (body: unknown) => Object(body).data],
+  ["items", "items: LIST, count: { type: integer }", (body: unknown) => Object(body).items],
+  ["its only list", "shelf: LIST, total: { type: integer }", (body: unknown) => Object(body).shelf],
+  [
+    "a list in an object",
+    "_embedded: { type: object, properties: { books: LIST } }",
+    (body: unknown) => Object(body)._embedded.books,
+  ],
+])("records live below %s: a first one, then what is made, counted on", async (_name, shape, pick) => {
+  const api = callSandbox(await shelves(library(shape, query("offset", "limit"))));
+  const before = pick(api.get("/books").body);
+  expect(before).toHaveLength(1);
+  const { status, headers, body } = api.post("/books", { title: "Tides" });
+  expect([status, headers.get("x-sandbox"), Object(body).title]).toEqual([201, "simulated", "Tides"]);
+  const path = `/books/${Object(body).id}`;
+  expect(api.get(path).body).toEqual(body);
+  expect(pick(api.get("/books").body)).toEqual([...before, body]);
+  expect([api.delete(path).status, api.get(path).status]).toEqual([204, 404]);
+});
+
+test("one record in an envelope is taken out of it and put into it", async () => {
+  const api = callSandbox(await shelves(library("data: LIST", query("limit"), inData)));
+  const { body } = api.post("/books", { title: "Tides" });
+  const made = Object(body).data;
+  expect(made).toMatchObject({ title: "Tides" });
+  expect(api.get(`/books/${made.id}`).body).toEqual({ data: made });
+});
+
+test("pages by offset tell what is there, and lead on", async () => {
+  const shape =
+    "data: LIST, meta: { type: object, properties: { total: { type: integer }, offset: { type: integer }, next: { type: [string, 'null'] } } }";
+  const api = callSandbox(await shelves(library(shape, query("offset", "limit"))));
+  for (const title of ["A", "B", "C"]) api.post("/books", { title });
+  const first = Object(api.get("/books?limit=2").body);
+  expect([first.data.length, first.meta.total, first.meta.offset]).toEqual([2, 4, 0]);
+  const next = String(first.meta.next).replace(/^.*external_api/, "");
+  const second = Object(api.get(next).body);
+  expect(second.data.map(({ title }: { title: string }) => title)).toEqual(["B", "C"]);
+  expect(second.meta.next).toBeNull();
+});
+
+test("pages by cursor go on behind the last record, and a bare list has links (RFC 8288)", async () => {
+  const cursor = callSandbox(
+    await shelves(library("data: LIST, next_cursor: { type: [string, 'null'] }", query("cursor", "limit"))),
+  );
+  for (const title of ["A", "B"]) cursor.post("/books", { title });
+  const first = Object(cursor.get("/books?limit=2").body);
+  const second = Object(cursor.get(`/books?limit=2&cursor=${first.next_cursor}`).body);
+  expect([first.data.length, second.data.length, second.next_cursor]).toEqual([2, 1, null]);
+  expect(cursor.get("/books?cursor=nothing").status).toBe(400);
+  const bare = callSandbox(await shelves(library("", query("page", "per_page"))));
+  for (const title of ["A", "B"]) bare.post("/books", { title });
+  expect(bare.get("/books?per_page=2").headers.get("link")).toContain('page=2&per_page=2>; rel="next"');
+});
+
+test("a declared parameter with a field's name filters", async () => {
+  const api = callSandbox(await shelves(library("", query("title"))));
+  api.post("/books", { title: "Tides" });
+  expect(api.get("/books?title=Tides").body).toHaveLength(1);
+  expect(api.get("/books?title=Ebb").body).toEqual([]);
+});
+
+const user =
+  "{ type: object, required: [id, name], properties: { id: { type: string, format: uuid, readOnly: true }, name: { type: string } } }";
+const uid = "{ name: id, in: path, required: true, schema: { type: string, format: uuid } }";
+const nested = `
+  /users:
+    post: { operationId: join, requestBody: { ${json(user)} }, responses: { "201": { description: OK, ${json(user)} } } }
+  /users/{id}:
+    get: { operationId: user, parameters: [${uid}], responses: { "200": { description: OK, ${json(user)} } } }
+  /users/{id}/books:
+    get: { operationId: owned, parameters: [${uid}], responses: { "200": { description: OK, ${listOf("")} } } }
+    post: { operationId: own, parameters: [${uid}], ${sent}, responses: { "201": { description: OK, ${one} } } }
+`;
+
+test("records below another one are its own, and nobody has any who is not there", async () => {
+  const api = callSandbox(await shelves(nested));
+  const [ada, ben] = ["Ada", "Ben"].map((name) => Object(api.post("/users", { name }).body).id);
+  expect(ada).toMatch(/^[\da-f]{8}-/);
+  const { body } = api.post(`/users/${ada}/books`, { title: "Tides" });
+  expect(api.get(`/users/${ada}/books`).body).toEqual([body]);
+  expect(api.get(`/users/${ben}/books`).body).toEqual([]);
+  expect(api.get("/users/00000000-0000-4000-8000-000000000000/books").status).toBe(404);
+});
+
+const patches = (type: string, more = ""): string => `
+  /books:
+    post: { operationId: create, ${sent}, responses: { "201": { description: OK, ${one} } } }
+  /books/{bookId}:
+    get: { operationId: read, ${id}, responses: { "200": { description: OK${more}, ${one} } } }
+    patch: { operationId: change, ${id}, requestBody: { content: { ${type}: { schema: {} } } }, responses: { "200": { description: OK, ${one} } } }
+    put: { operationId: replace, ${id}, ${sent}, responses: { "200": { description: OK, ${one} } } }
+`;
+
+test("a merge patch takes away what it says is null, a JSON Patch does one thing after the other or nothing", async () => {
+  const merge = callSandbox(await shelves(patches("application/merge-patch+json")));
+  const patch = callSandbox(await shelves(patches("application/json-patch+json")));
+  const made = [merge, patch].map(
+    (api) => `/books/${Object(api.post("/books", { title: "Tides", note: "wet" }).body).id}`,
+  );
+  const [first = "", second = ""] = made;
+  const send = (api: typeof merge, path: string, kind: string, body: unknown) =>
+    api.send({
+      method: "PATCH",
+      path,
+      headers: { "content-type": `application/${kind}+json` },
+      body: JSON.stringify(body),
+    });
+  expect(send(merge, first, "merge-patch", { note: null }).body).toEqual({ id: expect.any(Number), title: "Tides" });
+  const operations = [
+    { op: "test", path: "/title", value: "Tides" },
+    { op: "replace", path: "/title", value: "Ebb" },
+    { op: "remove", path: "/note" },
+  ];
+  expect(send(patch, second, "json-patch", operations).body).toEqual({ id: expect.any(Number), title: "Ebb" });
+  expect(send(patch, second, "json-patch", operations).status).toBe(409);
+  expect(patch.get(second).body).toMatchObject({ title: "Ebb" });
+});
+
+test("PUT leaves of a record what the server sets", async () => {
+  const api = callSandbox(await shelves(patches("application/json")));
+  const { body } = api.post("/books", { title: "Tides", note: "wet" });
+  const path = `/books/${Object(body).id}`;
+  expect(api.put(path, { title: "Ebb" }).body).toEqual({ id: Object(body).id, title: "Ebb" });
+});
+
+test("where the contract has ETag, an update of an old state is refused, and what is known is not sent again", async () => {
+  const api = callSandbox(
+    await shelves(patches("application/json", ", headers: { ETag: { schema: { type: string } } }")),
+  );
+  const { headers, body } = api.post("/books", { title: "Tides" });
+  const path = `/books/${Object(body).id}`;
+  const tag = headers.get("etag") ?? "";
+  const put = (match: string, title: string) =>
+    api.send({
+      method: "PUT",
+      path,
+      headers: { "content-type": "application/json", "if-match": match },
+      body: JSON.stringify({ title }),
+    });
+  expect(api.send({ method: "GET", path, headers: { "if-none-match": tag } })).toMatchObject({
+    status: 304,
+    body: null,
+  });
+  expect([put(tag, "Ebb").status, put(tag, "Flow").status, put("*", "Flow").status]).toEqual([200, 412, 200]);
+});
+
+test("what nothing can be kept of is answered by the example, and says so", async () => {
+  const paths = `${library("", query("limit"))}
+  /books/{bookId}/lend:
+    post: { operationId: lend, ${id}, responses: { "202": { description: OK, ${json("{ type: object, properties: { until: { type: string, format: date } } }")} } } }
+`;
+  const { status, headers, body } = callSandbox(await shelves(paths)).send({ method: "POST", path: "/books/1/lend" });
+  expect([status, headers.get("x-sandbox"), body]).toEqual([202, "example", { until: "2025-01-15" }]);
+});
