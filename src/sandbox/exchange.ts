@@ -56,16 +56,16 @@ const simulatedHeader: NameValue = { name: "X-Sandbox", value: "simulated" };
 /** On a response that only shows the contract's example: nothing was kept. */
 export const exampleHeader: NameValue = { name: "X-Sandbox", value: "example" };
 
-/** A response with a JSON body; without one, where HTTP has none for the status. */
-export function toResponse(
-  status: number,
-  value: Json,
-  headers: readonly NameValue[] = [],
-  mediaType = "application/json",
-): SandboxResponse {
+/** A response with a JSON body; without one, where HTTP has none for the status. Its type is JSON, unless the headers say so. */
+export function toResponse(status: number, value: Json, headers: readonly NameValue[] = []): SandboxResponse {
   if (bodyless.has(status)) return toEmptyResponse(status, headers);
-  const type = { name: "Content-Type", value: mediaType };
-  return { status, headers: withMark([type, ...headers]), body: `${toJsonText(value, 2)}\n` };
+  const isTyped = headers.some(({ name }) => name === "Content-Type");
+  const typed = isTyped ? headers : [toTypeHeader("application/json"), ...headers];
+  return { status, headers: withMark(typed), body: `${toJsonText(value, 2)}\n` };
+}
+
+export function toTypeHeader(mediaType: string): NameValue {
+  return { name: "Content-Type", value: mediaType };
 }
 
 /** Statuses whose responses have no body (RFC 9110). */

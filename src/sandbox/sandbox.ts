@@ -20,7 +20,9 @@ import {
   toEmptyResponse,
   toRefusal,
 } from "./exchange.ts";
+import { asDeclared } from "./request/declared-refusal.ts";
 import { type Incoming, readContent } from "./request/incoming.ts";
+import { answerWithCode, readPreferences, withPreferences } from "./request/preferences.ts";
 import { listRecords, lookUpRecord } from "./records/list-records.ts";
 import { appendRecord, createRecord } from "./records/make-record.ts";
 import { type PlannedCall, type PlannedPath, planSandbox } from "./plan/plan-sandbox.ts";
@@ -99,8 +101,11 @@ function answerCall(request: SandboxRequest, context: RequestContext): SandboxRe
       return toEmptyResponse(204, [{ name: "Allow", value: found.methods.join(", ") }]);
     case "call": {
       const { operation } = found.call;
+      const preferred = readPreferences(request);
+      if (preferred.code !== null) return withPreferences(answerWithCode(operation, preferred.code), preferred);
       const unauthorized = isAuthenticationRequired ? checkAuthentication(request, operation, plan.contract) : null;
-      return unauthorized ? toRefusal(unauthorized) : answerKnown(request, found, context);
+      const response = unauthorized ? toRefusal(unauthorized) : answerKnown(request, found, context);
+      return withPreferences(asDeclared(response, operation, plan.contract), preferred);
     }
   }
 }

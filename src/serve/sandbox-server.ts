@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 import {
   bodyTooLarge,
+  exampleHeader,
   limits,
   type SandboxRefusal,
   type SandboxResponse,
@@ -75,6 +76,8 @@ interface Answered {
   readonly method: string;
   readonly path: string;
   readonly status: number;
+  /** True when only the contract's example was shown, and nothing kept. */
+  readonly isExample: boolean;
 }
 
 /**
@@ -120,11 +123,13 @@ async function answer(request: IncomingMessage, context: ListenerContext): Promi
   const refusal = checkCaller({ isHostTrusted, kind, cors });
   if (latency > 0) await wait(latency);
   const result = refusal ? refuse(request, refusal) : await answerTrusted(request, kind, context);
+  if (result?.delay !== undefined) await wait(result.delay);
   if (result)
     onAnswer?.({
       method: request.method ?? "GET",
       path: splitTarget(request.url ?? "")?.path ?? "*",
       status: result.status,
+      isExample: result.headers.includes(exampleHeader),
     });
   return result;
 }
@@ -195,11 +200,21 @@ const commonHeaders: readonly NameValue[] = [
   { name: "Cross-Origin-Resource-Policy", value: "same-origin" },
 ];
 
-function send({ status, headers, body }: SandboxResponse, request: IncomingMessage, response: ServerResponse): void {
+function send(answered: SandboxResponse, request: IncomingMessage, response: ServerResponse): void {
+  const { status, headers, body, isCut = false } = answered;
   if (response.destroyed || response.headersSent) return;
   response.statusCode = status;
   for (const { name, value } of [...headers, ...commonHeaders]) response.setHeader(name, value);
+  if (isCut) return cut(response, body);
   response.end(request.method === "HEAD" ? undefined : body);
+}
+
+/** Half of a body, of which the whole was announced; without one, nothing at all. */
+function cut(response: ServerResponse, body: string): void {
+  const bytes = Buffer.from(body);
+  if (bytes.length === 0) return void response.destroy();
+  response.setHeader("Content-Length", bytes.length);
+  response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
 }
 
 /** The path and the query of a request target, below whichever base path; null when it has no path (`*`). */

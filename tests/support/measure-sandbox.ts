@@ -65,25 +65,33 @@ function requestOf({ id }: Operation, requests: Requests): SandboxRequest {
   return request;
 }
 
-/** What the contract has against an answer; null when nothing. Of media types that are no JSON nothing is said. */
-export function faultOfResponse(
+/** What the contract has against an answer. Of media types that are no JSON nothing is said. */
+export function faultsOfResponse(
   operation: Operation,
-  { status, body }: SandboxResponse,
-  contract: Contract,
-): string | null {
+  { status, body }: Pick<SandboxResponse, "status" | "body">,
+  { schemaByName }: Contract,
+): readonly string[] {
   const declared = findResponse(operation.responses, String(status));
   const schema = declared && findJsonContent(declared.content)?.schema;
-  if (!schema || status === 204 || status === 304) return null;
+  if (!schema || status === 204 || status === 304) return [];
   const { value, faults } = parseJson(body);
-  if (faults.length > 0) return "no JSON";
-  const check = {
-    schemaByName: contract.schemaByName,
-    direction: "response",
-    isPartial: false,
-    title: "the body",
-  } as const;
-  const [first] = checkByStandard(value, schema, check);
-  return first ? `${first.pointer} ${first.message}` : null;
+  if (faults.length > 0) return ["no JSON"];
+  const check = { schemaByName, direction: "response", isPartial: false, title: "the body" } as const;
+  return checkByStandard(value, schema, check).map(({ message }) => message);
+}
+
+/** What the examples of a contract have against their own schemas. */
+export function faultsOfExamples({ operations, schemaByName }: Contract): ReadonlySet<string> {
+  const content = operations.flatMap(({ requestBody, responses }) => [
+    ...(requestBody?.content ?? []).map((media) => ({ media, direction: "request" as const })),
+    ...responses.flatMap((response) => response.content).map((media) => ({ media, direction: "response" as const })),
+  ]);
+  const faults = content.flatMap(({ media: { schema, examples }, direction }) =>
+    examples.flatMap(({ value }) =>
+      schema ? checkByStandard(value, schema, { schemaByName, direction, isPartial: false, title: "the body" }) : [],
+    ),
+  );
+  return new Set(faults.map(({ message }) => message));
 }
 
 function isItemOf(path: string, collection: string): boolean {

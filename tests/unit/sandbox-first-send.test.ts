@@ -32,3 +32,11 @@ test.each(["", "{", "{}", "null", "[]"])("what no sandbox has saved starts it an
   sandbox.restore(text);
   expect(sandbox.save()).toBe(first);
 });
+
+test.each(prefilled.filter(({ request }) => request.method === "GET" && /^\/\w+\/$/.test(request.path)))(
+  "$id shows records as its explorer starts, where it is a list",
+  ({ request }) => {
+    const { body } = createSandbox(contract).handle(request);
+    expect(JSON.parse(body)["count"] ?? 1).toBeGreaterThan(0);
+  },
+);

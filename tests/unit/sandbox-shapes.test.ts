@@ -51,8 +51,8 @@ test.each([
   ["its only list", "shelf: LIST, total: { type: integer }", (body: unknown) => Object(body).shelf],
   [
     "a list in an object",
-    "_embedded: { type: object, properties: { books: LIST } }",
-    (body: unknown) => Object(body)._embedded.books,
+    "data: { type: object, properties: { books: LIST } }",
+    (body: unknown) => Object(body).data.books,
   ],
 ])("records live below %s: a first one, then what is made, counted on", async (_name, shape, pick) => {
   const api = callSandbox(await shelves(library(shape, query("offset", "limit"))));

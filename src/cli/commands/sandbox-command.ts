@@ -107,7 +107,10 @@ async function start(flags: SandboxFlags, contract: Contract, { siteUrl }: Confi
     ...(seed !== undefined && { seed }),
     origins: siteUrl === null ? [] : [siteUrl],
     mcp: createMcpListener(async () => openFolder(resolve(root))),
-    onAnswer: ({ method, path, status }) => (quiet ? undefined : printLine(`${status} ${method} ${path}`)),
+    onAnswer: ({ method, path, status, isExample }) =>
+      quiet
+        ? undefined
+        : printLine(`${status} ${method} ${path}${isExample ? " (example only: nothing was kept)" : ""}`),
     onBug: (error) => printLine(error instanceof Error ? (error.stack ?? error.message) : String(error)),
   });
   process.stdout.write(

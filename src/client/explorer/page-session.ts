@@ -37,6 +37,8 @@ export const pageSession = {
   serverValues: new Shared<ServerValues>(new Map()),
   /** Address of the server that the reader has entered; null for none. */
   customServer: new Shared<string | null>(null),
+  /** What the sandbox in the page is asked to do wrong, as its header `Prefer` has it; empty for nothing. */
+  preferred: new Shared(""),
   /** The last calls, the newest first. */
   history: new Shared<readonly HistoryEntry[]>([]),
   /** The call that a reader wants to see again. */

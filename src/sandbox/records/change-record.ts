@@ -32,7 +32,7 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   const key = toText(named ?? "");
   const record = recordOf(collection, key, { state, pathValues });
   if (!record) {
-    if (action.kind === "replace" && action.canCreate) return makeUnder(key, incoming, running, collection);
+    if (action.kind === "replace" && action.canCreate) return makeUnder(key, incoming, { running, collection });
     return toRefusal(missingOwner(incoming, collection, running) ?? noRecord(collection, key, { running, pathValues }));
   }
   const tags = etagHeaders(record, collection, plan);
@@ -41,7 +41,9 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   switch (action.kind) {
     case "read":
       return (
-        answerUnchanged(tags, incoming) ?? answerRecord(record, incoming, running, tags) ?? showExample(incoming.call)
+        answerUnchanged(tags, incoming) ??
+        answerRecord(record, incoming, { plan, headers: tags }) ??
+        showExample(incoming.call)
       );
     case "remove": {
       const place = placeOf(collection, pathValues);
@@ -55,8 +57,13 @@ export function runOnRecord(incoming: Incoming, running: Running, action: Record
   }
 }
 
+interface MadeUnder {
+  readonly running: Running;
+  readonly collection: Collection;
+}
+
 /** A PUT where nothing is yet, of a record whose address the caller chooses. */
-function makeUnder(key: string, incoming: Incoming, running: Running, collection: Collection): SandboxResponse {
+function makeUnder(key: string, incoming: Incoming, { running, collection }: MadeUnder): SandboxResponse {
   const { members } = incoming;
   const field = collection.key;
   const isNamed = field === null || memberOf(members, field) !== undefined;
@@ -103,7 +110,7 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key))
     return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and cannot change.` });
   const kept = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
-  const response = answerRecord(kept, incoming, running, etagHeaders(kept, collection, plan));
+  const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });
   if (response === null) return showExample(call);
   return state.store.put(placeOf(collection, pathValues), key, kept) ? response : toRefusal(full);
 }

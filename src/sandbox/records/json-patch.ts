@@ -1,16 +1,26 @@
 import { tokensOf } from "#shared/json/json-pointer.ts";
-import { isList, isObject, type Json, type JsonObject, memberOf, textAt, without } from "#shared/json/json.ts";
+import {
+  isList,
+  isObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  textAt,
+  toObject,
+  without,
+} from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
 
 /** A value with a merge patch on it (RFC 7396): null takes a member away, objects are merged, anything else replaces. */
 export function mergePatch(value: Json | undefined, patch: Json): Json {
   if (!isObject(patch)) return patch;
   const start: JsonObject = isObject(value) ? value : {};
-  return Object.entries(patch).reduce<JsonObject>(
-    (merged, [name, change]) =>
-      change === null ? without(merged, name) : { ...merged, [name]: mergePatch(memberOf(merged, name), change) },
-    start,
-  );
+  const others = Object.entries(start).filter(([name]) => !Object.hasOwn(patch, name));
+  const changed = Object.entries(patch).filter(([, change]) => change !== null);
+  return toObject([
+    ...others,
+    ...changed.map(([name, change]) => [name, mergePatch(memberOf(start, name), change)] as const),
+  ]);
 }
 
 /**

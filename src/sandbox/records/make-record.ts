@@ -39,12 +39,15 @@ export function createRecord(
   );
   // What nobody can read again is not kept.
   if (!isReadable(collection, plan))
-    return answerRecord(record, incoming, running, [exampleHeader]) ?? showExample(incoming.call);
+    return answerRecord(record, incoming, { plan, headers: [exampleHeader] }) ?? showExample(incoming.call);
   const located =
     key === null || !incoming.call.returned.fields.has(key)
       ? [{ name: "Location", value: `${incoming.address.replace(/\/$/, "")}/${encodeURIComponent(id)}` }]
       : [];
-  const response = answerRecord(record, incoming, running, [...located, ...etagHeaders(record, collection, plan)]);
+  const response = answerRecord(record, incoming, {
+    plan,
+    headers: [...located, ...etagHeaders(record, collection, plan)],
+  });
   if (response === null) return showExample(incoming.call);
   return state.store.put(place, id, record) ? response : toRefusal(full);
 }
@@ -72,7 +75,7 @@ export function appendRecord(incoming: Incoming, running: Running, action: Actio
       badMember(`/${adds?.field}`, "the sum would be below 0 or too large", "the sandbox keeps sums from 0"),
     );
   const added = fillRecord(incoming, { collection: null, scope: call.operation.path }, running);
-  const response = answerRecord(added, incoming, running, fileHeaders(incoming));
+  const response = answerRecord(added, incoming, { plan: running.plan, headers: fileHeaders(incoming) });
   if (response === null) return showExample(call);
   const changed = { ...adjusted, [list]: [...listAt(adjusted, list), added] };
   return state.store.put(placeOf(found, pathValues), wanted, changed) ? response : toRefusal(full);

@@ -13,6 +13,7 @@ import {
   type SandboxResponse,
   toEmptyResponse,
   toResponse,
+  toTypeHeader,
 } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
 import { jsonContentOf, successOf, toRecord } from "../plan/contract-fields.ts";
@@ -35,8 +36,7 @@ export function showRecord(record: JsonObject, { fields, isOpen }: RecordShape):
 export function answerRecord(
   record: JsonObject,
   { call }: Incoming,
-  { plan }: Running,
-  headers: readonly NameValue[] = [],
+  { plan, headers = [] }: Pick<Running, "plan"> & Partial<Pick<Answer, "headers">>,
 ): SandboxResponse | null {
   const { returned } = call;
   return answerBody(putInto(returned.whole, returned.path, showRecord(record, returned)), { call, plan, headers });
@@ -60,7 +60,7 @@ export function answerBody(body: Json, { call, plan, headers }: Answer): Sandbox
     const check = (value: Json) => faultsOf(value, schema, plan);
     if (withoutShown(check(body), shown, check).length > 0) return null;
   }
-  return toResponse(status, body, headers, content.type);
+  return toResponse(status, body, [toTypeHeader(content.type), ...headers]);
 }
 
 /** What the contract shows of a response, marked as such. A text that is no JSON is shown as it is; files are left out. */
@@ -69,10 +69,10 @@ export function showExample({ operation }: PlannedCall): SandboxResponse {
   const status = statusOf(operation);
   const json = jsonContentOf(content);
   const value = json?.examples[0]?.value;
-  if (json && value !== undefined) return toResponse(status, value, [exampleHeader], json.type);
+  if (json && value !== undefined) return toResponse(status, value, [exampleHeader, toTypeHeader(json.type)]);
   const text = content.find(({ type, examples }) => !isJsonType(type) && typeof examples[0]?.value === "string");
   if (!text || !/^text\/|xml|yaml|csv/i.test(text.type)) return toEmptyResponse(status, [exampleHeader]);
-  const headers = [exampleHeader, { name: "Content-Type", value: text.type }];
+  const headers = [exampleHeader, toTypeHeader(text.type)];
   return { status, headers, body: toText(text.examples[0]?.value ?? "") };
 }
 

@@ -16,9 +16,12 @@ export function planPageSandbox(contract: Contract): OutputFile | null {
   return content.length > maxCharacters ? null : hashedFile("sandbox", content);
 }
 
+function isNeeded({ in: place, isSampled }: SliceParameter): boolean {
+  return place === "path" || isSampled;
+}
+
 /** Of parameters a sandbox knows those by example that explorers begin with. */
 function withoutSpareExamples({ parameters, ...operation }: SliceOperation): SliceOperation {
-  const isNeeded = ({ in: place, isSampled }: SliceParameter): boolean => place === "path" || isSampled;
   return {
     ...operation,
     parameters: parameters.map((parameter) => (isNeeded(parameter) ? parameter : { ...parameter, examples: [] })),

@@ -24,9 +24,28 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   const { pathname: path, search, origin: address } = new URL(url);
   const request = { method: call.request.method.toUpperCase(), path, query: search.slice(1), headers, address };
   const response = await ask({ ...request, body: new Uint8Array(await sent.arrayBuffer()) }, source, signal);
-  return new Response(response.body === "" ? null : response.body, {
+  if (response.delay !== undefined) await wait(response.delay, signal);
+  const { body: text, isCut = false } = response;
+  return new Response(text === "" && !isCut ? null : isCut ? cut(text) : text, {
     status: response.status,
     headers: response.headers.map(({ name, value }) => [name, value]),
+  });
+}
+
+/** As a slow server would; the reader's time goes on. */
+async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => reject(new Error("aborted")));
+  });
+}
+
+/** A body that breaks off, as that of a connection which is lost. */
+function cut(text: string): ReadableStream<Uint8Array> {
+  const bytes = new TextEncoder().encode(text);
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(bytes.subarray(0, bytes.length / 2)),
+    pull: (controller) => controller.error(new DOMException("the connection was cut", "NetworkError")),
   });
 }
 

@@ -48,9 +48,11 @@ export async function send(call: Call, { abort, timeoutSeconds, simulate }: Send
       isCut,
       milliseconds: performance.now() - start,
     };
-  } catch {
+  } catch (error) {
     if (signal.reason === timeIsOver) return { kind: "timeout", seconds: timeoutSeconds };
     if (signal.aborted) return { kind: "cancelled" };
+    if (error instanceof DOMException && error.name === "NetworkError")
+      return { kind: "refused", refusal: { cause: "cut" } };
     const isOffline = !navigator.onLine;
     return {
       kind: "refused",

@@ -7,6 +7,7 @@ import { Choice } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { LoadedPart } from "../loaded-part.tsx";
 import { pageSession } from "../page-session.ts";
+import { useShared } from "../tab-state.ts";
 import type { CredentialFieldsProps } from "./credential-fields.tsx";
 
 /** Which server a call goes to, and what it says about who calls. */
@@ -35,7 +36,7 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
       )}
       <div className="target-row">
         {isInPage && data.pageSandbox !== null ? (
-          <PageSandboxNote source={data.pageSandbox} />
+          <PageSandboxNote source={data.pageSandbox} statuses={data.responses.map(({ status }) => status)} />
         ) : (
           <p className={`target target-${target.kind}`}>{kindWords[target.kind]}</p>
         )}
@@ -56,7 +57,7 @@ export function TargetFields({ targets, timeoutSeconds, onTimeout, ...credential
 }
 
 interface TargetFieldsProps extends CredentialFieldsProps {
-  readonly data: CredentialFieldsProps["data"] & Pick<ExplorerOperation, "customServer" | "pageSandbox">;
+  readonly data: CredentialFieldsProps["data"] & Pick<ExplorerOperation, "customServer" | "pageSandbox" | "responses">;
   readonly targets: readonly Target[];
   readonly target: Target;
   readonly timeoutSeconds: number;
@@ -78,9 +79,17 @@ const kindWords = {
   production: "The real thing: calls that change something ask first.",
 } as const;
 
-/** What the sandbox in the page keeps, and the way back. */
-function PageSandboxNote({ source }: { readonly source: string }) {
+interface PageSandboxNoteProps {
+  readonly source: string;
+  /** Those of the operation. */
+  readonly statuses: readonly string[];
+}
+
+/** What the sandbox in the page keeps, the way back, and what it may be asked to do wrong. */
+function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
   const [said, setSaid] = useState("");
+  const preferred = useShared(pageSession.preferred);
+  const codes = statuses.filter((status) => /^[2-5]\d\d$/.test(status));
   const reset = async () => {
     setSaid(await (await import("../call/page-sandbox.ts")).resetPageSandbox(source));
   };
@@ -90,7 +99,18 @@ function PageSandboxNote({ source }: { readonly source: string }) {
       <button type="button" className="field-action" onClick={() => void reset()}>
         Reset
       </button>{" "}
-      <output>{said}</output>
+      <output>{said}</output>{" "}
+      <Choice
+        label="Answers"
+        value={preferred}
+        options={[
+          ["", "as it should"],
+          ...codes.map((code) => [`code=${code}`, `with ${code}`] as const),
+          ["delay=3000", "after 3 seconds"],
+          ["cut", "and the connection is cut"],
+        ]}
+        onChange={pageSession.preferred.set}
+      />
     </p>
   );
 }

@@ -118,6 +118,10 @@ async function loadSend(): Promise<(...sending: Parameters<typeof send>) => Prom
 /** The sandbox in the page, fetched with the first call to it; null for a call to a server. */
 function simulatorOf({ target }: Call, { pageSandbox: source }: ExplorerOperation) {
   if (source === null || target.url !== pageSandbox.url) return null;
-  return async (call: Call, signal: AbortSignal) =>
-    (await import("../call/page-sandbox.ts")).callPageSandbox(call, source, signal);
+  const { value } = pageSession.preferred;
+  const preferred = value === "" ? [] : [{ name: "Prefer", value }];
+  return async (call: Call, signal: AbortSignal) => {
+    const { callPageSandbox } = await import("../call/page-sandbox.ts");
+    return callPageSandbox({ ...call, headers: [...call.headers, ...preferred] }, source, signal);
+  };
 }

@@ -30,6 +30,8 @@ export function RefusalView({ entry, refusal }: RefusalViewProps) {
           elsewhere.
         </p>
       );
+    case "cut":
+      return <p>The connection was cut before the response was whole, as you chose.</p>;
     case "redirect":
       return (
         <p>

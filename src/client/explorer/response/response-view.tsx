@@ -51,7 +51,7 @@ export function ResponseView({ data, entry, received, code }: ResponseViewProps)
       <p className="response-facts">
         {Math.round(milliseconds)} ms · {formatSize(size)}
         {type !== null && <> · {type}</>}
-        {isSimulated && <> · simulated</>}
+        {isSimulated && <> · {headerOf(headers, "x-sandbox") === "example" ? exampleOnly : "simulated"}</>}
       </p>
       <VerdictView verdict={verdict} />
       {isSimulated && status >= 400 && <RefusalSentence body={body} />}
@@ -120,6 +120,8 @@ interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
   /** True when the server is none of the page's own origin. */
   readonly isElsewhere: boolean;
 }
+
+const exampleOnly = "Example only: nothing was kept";
 
 /** What the sandbox says of a call that it refuses, before all else. */
 function RefusalSentence({ body }: { readonly body: ResponseBody }) {

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import type { SandboxRequest } from "#sandbox/exchange.ts";
+import { createSandbox } from "#sandbox/sandbox.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+
+import { faultsOfExamples, faultsOfResponse, measureSandbox } from "../support/measure-sandbox.ts";
+import { prefilledRequests } from "../support/prefilled-requests.ts";
+import { listDocuments, readRealContract } from "../support/real-documents.ts";
+
+/* What the sandbox does on contracts that nobody tuned it for; tests/bench/sandbox.ts tells the same one by one. */
+
+const folder = new URL("../contracts/", import.meta.url).pathname;
+const files = [
+  ...readdirSync(folder).map((name) => folder + name),
+  ...listDocuments(["@readme/oas-examples", "@scalar/galaxy", "@figma/rest-api-spec"]).filter(
+    (path) => !path.includes("/yaml/"),
+  ),
+];
+const contracts = (
+  await Promise.all(
+    files.map(async (file) => ({ file, contract: await readRealContract(file, readFileSync(file, "utf8")) })),
+  )
+).flatMap(({ file, contract }) => (contract && contract.operations.length > 0 ? [{ file, contract }] : []));
+
+test("more than 95 % of first sends answer as declared, and more than 80 % of collections live", async () => {
+  const measured = await Promise.all(contracts.map(async ({ contract }) => measureSandbox(contract)));
+  const sends = measured.flatMap(({ firstSends }) => firstSends);
+  const collections = measured.flatMap((one) => one.collections);
+  const good = sends.filter(({ isGood, isDeclared }) => isGood || isDeclared);
+  const whole = collections.filter(({ steps }) => steps.every(({ isDone }) => isDone));
+  expect(good.length / sends.length).toBeGreaterThan(0.95);
+  expect(whole.length / collections.length).toBeGreaterThan(0.8);
+}, 300_000);
+
+/** A request that an explorer starts with, and a number that says how it is broken. */
+interface Draw {
+  readonly pick: number;
+  readonly text: string;
+  readonly value: unknown;
+  readonly way: number;
+}
+
+const draws = fc.record({
+  pick: fc.nat(1_000_000),
+  text: fc.oneof(fc.string({ maxLength: 12 }), fc.constantFrom("1", "0", "-1", "1e9", "null", "__proto__", "..", "%")),
+  value: fc.jsonValue({ maxDepth: 3 }),
+  way: fc.nat(7),
+});
+
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
+
+function breakRequest(request: SandboxRequest, { text, value, way, pick }: Draw): SandboxRequest {
+  const safe = encodeURIComponent(text.replace(/[\uD800-\uDFFF]/g, ""));
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  switch (way) {
+    case 1:
+      return { ...request, query: `${request.query}&limit=${safe}&page=${safe}&cursor=${safe}` };
+    case 2:
+      return { ...request, path: request.path.replace(/[^/]+(\/?)$/, `${safe}$1`) };
+    case 3:
+      return { ...request, body: bytes };
+    case 4: {
+      const type = ["application/json", "application/merge-patch+json", "application/json-patch+json", text][pick % 4];
+      return { ...request, body: bytes, headers: new Map([["content-type", type ?? ""]]) };
+    }
+    case 5:
+      return { ...request, method: methods[pick % methods.length] ?? "GET" };
+    case 6:
+      return {
+        ...request,
+        headers: new Map([
+          ...request.headers,
+          ["if-match", text],
+          ["if-none-match", text],
+          ["prefer", `code=${pick % 700}`],
+        ]),
+      };
+    default:
+      return request;
+  }
+}
+
+async function prepare({ contract, file }: { readonly contract: Contract; readonly file: string }) {
+  return {
+    contract,
+    file,
+    sandbox: createSandbox(contract),
+    prefilled: await prefilledRequests(contract),
+    shown: faultsOfExamples(contract),
+  };
+}
+
+test("5,000 random requests end, and no answer is one that its own contract refuses", async () => {
+  const prepared = await Promise.all(contracts.map(prepare));
+  const refused: string[] = [];
+  fc.assert(
+    fc.property(draws, (draw) => {
+      const { contract, file, sandbox, prefilled, shown } =
+        prepared[draw.pick % prepared.length] ?? prepared[0] ?? fail();
+      const { id, request } = prefilled[Math.floor(draw.pick / prepared.length) % prefilled.length] ?? fail();
+      const sent = breakRequest(request, draw);
+      const response = sandbox.handle(sent);
+      const operation = contract.operations.find((one) => one.id === id) ?? fail();
+      const isOwn = sent.path === request.path && sent.method === operation.method.toUpperCase();
+      const faults = isOwn ? faultsOfResponse(operation, response, contract) : [];
+      // What a contract shows and refuses is its own affair.
+      const own = faults.find((fault) => !shown.has(fault));
+      if (own !== undefined)
+        refused.push(`${relative(".", file)} ${sent.method} ${sent.path}: ${response.status} ${own}`);
+    }),
+    { numRuns: 5_000, seed: 30 },
+  );
+  expect([...new Set(refused)]).toEqual([]);
+}, 300_000);
+
+function fail(): never {
+  throw new Error("there is no contract to draw from");
+}
