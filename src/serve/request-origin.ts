@@ -73,7 +73,10 @@ function toHostName(host: string | undefined): string | null {
 export function toCorsHeaders({ headers }: IncomingMessage): readonly NameValue[] {
   return [
     { name: "Access-Control-Allow-Origin", value: headers.origin ?? "null" },
-    { name: "Access-Control-Expose-Headers", value: "X-Sandbox, X-Sandbox-File, Allow" },
+    {
+      name: "Access-Control-Expose-Headers",
+      value: "X-Sandbox, X-Sandbox-File, Allow, ETag, Link, Location, Preference-Applied",
+    },
     { name: "Vary", value: "Origin" },
   ];
 }
