@@ -142,10 +142,9 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
 
   for (const file of files) await emit(file);
   await (onDeferred ?? emitEach(emit, memory))(inTurn(plan.value.deferred));
-  const outcomes = [read, settings, pages, routing, reading, components, theme, checked];
-  const found = outcomes.flatMap(({ diagnostics }) => diagnostics);
+  const stages = [read, settings, pages, routing, reading, components, theme, checked];
   return {
-    diagnostics: namePlaces(applySeverities(found, { ...config, strict }), sources.contracts),
+    diagnostics: namePlaces(applySeverities(foundIn(stages), { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,
     bytes: sizeSoFar(),
     fontSizes: theme.value.look.fontSizes,
@@ -182,4 +181,8 @@ function measure({ emit: take, reuse: isThere = () => false }: BuildOptions) {
     return isReused;
   };
   return { emit, reuse, sizeSoFar: () => bytes };
+}
+
+function foundIn(stages: readonly Pick<Outcome<unknown>, "diagnostics">[]): readonly Diagnostic[] {
+  return stages.flatMap(({ diagnostics }) => diagnostics);
 }

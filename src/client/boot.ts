@@ -87,7 +87,7 @@ function search(): void {
 
 /** Hydrates an island when the reader first points at it, touches it or moves the focus into it, and replays an early click. */
 function watchIslands(): void {
-  for (const type of ["pointerover", "pointerdown", "focusin"]) {
+  for (const type of ["pointerover", "focusin"]) {
     const onIntent = (event: Event) => {
       // Safari lets a click copy only where the script is there already.
       const isAction = elementAt(event, "[data-action]");
