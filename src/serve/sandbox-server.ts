@@ -25,7 +25,7 @@ import {
   toCorsHeaders,
   toPreflightHeaders,
 } from "./request-origin.ts";
-import { toLocalAddress } from "./server-address.ts";
+import { splitTarget, toLocalAddress } from "./server-address.ts";
 
 /** A sandbox that listens. */
 export interface RunningSandbox extends AsyncDisposable {
@@ -215,14 +215,6 @@ function cut(response: ServerResponse, body: string): void {
   if (bytes.length === 0) return void response.destroy();
   response.setHeader("Content-Length", bytes.length);
   response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
-}
-
-/** The path and the query of a request target, below whichever base path; null when it has no path (`*`). */
-function splitTarget(target: string): { readonly path: string; readonly query: string } | null {
-  // A proxy sends the whole address (RFC 9112, section 3.2.2).
-  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
-  const [, path = "", query = ""] = /^([^?#]*)\??([^#]*)/.exec(local) ?? [];
-  return path.startsWith("/") ? { path, query } : null;
 }
 
 type ReceivedBody =

@@ -47,3 +47,11 @@ export function openBrowser(address: string, onFailure: () => void): void {
   });
   child.unref();
 }
+
+/** The path and the query of a request target, below whichever base path; null when it has no path (`*`). */
+export function splitTarget(target: string): { readonly path: string; readonly query: string } | null {
+  // A proxy sends the whole address (RFC 9112, section 3.2.2).
+  const local = target.replace(/^https?:\/\/[^/?#]*/i, "");
+  const [, path = "", query = ""] = /^([^?#]*)\??([^#]*)/.exec(local) ?? [];
+  return path.startsWith("/") ? { path, query } : null;
+}

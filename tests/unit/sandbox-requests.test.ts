@@ -161,7 +161,7 @@ test("a missing record names those that there are", () => {
     hint: "it has BI-100490, BI-100491, BI-100492; POST /broker_invoices/ makes one",
   });
   expect(api.get("/loads/nothing-like-it-at-all/").body).toMatchObject({
-    hint: "it has none yet; POST /loads/ makes one",
+    hint: "it has LD-20219; POST /loads/ makes one",
   });
   expect(api.delete("/loads/%E0%A4%A/").status).toBe(404);
 });
