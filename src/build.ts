@@ -6,6 +6,7 @@ import { loadTheme } from "./build/load-theme.ts";
 import {
   filesWithoutText,
   lastConfig,
+  type ParsedDocument,
   parseContractTexts,
   parseDocuments,
   parsePages,
@@ -22,13 +23,15 @@ import type { BrokenReference } from "./check/check-site.ts";
 import { namePlaces } from "./contract/name-places.ts";
 import type { Hosting } from "./publish/host-rules.ts";
 import { publishSite } from "./publish/publish-site.ts";
-import { readBounded, readFolder } from "./read/read-folder.ts";
+import { readBounded, readFolder, withUnsaved } from "./read/read-folder.ts";
 import type { Sources } from "./read/sources.ts";
 import { textsOf, toSources } from "./read/to-sources.ts";
 import type { ConfigFlags } from "./settings/resolve-config.ts";
 import type { Contract } from "./shared/contract/contract.ts";
 import { applySeverities, type Diagnostic, type Outcome } from "./shared/diagnostic.ts";
 import type { DocumentOutline } from "./shared/document.ts";
+import type { SiteModel } from "./shared/site-model.ts";
+import { firstOfEachApi } from "./site/apis.ts";
 import { planRoutes } from "./site/plan-routes.ts";
 import type { FileMark, OutputFile } from "./write/output-file.ts";
 
@@ -56,6 +59,10 @@ export interface BuildOptions {
   readonly memory?: Memory;
   /** What stands in for what cannot be read. Without it nothing does. */
   readonly last?: LastState;
+  /** Texts that somebody is writing, by path: they are read in place of what the folder has. */
+  readonly unsaved?: ReadonlyMap<string, string>;
+  /** Takes what the site is made of once that is known, whatever becomes of its pages. */
+  readonly onModel?: (model: SiteModel) => void;
 }
 
 /** How many pages of a stage are done. */
@@ -94,7 +101,7 @@ export async function build(options: BuildOptions): Promise<BuildResult> {
   options.onStage?.("read");
   const { root, memory = noMemory } = options;
   const folder = await readFolder(root, async (...file) => memory.keep(`file ${file[0]}`, file, readBounded));
-  const sources = toSources(folder.value);
+  const sources = toSources(withUnsaved(folder.value, options.unsaved ?? new Map()));
   return buildSite({ value: sources.value, diagnostics: [...folder.diagnostics, ...sources.diagnostics] }, options);
 }
 
@@ -121,6 +128,9 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const components = await loadComponents(root, sources.theme, memory);
   const around = { parts: sources.parts, ...components.value, ...sharedParts(contracts.value, config) };
   const documents = await parseDocuments(pages.value, { ...around, last, onPage: count("content") }, memory);
+  options.onModel?.(
+    toModel({ versions, documents: documents.value, routes, sources, directives: components.value.directives }),
+  );
 
   onStage?.("plan");
   const theme = await loadTheme({ root, config, sources }, memory);
@@ -149,11 +159,28 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
     bytes: sizeSoFar(),
     fontSizes: theme.value.look.fontSizes,
     contract: versions[0]?.contract ?? null,
-    hosting: plan.value.hosting,
-    broken: checked.broken,
-    unmade: rendered.unmade,
-    ...written,
+    ...{ hosting: plan.value.hosting, broken: checked.broken, unmade: rendered.unmade, ...written },
   };
+}
+
+function toModel({ versions, documents, routes, sources, directives }: SiteParts): SiteModel {
+  return {
+    contracts: versions.map(({ version, contract }) => ({ version, contract })),
+    apis: firstOfEachApi(versions).map(({ version: { api }, contract }) => ({ api, contract })),
+    documents: documents.map(({ document }) => document),
+    routes,
+    parts: Array.from(sources.parts.keys(), (file) => file.slice("content/".length)),
+    statics: sources.statics.map(({ path }) => `/${path}`),
+    directives: directives.map(({ name, attributes }) => ({ name, attributes: attributes.map((one) => one.name) })),
+  };
+}
+
+interface SiteParts {
+  readonly versions: SiteModel["contracts"];
+  readonly documents: readonly Pick<ParsedDocument, "document">[];
+  readonly routes: SiteModel["routes"];
+  readonly directives: Parameters<typeof parseDocuments>[1]["directives"];
+  readonly sources: Sources;
 }
 
 function inTurn(deferred: readonly DeferredFiles[]): DeferredFiles["make"] {

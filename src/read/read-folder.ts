@@ -50,6 +50,17 @@ export async function readFolder(root: string, readFile: ReadFile = readBounded)
   return { value: files, diagnostics };
 }
 
+/** The files with what somebody is writing in the place of theirs, or beside them. */
+export function withUnsaved(files: FileBytes, unsaved: ReadonlyMap<string, string>): FileBytes {
+  if (unsaved.size === 0) return files;
+  const written = [...unsaved].filter(([path]) => isSource(path));
+  return new Map([...files, ...written.map(([path, text]) => [path, Buffer.from(text)] as const)]);
+}
+
+function isSource(path: string): boolean {
+  return sourceFolders.some((folder) => path.startsWith(`${folder}/`)) && !isIgnored(path);
+}
+
 interface FolderWalk {
   readonly root: string;
   /** The root without symbolic links on the way. */

@@ -15,6 +15,7 @@ import type { OutputFile } from "#write/output-file.ts";
 
 import { StepBoard } from "./build-steps.ts";
 import { KeptState } from "./kept-state.ts";
+import { ModelTeller } from "./model-change.ts";
 import { type SiteChange, toPlainPage } from "./served-site.ts";
 import {
   type BuilderAnswer,
@@ -23,7 +24,9 @@ import {
   type BuilderTask,
   type BuildFindings,
   type DeferredAnswer,
+  type ModelAnswer,
   toCrash,
+  type Unsaved,
 } from "./start-builder.ts";
 
 type Contents = ReadonlyMap<string, OutputFile["content"]>;
@@ -39,6 +42,7 @@ class SiteBuilder {
   #makeDeferred: DeferredFiles["make"] | null = null;
   #last: Contents | null = null;
   readonly #kept = new KeptState();
+  readonly #model = new ModelTeller();
   #contract: Contract | null = null;
 
   constructor(options: BuilderOptions) {
@@ -48,8 +52,8 @@ class SiteBuilder {
     this.#deferredMemory = new ProcessMemory(this.#cache ?? noMemory);
   }
 
-  /** Builds the folder as it is now. A fault, whosever it is, is an answer too. */
-  async build(): Promise<BuilderAnswer> {
+  /** Builds the folder as it is now, with what is on a screen over it. A fault, whosever it is, is an answer too. */
+  async build(unsaved: Unsaved): Promise<BuilderAnswer> {
     const start = performance.now();
     this.#kept.begin();
     try {
@@ -59,6 +63,8 @@ class SiteBuilder {
         ...{ ...this.#options, memory: this.#memory, last: this.#kept, onStage: (stage) => beginStep(stage) },
         emit: (file) => void files.push(file),
         onDeferred: (make) => void deferred.push(make),
+        onModel: (model) => this.#model.take(model),
+        unsaved,
       });
       this.#memory.sweep();
       this.#cache?.save(result.diagnostics);
@@ -68,7 +74,7 @@ class SiteBuilder {
       return { kind: "built", findings, ...this.#take(result, files), milliseconds: performance.now() - start };
     } catch (error) {
       if (error instanceof BuildError) return { kind: "refused", findings: findingsOf(error) };
-      return this.#beginAnew() ? this.build() : toCrash(error);
+      return this.#beginAnew() ? this.build(unsaved) : toCrash(error);
     }
   }
 
@@ -83,6 +89,11 @@ class SiteBuilder {
     } catch (error) {
       return this.#beginAnew() ? this.makeDeferred() : toCrash(error);
     }
+  }
+
+  /** What the site is made of, as far as it is not what was told last. */
+  tellModel(): ModelAnswer {
+    return { kind: "model", change: this.#model.tell() };
   }
 
   /** Whatever is wrong with what the memory holds, what comes next does without. Returns whether another process left it. */
@@ -148,8 +159,19 @@ const board = new StepBoard(steps);
 onStep((name) => board.begin(name));
 
 parentPort?.on("message", (task: BuilderTask) => {
-  void (task === "build" ? builder.build() : builder.makeDeferred()).then(async (answer) => {
+  void perform(task).then(async (answer) => {
     parentPort?.postMessage(answer);
-    if (task === "build") await loadAhead();
+    if (task.kind === "build") await loadAhead();
   });
 });
+
+async function perform(task: BuilderTask): Promise<BuilderAnswer | DeferredAnswer | ModelAnswer> {
+  switch (task.kind) {
+    case "build":
+      return builder.build(task.unsaved);
+    case "deferred":
+      return builder.makeDeferred();
+    case "model":
+      return builder.tellModel();
+  }
+}

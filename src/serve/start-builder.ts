@@ -9,6 +9,7 @@ import type { Stale } from "#shared/reload-message.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
 import { progressTimeout, StepBoard, watchSteps } from "./build-steps.ts";
+import type { ModelChange } from "./model-change.ts";
 import type { SiteChange } from "./served-site.ts";
 
 /** What the building thread is started with. */
@@ -62,14 +63,23 @@ interface Crash {
 /** The files of the last build that no page needs; null where the thread knows of no such build. */
 export type DeferredAnswer = { readonly kind: "deferred"; readonly files: readonly OutputFile[] | null } | Crash;
 
+/** What of the last build's model is not as it was told before. */
+export type ModelAnswer = { readonly kind: "model"; readonly change: ModelChange } | Crash;
+
+/** Texts on a screen by path, which lie over the folder. */
+export type Unsaved = ReadonlyMap<string, string>;
+
 /** What the building thread is told to make. */
-export type BuilderTask = "build" | "deferred";
+export type BuilderTask =
+  { readonly kind: "build"; readonly unsaved: Unsaved } | { readonly kind: "deferred" } | { readonly kind: "model" };
 
 /** Does one thing after the other, and never rejects. */
 export interface Builder {
   /** Builds the folder as it is now. A build that makes no progress is ended; the next one is another thread's. */
-  readonly build: () => Promise<BuilderAnswer>;
+  readonly build: (unsaved?: Unsaved) => Promise<BuilderAnswer>;
   readonly makeDeferred: () => Promise<DeferredAnswer>;
+  /** What the site is made of, for who asks about names and places. A new thread tells all of it. */
+  readonly tellModel: () => Promise<ModelAnswer>;
   /** Ends the thread, in the middle of a build too: a thread started after it would keep the process alive. */
   readonly stop: () => void;
 }
@@ -103,9 +113,12 @@ export function startBuilder(options: BuilderOptions): Builder {
   };
   const nothingBuilt: DeferredAnswer = { kind: "deferred", files: null };
   return {
-    build: async () => inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), board))),
+    build: async (unsaved = new Map()) =>
+      inTurn(async () => (isStopped ? stopped : buildOn((worker ??= start()), { board, unsaved }))),
     makeDeferred: async () =>
-      inTurn(async () => (worker === null ? nothingBuilt : askThread<DeferredAnswer>(worker, "deferred"))),
+      inTurn(async () => (worker === null ? nothingBuilt : askThread<DeferredAnswer>(worker, { kind: "deferred" }))),
+    tellModel: async () =>
+      inTurn(async () => (worker === null ? stopped : askThread<ModelAnswer>(worker, { kind: "model" }))),
     stop() {
       isStopped = true;
       void worker?.terminate();
@@ -115,13 +128,18 @@ export function startBuilder(options: BuilderOptions): Builder {
 
 const stopped = toCrash("the building thread was stopped");
 
-async function buildOn(worker: Worker, board: StepBoard): Promise<BuilderAnswer> {
+interface BuildTask {
+  readonly board: StepBoard;
+  readonly unsaved: Unsaved;
+}
+
+async function buildOn(worker: Worker, { board, unsaved }: BuildTask): Promise<BuilderAnswer> {
   const found: Diagnostic[] = [];
   const endWatch = watchSteps(board, () => {
     found.push(stalledAt(board.name));
     void worker.terminate();
   });
-  const answer = await askThread<BuilderAnswer>(worker, "build");
+  const answer = await askThread<BuilderAnswer>(worker, { kind: "build", unsaved });
   endWatch();
   if (answer.kind !== "crashed" || found.length === 0) return answer;
   return { kind: "stalled", findings: { diagnostics: found, texts: new Map() } };

@@ -1,0 +1,114 @@
+import type { ContractVersion } from "./config.ts";
+import type { Contract } from "./contract/contract.ts";
+import type { Operation } from "./contract/operation.ts";
+import { type Member, type NamedSchema, resolveSchema } from "./contract/schema.ts";
+import { comparePositions } from "./diagnostic.ts";
+import type { ContractUse, DocumentOutline, DocumentUse } from "./document.ts";
+import type { RouteTable } from "./route.ts";
+
+/** What a site is made of, as plain data: for who asks about names and places, and not for pages. */
+export interface SiteModel {
+  readonly contracts: readonly PublishedContract[];
+  /** Those that pages speak of: one for each API. */
+  readonly apis: readonly { readonly api: string; readonly contract: Contract }[];
+  readonly documents: readonly DocumentOutline[];
+  readonly routes: RouteTable;
+  /** Paths of blocks, figures and programs from `content/`. */
+  readonly parts: readonly string[];
+  /** Routes of the files that are published as they are. */
+  readonly statics: readonly string[];
+  /** What the site's own templates add, with the names of its attributes. */
+  readonly directives: readonly { readonly name: string; readonly attributes: readonly string[] }[];
+}
+
+/** A contract with the version it is published as. */
+interface PublishedContract {
+  readonly version: ContractVersion;
+  readonly contract: Contract;
+}
+
+/**
+ * The same as a file means it: a page may say which API it is about, and a contract's document is about its own. What has
+ * a name there comes before what has it elsewhere.
+ */
+export function seenFrom(model: SiteModel, file: string): SiteModel {
+  const about = model.documents.find((document) => document.file === file)?.frontMatter.contract?.api;
+  const isMeant = ({ api, contract }: SiteModel["apis"][number]): boolean => api === about || contract.file === file;
+  return { ...model, apis: model.apis.toSorted((a, b) => Number(isMeant(b)) - Number(isMeant(a))) };
+}
+
+/** The contracts that pages speak of. */
+export function contractsOf({ apis }: Pick<SiteModel, "apis">): readonly Contract[] {
+  return apis.map(({ contract }) => contract);
+}
+
+export function findOperation(model: SiteModel, id: string): Operation | null {
+  return firstOf(model, ({ operations }) => operations.find((operation) => operation.id === id));
+}
+
+export function findSchema(model: SiteModel, name: string): NamedSchema | null {
+  return firstOf(model, ({ schemas }) => schemas.find((schema) => schema.name === name));
+}
+
+/** A field by `Schema.field`, where both names may hold dots. */
+export function findField(model: SiteModel, path: string): Member | null {
+  return firstOf(model, (contract) => fieldIn(contract, path));
+}
+
+function fieldIn(contract: Contract, path: string): Member | undefined {
+  const dots = [...path.matchAll(/\./g)].map(({ index }) => index).toReversed();
+  const found = dots.map((dot) =>
+    membersOf(contract, path.slice(0, dot)).find(({ name }) => name === path.slice(dot + 1)),
+  );
+  return found.find((member) => member !== undefined);
+}
+
+/** The members of a named schema; none of what is no object, or is not there. */
+export function membersOf({ schemaByName }: Pick<Contract, "schemaByName">, name: string): readonly Member[] {
+  const schema = schemaByName.get(name);
+  return schema === undefined ? [] : resolveSchema(schema, schemaByName).members;
+}
+
+function firstOf<T>(model: SiteModel, find: (contract: Contract) => T | undefined): T | null {
+  for (const contract of contractsOf(model)) {
+    const found = find(contract);
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** Something of the contract that pages may speak of. */
+export interface ContractName {
+  readonly kind: "operation" | "schema" | "field";
+  /** An operation's id, a schema's name, or `Schema.field`. */
+  readonly name: string;
+}
+
+const kindsOfUse: Readonly<Record<ContractName["kind"], readonly ContractUse["kind"][]>> = {
+  operation: ["operation", "request", "response", "body"],
+  schema: ["schema", "table", "body"],
+  field: ["field"],
+};
+
+/** Where pages speak of something of the contract, in the order of files and lines. */
+export function usesOf(model: SiteModel, named: ContractName): readonly ContractUse[] {
+  const { kind, name } = named;
+  const owner = contractsOf(model).find((contract) => has(contract, named))?.file;
+  const uses = model.documents.flatMap((document) => document.uses);
+  const isOf = ({ document, target }: DocumentUse): boolean => target === name && document === owner;
+  const own = uses.filter((use) => isOf(use) && kindsOfUse[kind].includes(use.kind));
+  // A part that several pages include has its uses once per page.
+  const unique = new Map(own.map((use) => [JSON.stringify(use.position), use]));
+  return [...unique.values()].sort((a, b) => comparePositions(a.position, b.position));
+}
+
+function has(contract: Contract, { kind, name }: ContractName): boolean {
+  switch (kind) {
+    case "operation":
+      return contract.operations.some(({ id }) => id === name);
+    case "schema":
+      return contract.schemaByName.has(name);
+    case "field":
+      return fieldIn(contract, name) !== undefined;
+  }
+}
