@@ -6,6 +6,7 @@
  * otherwise. React stays outside, so that a site's own templates meet the renderer's React; so does esbuild, which
  * brings a program of its own, and tinypool, which starts a file of its own in each thread.
  */
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 
@@ -87,6 +88,12 @@ const commands = await bundle({
 // One file: all threads of the pool open it at the same moment, and open files may be few.
 const parseWorker = await bundle({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
 await import("../lib/compile-client.js");
+// Editors read these where the package is installed, so that they know the keys of this version without any network.
+for (const keys of ["settings", "front-matter"])
+  await writeFile(
+    `lib/${keys}.schema.json`,
+    execFileSync(process.execPath, ["bin/docs-build.js", "explain", keys, "--json"]),
+  );
 
 // What browsers get, once more as Node's part is bundled: to tell what is in it, and not to be kept.
 const browser = await bundle({

@@ -9,6 +9,7 @@ import { addCheckCommand } from "./commands/check-command.ts";
 import { addExplainCommand } from "./commands/explain-command.ts";
 import { addHeadersCommand } from "./commands/headers-command.ts";
 import { addInitCommand } from "./commands/init-command.ts";
+import { addLspCommand } from "./commands/lsp-command.ts";
 import { addMcpCommand } from "./commands/mcp-command.ts";
 import { addPullCommand } from "./commands/pull-command.ts";
 import { addSandboxCommand } from "./commands/sandbox-command.ts";
@@ -68,6 +69,7 @@ function createProgram(): Command {
   addPullCommand(program);
   addServeCommand(program);
   addSandboxCommand(program);
+  addLspCommand(program);
   addMcpCommand(program);
   addExplainCommand(program);
   return program;

@@ -18,6 +18,11 @@ const attributesOf: ReadonlyMap<string, readonly string[]> = new Map([
   ["operations", ["tag", "audience"]],
 ]);
 
+/** Names of the attributes that a directive of the package has. */
+export function attributeNames(directive: string): readonly string[] {
+  return (attributesOf.get(directive) ?? []).map((entry) => entry.replace("!", ""));
+}
+
 /**
  * What is wrong with the attributes of a directive; null when nothing is. A misspelled one is not missing too. `entries`
  * are those that it has, which end with `!` where they are needed.

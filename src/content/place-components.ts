@@ -66,8 +66,10 @@ const textDirectives: ReadonlyMap<string, RenderComponent<TextDirective>> = new 
   ["keep", strayKeep],
 ]);
 
-/** Names that `docs-build explain directives` speaks of. */
-export const directiveNames: readonly string[] = [...blockDirectives.keys(), "include", ...textDirectives.keys()];
+/** Names of the directives that stand on lines of their own. */
+export const blockDirectiveNames: readonly string[] = [...blockDirectives.keys(), "include"];
+/** Names of those within a line. */
+export const textDirectiveNames: readonly string[] = [...textDirectives.keys()];
 
 /** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
 export function placeComponents(tree: Root, draft: DocumentDraft): void {

@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
 
 import type { Settings } from "#settings/settings-schema.ts";
+import { schemaLine } from "#settings/settings-text.ts";
 import { listAt, memberOf, objectAt, type Json, textAt } from "#shared/json/json.ts";
 import { routeKey } from "#shared/route.ts";
 
@@ -10,7 +11,7 @@ import { themeOf } from "./site-config.ts";
 /** `content/site.yaml` out of a Docusaurus site's configuration. */
 export function toSettingsText(inputs: SettingsInputs): string {
   const head = "# The settings of the site: `docs-build explain settings` lists them with what they mean.\n";
-  return head + stringify(toSettings(inputs), { lineWidth: 0 });
+  return schemaLine + head + stringify(toSettings(inputs), { lineWidth: 0 });
 }
 
 function toSettings(inputs: SettingsInputs): Settings {

@@ -91,7 +91,7 @@ const live = z.strictObject({
 
 const severity = z.enum(["error", "warning", "off"]);
 
-const diagnosticCode = z
+export const diagnosticCode = z
   .custom<DiagnosticCode>(
     (code) => typeof code === "string" && isDiagnosticCode(code),
     "no such diagnostic code (docs-build explain lists them)",

@@ -14,6 +14,12 @@ export function documentSettings({ file, files, address }: SiteDocument, route: 
   return (files.size > 1 || route !== "/api/" ? contracts : "") + (address === null ? "" : live);
 }
 
+/**
+ * Tells editors that know YAML where its keys are described: in the installed package, which lies beside a site, needs no
+ * network and is of the version that checks them.
+ */
+export const schemaLine = "# yaml-language-server: $schema=../node_modules/docs-build/lib/settings.schema.json\n";
+
 /** A text as a value of YAML. */
 export function yamlText(text: string): string {
   return JSON.stringify(text.replace(/\s+/g, " ").trim());

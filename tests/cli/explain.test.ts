@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 
 import { packageRoot } from "#package.ts";
+import { frontMatterSchema } from "#settings/parse-front-matter.ts";
+import { settingsSchema } from "#settings/settings-schema.ts";
 
 import { runCli } from "../support/run-cli.ts";
 
@@ -14,4 +16,17 @@ test("explain prints what a code means; a misspelt one is wrong usage, and the n
     stdout: "",
     stderr: "error: there is nothing to explain by the name 'link/brokn'\n(Did you mean link/broken?)\n",
   });
+});
+
+test("explain --json is a JSON Schema of the keys, with the codes of findings and what each key means", async () => {
+  const { code, stdout } = await runCli(["explain", "settings", "--json"], { cwd: packageRoot });
+  const schema = JSON.parse(stdout);
+  expect([code, Object.keys(schema.properties)]).toEqual([0, Object.keys(settingsSchema.shape)]);
+  expect(schema).toMatchObject({ $schema: expect.stringContaining("2020-12"), additionalProperties: false });
+  expect(schema.properties.title.description).toContain("site's title");
+  expect(schema.properties.severities.propertyNames.enum).toContain("link/broken");
+  const frontMatter = await runCli(["explain", "front-matter", "--json"], { cwd: packageRoot });
+  expect(Object.keys(JSON.parse(frontMatter.stdout).properties)).toEqual(Object.keys(frontMatterSchema.shape));
+  const other = await runCli(["explain", "cache", "--json"], { cwd: packageRoot });
+  expect(other).toMatchObject({ code: 2, stderr: "error: --json is for settings and front-matter\n" });
 });

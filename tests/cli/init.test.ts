@@ -6,6 +6,8 @@ import { parse } from "yaml";
 
 import { packageRoot } from "#package.ts";
 
+import { schemaLine } from "#settings/settings-text.ts";
+
 import { sendDocument, startProvider } from "../support/provider.ts";
 import { runCli } from "../support/run-cli.ts";
 import { spawnCli } from "../support/run-command.ts";
@@ -47,7 +49,9 @@ test("init writes a site into an empty folder that builds without a finding, and
   expect(stdout).toMatch(/^ {2}npm run build {2}/m);
   const repository = [".github", ".gitignore", "README.md", "package.json"];
   expect((await readdir(folder.path)).sort()).toEqual([...repository, "content", "openapi"].sort());
-  expect(await folder.read("content/site.yaml")).toContain("\ncolorMode: system\n");
+  const settings = await folder.read("content/site.yaml");
+  expect(settings).toContain("\ncolorMode: system\n");
+  expect(settings.split("\n")[0]).toBe(schemaLine.trim());
   const built = await runCli(["--strict"], { cwd: folder.path });
   expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 3 of 3 samples checked/);
 });

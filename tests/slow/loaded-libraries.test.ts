@@ -18,6 +18,9 @@ const words = {
   esbuild: "ESBUILD_BINARY_PATH",
 };
 
+/** The library of the editors' protocol, which no build loads. */
+const ofEditors = "textDocument/publishDiagnostics";
+
 /** Runs the command and tells which libraries the process loaded: V8 lists its scripts when it is asked for coverage. */
 async function librariesOf(args: readonly string[], cwd: string): Promise<readonly string[]> {
   await using coverage = await temporaryFolder();
@@ -30,6 +33,7 @@ async function librariesOf(args: readonly string[], cwd: string): Promise<readon
     for (const file of files) texts.push(await readFile(file, "utf8"));
   }
   expect(texts.length).toBeGreaterThan(1);
+  expect(texts.some((text) => text.includes(ofEditors))).toBe(false);
   return Object.entries(words).flatMap(([name, word]) => (texts.some((text) => text.includes(word)) ? [name] : []));
 }
 

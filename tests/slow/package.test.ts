@@ -166,3 +166,13 @@ test("the package holds what it needs and no more: no tests, no maps, no sources
   };
   expect(Object.keys(scripts).filter((name) => name.endsWith("install"))).toEqual([]);
 });
+
+test("editors find the keys where the first line of new settings says, and their server needs no other package", async () => {
+  const settings = await readFile(join(folder, "src/cli/init/starter/content/site.yaml"), "utf8");
+  const [, path = ""] = /^# yaml-language-server: \$schema=(\S+)\n/.exec(settings) ?? [];
+  expect(await readFile(join(project.path, "content", path), "utf8")).toBe(
+    await succeed("explain", "settings", "--json"),
+  );
+  // Nobody is there to be served.
+  expect(await run("lsp")).toMatchObject({ stdout: "", stderr: "" });
+});

@@ -26,10 +26,11 @@ const arrows: Readonly<Record<string, readonly string[]>> = {
   mcp: ["shared", "read", "samples", "contract", "cache", "sandbox"],
   build: ["shared", "read", "settings", "contract", "content", "site", "render", "check", "publish", "cache"],
   serve: ["shared", "read", "build", "cache", "sandbox", "mcp"],
+  lsp: ["shared", "read", "settings", "content", "serve"],
   migrate: ["shared", "read", "settings", "contract", "write"],
   cli: [
     ...["shared", "read", "settings", "contract", "compare", "build", "cache", "serve", "sandbox", "publish", "write"],
-    ...["migrate", "mcp"],
+    ...["migrate", "mcp", "lsp"],
   ],
   client: ["shared", "sandbox"],
   templates: ["shared", "client/islands"],
@@ -76,6 +77,14 @@ test("who takes no site over loads nothing of what does: one import, when it is 
   );
   expect(importers.map(([file]) => file)).toEqual(["src/cli/commands/init-command.ts"]);
   expect(texts.get("src/cli/commands/init-command.ts")?.match(/.*#migrate.*/g)).toEqual([
+    expect.stringContaining("await import("),
+  ]);
+});
+
+test("no other command loads what serves editors: one import, when it is asked for", () => {
+  const importers = [...texts].filter(([file, text]) => folderOf(file) !== "lsp" && /#lsp|vscode-/.test(text));
+  expect(importers.map(([file]) => file)).toEqual(["src/cli/commands/lsp-command.ts"]);
+  expect(importers.flatMap(([, text]) => text.match(/.*#lsp.*/g) ?? [])).toEqual([
     expect.stringContaining("await import("),
   ]);
 });

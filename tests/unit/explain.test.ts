@@ -7,7 +7,7 @@ import { parse } from "yaml";
 
 import { explain } from "#cli/explain/explain.ts";
 import { reportBuild } from "#cli/report-build.ts";
-import { directiveNames } from "#content/place-components.ts";
+import { blockDirectiveNames, textDirectiveNames } from "#content/place-components.ts";
 import { packageRoot } from "#package.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { keysOf } from "#settings/describe-keys.ts";
@@ -47,6 +47,7 @@ test("the topics are those that the README promises", () => {
     "directives",
     "templates",
     "serve",
+    "editors",
     "report",
     "cache",
     "ci",
@@ -82,7 +83,7 @@ test("every directive is explained", () => {
   const text = explain("directives") ?? "";
   const isExplained = (name: string) =>
     new RegExp(`:${name}(?:[[{\\s]|$)|an admonition: [^;]*\\b${name}\\b`, "m").test(text);
-  expect(directiveNames.filter((name) => !isExplained(name))).toEqual([]);
+  expect([...blockDirectiveNames, ...textDirectiveNames].filter((name) => !isExplained(name))).toEqual([]);
 });
 
 test("the report in JSON is explained as it is: its example has what a report has", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { packageRoot } from "#package.ts";
 import { assetCaching, hiddenFiles, pageCaching } from "#publish/host-rules.ts";
 import { describeKeys, wrapText } from "#settings/describe-keys.ts";
+import { keySchemas } from "#settings/key-schema.ts";
 import { frontMatterSchema } from "#settings/parse-front-matter.ts";
 import { settingsSchema } from "#settings/settings-schema.ts";
 import { diagnosticKinds, isDiagnosticCode, isFixed, type DiagnosticCode } from "#shared/diagnostic-codes.ts";
@@ -19,6 +20,11 @@ export function explain(name?: string): string | null {
   return isDiagnosticCode(name) ? explainCode(name) : topics.has(name) ? explainTopic(name) : null;
 }
 
+/** The keys of settings or front matter as a JSON Schema; null for any other name. */
+export function explainAsSchema(name = ""): string | null {
+  return name === "settings" || name === "front-matter" ? `${JSON.stringify(keySchemas[name](), null, 2)}\n` : null;
+}
+
 /** What is told at length, with its line in the list. The text is the file of that name beside this one. */
 const topics: ReadonlyMap<string, string> = new Map([
   ["settings", "every key of content/site.yaml"],
@@ -26,6 +32,7 @@ const topics: ReadonlyMap<string, string> = new Map([
   ["directives", "what pages write beyond Markdown, and what the contract checks"],
   ["templates", "what a site replaces, and how it makes directives and islands of its own"],
   ["serve", "what is shown while there are findings, and what stays as it was"],
+  ["editors", "the language server, and what editors know without it"],
   ["report", "findings as text, annotations or JSON, and mending them with check --fix"],
   ["cache", "what builds keep and where, and whom a shared cache trusts"],
   ["ci", "a workflow for GitHub, GitLab, Docker and Turborepo"],

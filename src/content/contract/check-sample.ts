@@ -16,7 +16,7 @@ interface BodySample {
 /** Holds a body against the contract: a named schema, or what an operation takes or returns. */
 export function checkSample(contract: Contract, { target, value, isPartial }: BodySample): readonly BodyFault[] {
   const direction = target.kind === "schema" ? null : target.kind;
-  const schema = findSchema(contract, target);
+  const schema = findBodySchema(contract, target);
   if ("fault" in schema) return [{ pointer: "", message: schema.fault, hint: schema.hint }];
   const { schemaByName } = contract;
   return checkValue(value, schema.schema, { schemaByName, direction, isPartial, title: "the body" });
@@ -24,7 +24,8 @@ export function checkSample(contract: Contract, { target, value, isPartial }: Bo
 
 type FoundSchema = { readonly schema: Schema } | { readonly fault: string; readonly hint: string | null };
 
-function findSchema({ schemaByName, operations }: Contract, target: BodyTarget): FoundSchema {
+/** The schema of what a body claims to be. */
+export function findBodySchema({ schemaByName, operations }: Contract, target: BodyTarget): FoundSchema {
   if (target.kind === "schema") {
     const schema = schemaByName.get(target.schema);
     return schema ? { schema } : { fault: `the contract has no schema \`${target.schema}\``, hint: null };

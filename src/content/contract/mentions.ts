@@ -182,7 +182,7 @@ export function cents(node: TextDirective, draft: DocumentDraft): Rendering {
 }
 
 /** Cents as US dollars, exactly: `240000` is `$2,400.00`. Digits only; no floating point. */
-function toDollars(amount: string): string {
+export function toDollars(amount: string): string {
   const digits = amount.replace("-", "").padStart(3, "0");
   const dollars = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ",");
   return `${amount.startsWith("-") ? "-" : ""}$${dollars}.${digits.slice(-2)}`;

@@ -136,7 +136,7 @@ function offsetsOf(place: RequestPlace, { offsets }: HttpSample): Partial<Member
 /** ` ```json op=… response=201 `, ` ```json op=… request `, ` ```json schema=Load `: a body, held against its schema. */
 export function jsonSample(node: Code, meta: FenceMeta, draft: DocumentDraft): Rendering {
   const otherwise = (): Rendering => asWritten(node, draft);
-  const target = targetOf(meta);
+  const target = bodyTargetOf(meta);
   if ("message" in target) {
     reportName(node, draft, { fault: target });
     return otherwise();
@@ -154,7 +154,8 @@ export function jsonSample(node: Code, meta: FenceMeta, draft: DocumentDraft): R
   });
 }
 
-function targetOf({ attributes, flags }: FenceMeta): BodyTarget | SampleFault {
+/** What a `json` block claims to be. */
+export function bodyTargetOf({ attributes, flags }: FenceMeta): BodyTarget | SampleFault {
   const schema = attributes.get("schema");
   if (schema !== undefined) return { kind: "schema", schema };
   const operation = attributes.get("op") ?? "";

@@ -1,0 +1,27 @@
+import { resolve } from "node:path";
+
+import type { Command } from "commander";
+
+import { addCacheOptions, type SiteFlags, toFolder } from "../options.ts";
+
+/** `docs-build lsp`. */
+export function addLspCommand(program: Command): void {
+  const command = program
+    .command("lsp")
+    .description("serve an editor by the Language Server Protocol, on stdin and stdout")
+    .option("--root <dir>", "folder that holds content/ and openapi/ (the one that the editor has open)", toFolder)
+    .option("--stdio", "what it does anyway; some editors say it");
+  addCacheOptions(command)
+    .exitOverride()
+    .action(async (flags: LspFlags) => serveOnStdio(flags));
+}
+
+interface LspFlags extends Pick<SiteFlags, "cache"> {
+  readonly root?: string;
+}
+
+/** The library of the protocol is for this alone. */
+async function serveOnStdio({ root, cache }: LspFlags): Promise<void> {
+  const { serveEditor } = await import("#lsp/language-server.ts");
+  serveEditor({ root: root === undefined ? null : resolve(root), cache });
+}

@@ -1,0 +1,77 @@
+import { posix } from "node:path";
+
+import { sitePathOf, splitAddress, writtenPathTo } from "#read/written-address.ts";
+import type { DocumentOutline } from "#shared/document.ts";
+import { decodePercent } from "#shared/percent.ts";
+import { encodeRoute, isFallbackRoute, routeKey } from "#shared/route.ts";
+import type { SiteModel } from "#shared/site-model.ts";
+
+import type { Suggestion, Suggestions } from "./suggestion.ts";
+
+/** The addresses that a link may have in a file; after `#`, the anchors of the page that stands before it. */
+export function completeLink(start: string, file: string, model: SiteModel): Suggestions {
+  const { path, suffix } = splitAddress(start);
+  if (suffix.startsWith("#")) return { start: suffix.slice(1), offered: anchorsOf(path, file, model) };
+  const files = model.documents.flatMap((document) =>
+    [file, "content/404.md"].includes(document.file) ? [] : toRelative(document, file),
+  );
+  const routes = [...routesOf(model), ...model.statics.map(toStatic)];
+  const schemes = contractSchemes.map(([text, detail]): Suggestion => ({ text, detail, kind: "operation" }));
+  const isRelative = start.startsWith(".");
+  return { start, offered: isRelative ? files : [...routes, ...(start === "" ? [...schemes, ...files] : [])] };
+}
+
+const contractSchemes = [
+  ["op:", "an operation"],
+  ["schema:", "a schema"],
+  ["field:", "a field"],
+] as const;
+
+/** The pages of a site by their routes. */
+export function routesOf({ routes, documents, contracts }: SiteModel): readonly Suggestion[] {
+  const titles = new Map<string | undefined, string>([
+    ...documents.map(({ file, title }) => [routes.routeByFile.get(file), title] as const),
+    ...contracts.map(({ version, contract }) => [version.route, contract.title] as const),
+  ]);
+  return routes.routes
+    .filter((route) => !isFallbackRoute(route) && route !== "/404")
+    .map((route) => ({ text: encodeRoute(route), kind: "page", detail: titles.get(route) ?? "" }));
+}
+
+function toStatic(path: string): Suggestion {
+  return { text: encodeRoute(path), kind: "page", detail: "file" };
+}
+
+function toRelative({ file, title }: DocumentOutline, from: string): Suggestion {
+  const path = writtenPathTo(file.slice("content".length), { from, like: "./" });
+  return { text: encodeRoute(path), kind: "page", detail: title };
+}
+
+function anchorsOf(path: string, from: string, model: SiteModel): readonly Suggestion[] {
+  const target = path === "" ? from : fileOfAddress(path, from, model);
+  const headings = model.documents.find(({ file }) => file === target)?.headings ?? [];
+  const ofHeadings = headings.map(({ id, html }): Suggestion => ({ text: id, kind: "anchor", detail: toWords(html) }));
+  const reached = sitePathOf(path, from);
+  const contract = model.contracts.find(({ version }) => routeKey(version.route) === routeKey(reached ?? ""));
+  const ofOperations = contract?.contract.operations.map(({ anchor, summary }): Suggestion => {
+    return { text: anchor, kind: "anchor", detail: summary };
+  });
+  return [...ofHeadings, ...(ofOperations ?? [])];
+}
+
+function toWords(html: string): string {
+  return html.replace(/<[^>]*>/g, "").trim();
+}
+
+/** The file of the page that an address leads to; null for what is no page of Markdown. */
+export function fileOfAddress(address: string, from: string, { routes }: SiteModel): string | null {
+  const { path } = splitAddress(address);
+  if (path === "") return from;
+  const decoded = decodePercent(path)?.normalize("NFC") ?? path;
+  const reached = sitePathOf(decoded, from) ?? decoded;
+  const file = posix.join("content", reached.replace(/\/$/, ""));
+  const named = [file, `${file}.md`, `${file}/index.md`].find((name) => routes.routeByFile.has(name));
+  if (named !== undefined) return named;
+  const route = routes.routeByKey.get(routeKey(reached));
+  return [...routes.routeByFile].find(([, known]) => known === route)?.[0] ?? null;
+}

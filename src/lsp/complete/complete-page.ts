@@ -1,0 +1,156 @@
+import { drawings } from "#content/components/drawings.ts";
+import { attributeNames } from "#content/directive-attributes.ts";
+import { blockDirectiveNames, textDirectiveNames } from "#content/place-components.ts";
+import type { SiteModel } from "#shared/site-model.ts";
+
+import { completeLink } from "./complete-links.ts";
+import { groupNames, operationNames, partNames, schemaNames, statusNames } from "./complete-names.ts";
+import type { Suggestion, Suggestions } from "./suggestion.ts";
+import type { Cursor } from "../text-place.ts";
+
+/** A form that a line may have up to the cursor, and what may follow it. */
+interface LineForm {
+  readonly form: RegExp;
+  readonly offer: (found: readonly string[], cursor: Cursor, model: SiteModel) => Suggestions | null;
+}
+
+/** The first that fits counts. Groups are what is to be known, and last what has been written of the word. */
+const lineForms: readonly LineForm[] = [
+  { form: /\]\(\s*<?op:([^)\s>]*)$/, offer: ([start = ""], _, model) => ({ start, offered: operationNames(model) }) },
+  { form: /\]\(\s*<?schema:([^)\s>]*)$/, offer: ([start = ""], _, model) => ({ start, offered: schemaNames(model) }) },
+  {
+    form: /\]\(\s*<?field:([^)\s>]*)$/,
+    offer: ([start = ""], _, model) => ({ start, offered: partNames(start, model, "fields") }),
+  },
+  {
+    form: /:value\[([^\]]*)$/,
+    offer: ([start = ""], _, model) => ({ start, offered: partNames(start, model, "values") }),
+  },
+  {
+    form: /(?:\]\(|^\[[^\]]+\]:)\s*<?([^)\s>]*)$/,
+    offer: ([start = ""], { file }, model) => completeLink(start, file, model),
+  },
+  {
+    form: /^\s*(?:`{3,}|~{3,})[ \t]*([\w-]+)[ \t]+((?:.*[ \t])?)([\w-]+)=["']?([^\s"']*)$/,
+    offer: ([, before = "", name = "", start = ""], _, model) =>
+      offerValues(start, { directive: "", name, before }, model),
+  },
+  { form: /^\s*(?:`{3,}|~{3,})[ \t]*([\w-]+)[ \t]+(.*[ \t])?([\w-]*)$/, offer: offerClaims },
+  {
+    form: /^\s*:{2,}([\w-]+)(?:\[[^\]]*\])?\{(.*[\s])?([\w-]+)\s*=\s*["']?([^\s"'}]*)$/,
+    offer: ([directive = "", before = "", name = "", start = ""], _, model) =>
+      offerValues(start, { directive, name, before }, model),
+  },
+  { form: /^\s*:{2,}([\w-]+)(?:\[[^\]]*\])?\{([^}]*[\s])?([\w-]*)$/, offer: offerAttributes },
+  {
+    form: /^\s*:{2,}([\w-]*)$/,
+    offer: ([start = ""], _, model) => ({
+      start,
+      offered: [...blockDirectiveNames, ...ownNames(model)].map(toDirective),
+    }),
+  },
+  {
+    form: /(?:^|[\s(])(:)([\w-]*)$/,
+    offer: ([, start = ""], _, model) => ({
+      start,
+      offered: [...textDirectiveNames, ...ownNames(model)].map(toDirective),
+    }),
+  },
+];
+
+/** What may be written at a cursor in the prose of a page; null for plain words. */
+export function completePage(cursor: Cursor, model: SiteModel): Suggestions | null {
+  for (const { form, offer } of lineForms) {
+    const found = form.exec(cursor.before);
+    if (found !== null)
+      return offer(
+        found.slice(1).map((part) => part ?? ""),
+        cursor,
+        model,
+      );
+  }
+  return null;
+}
+
+function ownNames({ directives }: SiteModel): readonly string[] {
+  return directives.map(({ name }) => name);
+}
+
+function toDirective(text: string): Suggestion {
+  return { text, kind: "directive" };
+}
+
+interface Attribute {
+  /** Empty for a block of code. */
+  readonly directive: string;
+  readonly name: string;
+  /** What stands before it. */
+  readonly before: string;
+}
+
+function offerValues(start: string, { directive, name, before }: Attribute, model: SiteModel): Suggestions | null {
+  switch (name) {
+    case "op":
+      return { start, offered: operationNames(model) };
+    case "schema":
+      return { start, offered: schemaNames(model) };
+    case "of":
+      return {
+        start,
+        offered: [...(start.includes(".") ? [] : schemaNames(model)), ...partNames(start, model, "both")],
+      };
+    case "response":
+      return { start, offered: statusNames(/\bop=["']?([^\s"']+)/.exec(before)?.[1] ?? "", model) };
+    case "tag":
+    case "audience":
+      return { start, offered: groupNames(model, name) };
+    case "icon":
+      return { start, offered: [...drawings.keys()].map(toValue) };
+    case "file":
+    case "src":
+      return { start, offered: model.parts.filter((path) => isPartOf(directive, path)).map(toValue) };
+    default:
+      return null;
+  }
+}
+
+function toValue(text: string): Suggestion {
+  return { text, kind: "value" };
+}
+
+function isPartOf(directive: string, path: string): boolean {
+  if (directive === "include") return path.endsWith(".md");
+  return path.endsWith(".svg") === (directive === "figure") && !path.endsWith(".md");
+}
+
+function offerAttributes(
+  [directive = "", before = "", start = ""]: readonly string[],
+  _: Cursor,
+  { directives }: SiteModel,
+): Suggestions {
+  const own = directives.find(({ name }) => name === directive)?.attributes ?? [];
+  const names = [...attributeNames(directive), ...own].filter((name) => !new RegExp(`\\b${name}\\b`).test(before));
+  return { start, offered: names.map((name) => ({ text: `${name}=`, kind: "key" })) };
+}
+
+/** What a block of code may say of itself. */
+function offerClaims([language = "", before = "", start = ""]: readonly string[]): Suggestions | null {
+  const claims = claimsOf.get(language.toLowerCase()) ?? [];
+  const left = claims.filter(([name]) => !before.split(/[\s=]+/).includes(name.replace("=", "")));
+  return { start, offered: left.map(([text, detail]) => ({ text, detail, kind: "key" })) };
+}
+
+const claimsOf: ReadonlyMap<string, readonly (readonly [claim: string, detail: string])[]> = new Map([
+  ["http", [["op=", "a request of this operation"]]],
+  [
+    "json",
+    [
+      ["op=", "a body of this operation"],
+      ["schema=", "a value of this schema"],
+      ["request", "the body that op= takes"],
+      ["response=", "the body that op= answers with"],
+      ["partial", "members may be missing"],
+      ["unchecked=", "why nothing is checked"],
+    ],
+  ],
+]);

@@ -1,0 +1,69 @@
+import type { Operation } from "#shared/contract/operation.ts";
+import { toLimitTexts } from "#shared/contract/limits.ts";
+import {
+  type Member,
+  type NamedSchema,
+  resolveSchema,
+  type Schema,
+  type SchemaByName,
+} from "#shared/contract/schema.ts";
+import { toTypeFacts } from "#shared/contract/type-words.ts";
+import { toJsonText, toText } from "#shared/json/json.ts";
+
+/*
+ * What the contract says of its parts, in Markdown, as an editor shows it beside what is written.
+ */
+
+export function callOf({ method, path }: Operation): string {
+  return `${method.toUpperCase()} ${path}`;
+}
+
+export function operationWords(operation: Operation): string {
+  const { summary, description, audience, deprecated, responses } = operation;
+  const remarks = [
+    deprecated ? "Deprecated." : "",
+    audience.length === 0 ? "" : `For ${audience.join(" and ")} clients.`,
+    responses.length === 0 ? "" : `Responses: ${responses.map(({ status }) => status).join(", ")}.`,
+  ];
+  return joined([`**\`${callOf(operation)}\`**`, summary, description?.text ?? "", sentence(remarks)]);
+}
+
+export function schemaWords({ name, schema }: NamedSchema, schemas: SchemaByName): string {
+  const resolved = resolveSchema(schema, schemas);
+  const members = resolved.members.map((member) => `\`${member.name}\``).join(", ");
+  const fields = members === "" ? valueWords(resolved) : `Fields: ${members}.`;
+  return joined([`**\`${name}\`** ${typeText(resolved)}`, resolved.description?.text ?? "", fields]);
+}
+
+export function memberWords({ name, required, schema }: Member, schemas: SchemaByName): string {
+  const resolved = resolveSchema(schema, schemas);
+  const access = schema.access === null ? "" : `${schema.access}, `;
+  const head = `**\`${name}\`** ${typeText(schema, resolved)}, ${access}${required ? "required" : "optional"}`;
+  const text = schema.description ?? resolved.description;
+  return joined([head, text?.text ?? "", valueWords(resolved)]);
+}
+
+/** What a value is in a line: type, format, unit and limits. */
+export function typeText(schema: Schema, resolved: Schema = schema): string {
+  const facts = toTypeFacts(schema).map((fact) =>
+    fact.map((part) => (typeof part === "string" ? part : part.schema)).join(""),
+  );
+  return [...facts, ...toLimitTexts(resolved.limits)].join(", ");
+}
+
+function valueWords({ enum: values, default: fallback }: Schema): string {
+  const lines = values.map(({ value, meaning }) => {
+    const [first = ""] = meaning?.text.split("\n") ?? [];
+    return `- \`${toText(value)}\`${first === "" ? "" : ` ${first}`}`;
+  });
+  return joined([lines.join("\n"), fallback === undefined ? "" : `Default: \`${toJsonText(fallback)}\`.`]);
+}
+
+/** Without empty paragraphs. */
+export function joined(paragraphs: readonly string[]): string {
+  return paragraphs.filter((paragraph) => paragraph !== "").join("\n\n");
+}
+
+function sentence(parts: readonly string[]): string {
+  return parts.filter((part) => part !== "").join(" ");
+}

@@ -1,0 +1,101 @@
+import type { Location } from "vscode-languageserver";
+
+import { findHeadings } from "#content/find-headings.ts";
+import { sitePathOf, splitAddress } from "#read/written-address.ts";
+import { type Position, startOf } from "#shared/diagnostic.ts";
+import { decodePercent } from "#shared/percent.ts";
+import { routeKey } from "#shared/route.ts";
+import { type ContractName, type SiteModel, usesOf } from "#shared/site-model.ts";
+
+import { fileOfAddress } from "./complete/complete-links.ts";
+import { nameAt, nameInDocument, placeOfName } from "./name-at.ts";
+import type { OpenFiles } from "./open-files.ts";
+import { fenceAround, placeInBody } from "./sample-place.ts";
+import { type Cursor, linesOf, toPosition } from "./text-place.ts";
+
+/** Where what a cursor stands on is told: in the contract's document, or on a page. */
+export async function findDefinition(cursor: Cursor, model: SiteModel, files: OpenFiles): Promise<Location | null> {
+  const named = nameAt(cursor, model);
+  const place =
+    named?.kind === "link" ? await placeOfLink(named.address, { cursor, model, files }) : placeOf(cursor, model);
+  return place && toLocation(await toKey(place, files), files);
+}
+
+function placeOf(cursor: Cursor, model: SiteModel): NamedPlace | null {
+  const named = nameAt(cursor, model);
+  if (named?.kind === "file") return startOf(`content/${named.path}`);
+  const name = named === null || named.kind === "link" ? nameInSample(cursor, model) : named;
+  if (name === null || "line" in name) return name;
+  const place = placeOfName(name, model);
+  return place && { ...place, name: name.name.slice(name.name.lastIndexOf(".") + 1) };
+}
+
+interface NamedPlace extends Position {
+  /** Of the key that holds what stands there. */
+  readonly name?: string;
+}
+
+function nameInSample({ text, position }: Cursor, model: SiteModel): NamedPlace | null {
+  const fence = fenceAround(text, position);
+  const place = fence && placeInBody(model, fence);
+  const member = place?.around.flatMap(({ members }) => members).find(({ name }) => name === place.name);
+  const found = member?.schema.position ?? null;
+  return found && member ? { ...found, name: member.name } : null;
+}
+
+/** What a schema says begins below the line of its key in most documents: the key is what one looks for. */
+async function toKey({ name, ...place }: NamedPlace, files: OpenFiles): Promise<Position> {
+  const lines = name === undefined ? [] : linesOf(await files.read(place.file));
+  const above = lines[place.line - 2] ?? "";
+  const isKey = above.trim().replace(/["']/g, "") === `${name}:`;
+  return isKey ? { file: place.file, line: place.line - 1, column: above.search(/\S/) + 1 } : place;
+}
+
+interface LinkContext {
+  readonly cursor: Cursor;
+  readonly model: SiteModel;
+  readonly files: OpenFiles;
+}
+
+async function placeOfLink(address: string, { cursor, model, files }: LinkContext): Promise<Position | null> {
+  const { path, suffix } = splitAddress(address);
+  const anchor = decodePercent(suffix.replace(/^[^#]*#?/, "")) ?? "";
+  const file = fileOfAddress(address, cursor.file, model);
+  if (file === null) return placeInReference(sitePathOf(path, cursor.file) ?? path, anchor, model);
+  if (anchor === "") return startOf(file);
+  const text = await files.read(file);
+  const heading = findHeadings(text).get(anchor);
+  const element = linesOf(text).findIndex((line) => line.includes(`id="${anchor}"`)) + 1;
+  return { file, line: heading ?? (element || 1), column: 1 };
+}
+
+/** A link to the reference leads to the contract's document. */
+function placeInReference(path: string, anchor: string, { contracts }: SiteModel): Position | null {
+  const found = contracts.find(({ version }) => routeKey(version.route) === routeKey(path));
+  if (found === undefined) return null;
+  const { operations, schemas, file } = found.contract;
+  return [...operations, ...schemas].find((part) => part.anchor === anchor)?.position ?? startOf(file);
+}
+
+/** The pages that speak of what a cursor stands on, with the line of the contract that says it where that is asked for. */
+export function findReferences(
+  cursor: Cursor,
+  model: SiteModel,
+  { files, withDeclaration }: { readonly files: OpenFiles; readonly withDeclaration: boolean },
+): Location[] {
+  const name = cursor.file.startsWith("openapi/") ? nameInDocument(cursor, model) : contractNameAt(cursor, model);
+  if (name === null) return [];
+  const declared = withDeclaration ? placeOfName(name, model) : null;
+  const uses = usesOf(model, name).map(({ position }) => position);
+  return [...(declared ? [declared] : []), ...uses].map((place) => toLocation(place, files));
+}
+
+function contractNameAt(cursor: Cursor, model: SiteModel): ContractName | null {
+  const name = nameAt(cursor, model);
+  return name === null || name.kind === "link" || name.kind === "file" ? null : name;
+}
+
+function toLocation(place: Position, files: OpenFiles): Location {
+  const start = toPosition(place);
+  return { uri: files.uriOf(place.file), range: { start, end: start } };
+}

@@ -1,0 +1,73 @@
+import type { Hover, Range } from "vscode-languageserver";
+
+import { toDollars } from "#content/contract/mentions.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
+import {
+  contractsOf,
+  type ContractName,
+  findField,
+  findOperation,
+  findSchema,
+  type SiteModel,
+} from "#shared/site-model.ts";
+
+import { keyWords } from "./complete/complete-keys.ts";
+import { joined, memberWords, operationWords, schemaWords } from "./contract-words.ts";
+import { nameAt, nameInDocument } from "./name-at.ts";
+import { type BodyPlace, fenceAround, placeInBody } from "./sample-place.ts";
+import { type Cursor, keyTextAt, toRange } from "./text-place.ts";
+
+/** What the contract or the settings say of what a cursor stands on; null where they say nothing. */
+export function hoverAt(cursor: Cursor, model: SiteModel): Hover | null {
+  const keys = keyTextAt(cursor);
+  if (keys !== null) return toHover(keyWords(keys) ?? "");
+  if (cursor.file.startsWith("openapi/")) {
+    const name = nameInDocument(cursor, model);
+    return name && toHover(wordsOf(name, model));
+  }
+  const fence = fenceAround(cursor.text, cursor.position);
+  if (fence !== null) {
+    const place = placeInBody(model, fence);
+    return place && toHover(bodyWords(place));
+  }
+  const name = nameAt(cursor, model) ?? centsAt(cursor);
+  if (name === null || name.kind === "link" || name.kind === "file") return null;
+  return toHover(name.kind === "cents" ? name.words : wordsOf(name, model), name.range);
+}
+
+function toHover(value: string, range?: Range): Hover | null {
+  return value === "" ? null : { contents: { kind: "markdown", value }, ...(range !== undefined && { range }) };
+}
+
+function wordsOf({ kind, name }: ContractName, model: SiteModel): string {
+  const schemas = new Map(contractsOf(model).flatMap(({ schemaByName }) => [...schemaByName]));
+  if (kind === "operation") {
+    const operation = findOperation(model, name);
+    return operation === null ? "" : operationWords(operation);
+  }
+  if (kind === "schema") {
+    const schema = findSchema(model, name);
+    return schema === null ? "" : schemaWords(schema, schemas);
+  }
+  const member = findField(model, name);
+  return member === null ? "" : memberWords(member, schemas);
+}
+
+/** What a sample's member is; an amount in cents comes with its dollars. */
+function bodyWords({ name, around, schemas, contract, value }: BodyPlace): string {
+  const member = around.flatMap(({ members }) => members).find((one) => one.name === name);
+  const isCents = schemas.some((schema) => resolveSchema(schema, contract.schemaByName).unit === "usd-cents");
+  const isAmount = isCents && Number.isSafeInteger(value);
+  const amount = isAmount ? `\`${String(value)}\` cents are ${toDollars(String(value))}.` : "";
+  return joined([member === undefined ? "" : memberWords(member, contract.schemaByName), amount]);
+}
+
+function centsAt({ line, position: { line: number, character } }: Cursor) {
+  for (const { index, 0: written, 1: amount = "" } of line.matchAll(/:cents\[(-?\d+)\]/g)) {
+    const end = index + written.length;
+    if (character < index || character > end) continue;
+    const words = `\`${amount}\` cents are ${toDollars(amount)}.`;
+    return { kind: "cents" as const, words, range: toRange(number, index, end) };
+  }
+  return null;
+}

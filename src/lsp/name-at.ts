@@ -1,0 +1,82 @@
+import type { Range } from "vscode-languageserver";
+
+import type { Member } from "#shared/contract/schema.ts";
+import type { ContractName, SiteModel } from "#shared/site-model.ts";
+import { findField, findOperation, findSchema, membersOf, contractsOf } from "#shared/site-model.ts";
+
+import { type Cursor, toRange } from "./text-place.ts";
+
+/** What a cursor stands on. */
+export type NameAt = (
+  ContractName | { readonly kind: "link"; readonly address: string } | { readonly kind: "file"; readonly path: string }
+) & { readonly range: Range };
+
+/** How pages name things; the group is the name. */
+const forms = [
+  { form: /\]\(\s*<?op:([^)\s>]*)/dg, kind: "operation" },
+  { form: /\]\(\s*<?schema:([^)\s>]*)/dg, kind: "schema" },
+  { form: /\]\(\s*<?field:([^)\s>]*)/dg, kind: "field" },
+  { form: /\bop\s*=\s*["']?([^\s"'}]+)/dg, kind: "operation" },
+  { form: /\bschema\s*=\s*["']?([^\s"'}]+)/dg, kind: "schema" },
+  { form: /::meaning\{\s*of\s*=\s*["']?([^\s"'}]+)/dg, kind: "meaning" },
+  { form: /:value\[([^\]]+)\]/dg, kind: "meaning" },
+  { form: /\b(?:file|src)\s*=\s*["']?([^\s"'}]+)/dg, kind: "file" },
+  { form: /\]\(\s*<?([^)\s>]+)/dg, kind: "link" },
+  { form: /^\[[^\]]+\]:\s*<?([^\s>]+)/dg, kind: "link" },
+] as const;
+
+/** What the line of a cursor names there; null for prose. */
+export function nameAt({ line, position }: Cursor, model: SiteModel): NameAt | null {
+  const { character } = position;
+  for (const { form, kind } of forms)
+    for (const { indices, 1: name = "" } of line.matchAll(form)) {
+      const [start, end] = indices?.[1] ?? [0, 0];
+      if (character < start || character > end) continue;
+      const range = toRange(position.line, start, end);
+      if (kind === "file") return { kind, path: name, range };
+      if (kind === "link") return { kind, address: name, range };
+      if (kind === "meaning") return { ...meantBy(name, model), range };
+      return { kind, name, range };
+    }
+  return null;
+}
+
+/** A schema, a field or a value of a schema. */
+function meantBy(name: string, model: SiteModel): ContractName {
+  if (findSchema(model, name) !== null) return { kind: "schema", name };
+  if (findField(model, name) !== null) return { kind: "field", name };
+  return { kind: "schema", name: name.slice(0, name.lastIndexOf(".")) };
+}
+
+/** What a line of a contract's document describes: an operation, a schema or a field. */
+export function nameInDocument({ file, line, position }: Cursor, model: SiteModel): ContractName | null {
+  const isHere = (place: { readonly file: string; readonly line: number } | null): boolean =>
+    place?.file === file && place.line === position.line + 1;
+  for (const contract of contractsOf(model)) {
+    const operation = contract.operations.find(({ id, position: place }) => isHere(place) || line.endsWith(`: ${id}`));
+    if (operation !== undefined) return { kind: "operation", name: operation.id };
+    const schema = contract.schemas.find(({ position: place }) => isHere(place));
+    if (schema !== undefined) return { kind: "schema", name: schema.name };
+    for (const { name } of contract.schemas) {
+      const isNamedHere = (member: Member): boolean => line.trim().replace(/['"]/g, "").startsWith(`${member.name}:`);
+      const member = membersOf(contract, name).find(
+        (one) => isNamedHere(one) && [1, 2].includes((one.schema.position?.line ?? 0) - position.line),
+      );
+      if (member?.schema.position?.file === file)
+        return { kind: "field", name: `${member.from ?? name}.${member.name}` };
+    }
+  }
+  return null;
+}
+
+/** Where the contract says what something is; null for what it does not have. */
+export function placeOfName({ kind, name }: ContractName, model: SiteModel) {
+  switch (kind) {
+    case "operation":
+      return findOperation(model, name)?.position ?? null;
+    case "schema":
+      return findSchema(model, name)?.position ?? null;
+    case "field":
+      return findField(model, name)?.schema.position ?? null;
+  }
+}

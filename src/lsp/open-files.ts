@@ -1,0 +1,67 @@
+import { realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import type { TextDocumentItem } from "vscode-languageserver";
+
+/** The files of a site as an editor shows them: those that are open as they are on the screen, others as they are on disk. */
+export class OpenFiles {
+  readonly #root: string;
+  readonly #realRoot: string;
+  readonly #open = new Map<string, Pick<TextDocumentItem, "uri" | "text">>();
+
+  constructor(root: string) {
+    this.#root = root;
+    this.#realRoot = realPathOf(root);
+  }
+
+  /** The texts on the screen, by path relative to the root. */
+  get texts(): ReadonlyMap<string, string> {
+    return new Map(Array.from(this.#open, ([file, { text }]) => [file, text]));
+  }
+
+  /** The path of a document relative to the root, with `/`; null for one that is not of this site. */
+  fileOf(uri: string): string | null {
+    if (!uri.startsWith("file:")) return null;
+    const path = fileURLToPath(uri);
+    for (const root of [this.#root, this.#realRoot]) {
+      const file = relative(root, path);
+      if (!file.startsWith("..") && file !== "" && join(root, file) === path) return file.split(sep).join("/");
+    }
+    return null;
+  }
+
+  /** As the editor names it, where it is open. */
+  uriOf(file: string): string {
+    return this.#open.get(file)?.uri ?? pathToFileURL(join(this.#root, file)).href;
+  }
+
+  /** Takes a text that an editor shows. Returns false for one that is not of this site. */
+  set(uri: string, text: string): boolean {
+    const file = this.fileOf(uri);
+    if (file !== null) this.#open.set(file, { uri, text });
+    return file !== null;
+  }
+
+  close(uri: string): void {
+    this.#open.delete(this.fileOf(uri) ?? "");
+  }
+
+  textOf(file: string): string | null {
+    return this.#open.get(file)?.text ?? null;
+  }
+
+  /** The text of a file, wherever it is; empty for one that cannot be read. */
+  async read(file: string): Promise<string> {
+    return this.textOf(file) ?? readFile(join(this.#root, file), "utf8").catch(() => "");
+  }
+}
+
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}

@@ -1,0 +1,133 @@
+import { findNodeAtLocation, getLocation, type JSONPath, type Node, parseTree } from "jsonc-parser";
+
+import { type FenceMeta, parseFenceMeta } from "#content/components/code-figure.ts";
+import { findBodySchema } from "#content/contract/check-sample.ts";
+import { bodyTargetOf } from "#content/contract/sample-blocks.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Schema } from "#shared/contract/schema.ts";
+import { applyingSchemas, walkValue } from "#shared/contract/walk-value.ts";
+import { contractsOf, findOperation, type SiteModel } from "#shared/site-model.ts";
+
+import { linesOf } from "./text-place.ts";
+
+/** A fenced block of code that a cursor stands in. */
+export interface Fence {
+  readonly language: string;
+  readonly meta: FenceMeta;
+  /** What is in it, its line ends as LF, and where the cursor is in that. */
+  readonly code: string;
+  readonly offset: number;
+}
+
+const opening = /^[ \t]*(`{3,}|~{3,})[ \t]*([\w-]*)(.*)$/;
+
+/** The block of code around a line; null for a line of prose, and for the lines of the fence. */
+export function fenceAround(text: string, { line, character }: { readonly line: number; readonly character: number }) {
+  const lines = linesOf(text);
+  let open: { readonly start: number; readonly marks: string; readonly words: readonly string[] } | null = null;
+  for (const [number, written] of lines.entries()) {
+    const isEnd: boolean = open !== null && written.trim().startsWith(open.marks) && !/[^`~\s]/.test(written);
+    if (open !== null && (isEnd || number === lines.length - 1) && line > open.start && line < number + (isEnd ? 0 : 1))
+      return toFence(open, lines.slice(open.start + 1, isEnd ? number : undefined), {
+        line: line - open.start - 1,
+        character,
+      });
+    const [, marks, language = "", meta = ""] = opening.exec(written) ?? [];
+    if (isEnd) open = null;
+    else if (open === null && marks !== undefined) open = { start: number, marks, words: [language, meta] };
+    if (number > line && open === null) return null;
+  }
+  return null;
+}
+
+function toFence(
+  { words: [language = "", meta = ""] }: { readonly words: readonly string[] },
+  lines: readonly string[],
+  { line, character }: { readonly line: number; readonly character: number },
+): Fence {
+  const offset = lines.slice(0, line).reduce((sum, { length }) => sum + length + 1, 0) + character;
+  return { language: language.toLowerCase(), meta: parseFenceMeta(meta), code: lines.join("\n"), offset };
+}
+
+/** A place in the body of a sample that the contract is held against. */
+export interface BodyPlace {
+  readonly contract: Contract;
+  /** Where a member is named; else where a value stands. */
+  readonly isKey: boolean;
+  /** What is written there; null for nothing. */
+  readonly node: Node | undefined;
+  /** The value there, also where its key is what stands there; undefined for an object, a list, or nothing. */
+  readonly value: unknown;
+  /** The member that is named or whose value it is; null within a list, and for the whole body. */
+  readonly name: string | null;
+  /** What applies to the value, and to the object that it is a member of. */
+  readonly schemas: readonly Schema[];
+  readonly around: readonly Schema[];
+  /** Members that the object has already. */
+  readonly siblings: readonly string[];
+  /** Where the node begins in the fence's code. */
+  readonly bodyStart: number;
+}
+
+/** Where a cursor stands in a checked body; null in any other code. What is half written is read as far as it goes. */
+export function placeInBody(model: SiteModel, fence: Fence): BodyPlace | null {
+  const claimed = claimOf(model, fence);
+  if (claimed === null) return null;
+  const { contract, schema, bodyStart } = claimed;
+  if (fence.offset < bodyStart) return null;
+  const body = fence.code.slice(bodyStart).replaceAll("…", " ");
+  const { path, isAtPropertyKey: isKey, previousNode: node } = getLocation(body, fence.offset - bodyStart);
+  const owner = path.slice(0, -1);
+  const tree = parseTree(body);
+  const object = tree && findNodeAtLocation(tree, owner);
+  const members = object?.type === "object" ? (object.children ?? []) : [];
+  const last = path.at(-1);
+  return {
+    ...{ contract, isKey, node, bodyStart },
+    value: tree && findNodeAtLocation(tree, path)?.value,
+    name: typeof last === "string" && last !== "" ? last : null,
+    schemas: schemasAt(contract, schema, path),
+    around: path.length === 0 ? [] : schemasAt(contract, schema, owner),
+    siblings: members.flatMap(({ children: [key] = [] }) => (key === undefined ? [] : String(key.value))),
+  };
+}
+
+interface Claim {
+  readonly contract: Contract;
+  readonly schema: Schema;
+  readonly bodyStart: number;
+}
+
+/** What a block of code claims to be in the contract. A request's body comes after an empty line. */
+function claimOf(model: SiteModel, { language, meta, code }: Fence): Claim | null {
+  const operation = meta.attributes.get("op") ?? "";
+  const isRequest = language === "http" && operation !== "";
+  const target = isRequest ? ({ kind: "request", operation } as const) : bodyTargetOf(meta);
+  if ((!isRequest && language !== "json") || "message" in target) return null;
+  const head = /^[^]*?\n[ \t]*\n/.exec(code)?.[0].length ?? code.length + 1;
+  for (const contract of contractsOf(model)) {
+    const found = findBodySchema(contract, target);
+    if ("schema" in found) return { contract, schema: found.schema, bodyStart: isRequest ? head : 0 };
+  }
+  return null;
+}
+
+/** The schemas that apply to what stands, or would stand, at a path below a schema. */
+function schemasAt({ schemaByName }: Contract, schema: Schema, path: JSONPath): readonly Schema[] {
+  let found: readonly Schema[] = [];
+  walkValue<JSONPath>(path, schema, {
+    applying: (stated) => applyingSchemas(stated, schemaByName),
+    partsOf: ([step, ...rest]) => (step === undefined ? [] : [[step, rest]]),
+    visit: ({ value, schemas }) => {
+      if (value.length === 0) found = schemas;
+    },
+  });
+  return found;
+}
+
+/** The parameters that a request line may name: of the operation that a block of HTTP shows, in its first line. */
+export function queryParametersOf(model: SiteModel, { language, meta, code, offset }: Fence) {
+  const isInRequestLine = language === "http" && !code.slice(0, offset).includes("\n");
+  const operation = isInRequestLine ? findOperation(model, meta.attributes.get("op") ?? "") : null;
+  return operation?.parameters.filter((parameter) => parameter.in === "query") ?? [];
+}

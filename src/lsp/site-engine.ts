@@ -1,0 +1,92 @@
+import { changeModel, emptyModel } from "#serve/model-change.ts";
+import { type Builder, type BuilderAnswer, type BuildFindings, startBuilder } from "#serve/start-builder.ts";
+import { FolderWatch } from "#serve/watch-folder.ts";
+import type { SiteModel } from "#shared/site-model.ts";
+
+interface EngineOptions {
+  /** Absolute path of the site. */
+  readonly root: string;
+  readonly cache?: string | false | undefined;
+}
+
+interface EngineEvents {
+  /** The texts on the screen, which lie over the folder. */
+  readonly unsaved: () => ReadonlyMap<string, string>;
+  readonly onFindings: (findings: BuildFindings) => void;
+  /** The build itself failed: what it found last still stands. */
+  readonly onCrash: (message: string) => void;
+}
+
+/** Who types has paused after so many milliseconds without a key. */
+const pause = 60;
+
+/**
+ * Builds the site that is on the screen whenever it changes, one build at a time, and keeps what it is made of. The thread
+ * and its memory are those of `serve`, so that a pause costs what changed; an answer never waits for a build but the first.
+ */
+export class SiteEngine {
+  readonly #builder: Builder;
+  readonly #events: EngineEvents;
+  readonly #watch: FolderWatch;
+  readonly #firstBuild: Promise<void>;
+  #endFirstBuild: () => void = () => undefined;
+  #model: SiteModel = emptyModel;
+  #timer: NodeJS.Timeout | undefined;
+  #isBuilding = false;
+  #isDue = false;
+
+  constructor({ root, cache }: EngineOptions, events: EngineEvents) {
+    this.#builder = startBuilder({ root, cache, flags: {}, strict: false });
+    this.#events = events;
+    this.#firstBuild = new Promise((resolve) => {
+      this.#endFirstBuild = resolve;
+    });
+    this.#watch = new FolderWatch({ root, onChange: () => this.#build(), onPolling: () => undefined });
+  }
+
+  start(): void {
+    void this.#watch.start();
+    this.#build();
+  }
+
+  /** A text on the screen changed. */
+  change(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#build(), pause);
+  }
+
+  /** What the site is made of, as it could last be read. */
+  async model(): Promise<SiteModel> {
+    await this.#firstBuild;
+    return this.#model;
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#builder.stop();
+    await this.#watch.close();
+  }
+
+  #build(): void {
+    this.#isDue = true;
+    if (!this.#isBuilding) void this.#buildWhileDue();
+  }
+
+  async #buildWhileDue(): Promise<void> {
+    this.#isBuilding = true;
+    while (this.#isDue) {
+      this.#isDue = false;
+      const answer = await this.#builder.build(this.#events.unsaved());
+      const model = await this.#builder.tellModel();
+      if (model.kind === "model") this.#model = changeModel(this.#model, model.change);
+      this.#endFirstBuild();
+      this.#tell(answer);
+    }
+    this.#isBuilding = false;
+  }
+
+  #tell(answer: BuilderAnswer): void {
+    if (answer.kind === "crashed") this.#events.onCrash(answer.message);
+    else this.#events.onFindings(answer.findings);
+  }
+}

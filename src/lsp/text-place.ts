@@ -1,0 +1,68 @@
+import type { Position, Range } from "vscode-languageserver";
+
+import type { Place } from "#shared/diagnostic.ts";
+
+/*
+ * Places of the protocol count lines and UTF-16 units from 0, ours from 1. Lines end alike in both: LF, CR LF or CR.
+ */
+
+const lineEnd = /\r\n|\n|\r/g;
+
+/** The lines of a text, without their ends. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(lineEnd);
+}
+
+/** The offset of a place; the end of its line, or of the text, for one that lies behind it. */
+export function offsetAt(text: string, { line, character }: Position): number {
+  const starts = [0, ...Array.from(text.matchAll(lineEnd), ({ index, 0: end }) => index + end.length)];
+  const start = starts[line] ?? text.length;
+  const length = linesOf(text.slice(start, starts[line + 1]))[0]?.length ?? 0;
+  return start + Math.min(character, length);
+}
+
+export function toPosition({ line, column }: Place): Position {
+  return { line: line - 1, character: column - 1 };
+}
+
+/** A part of one line. */
+export function toRange(line: number, start: number, end: number): Range {
+  return { start: { line, character: start }, end: { line, character: end } };
+}
+
+/** Where a cursor stands in a file that is open. */
+export interface Cursor {
+  /** Relative to the root, with `/`. */
+  readonly file: string;
+  readonly text: string;
+  readonly position: Position;
+  readonly offset: number;
+  /** The line of the cursor, and what of it stands before the cursor. */
+  readonly line: string;
+  readonly before: string;
+}
+
+export function toCursor(file: string, text: string, position: Position): Cursor {
+  const line = linesOf(text)[position.line] ?? "";
+  const before = line.slice(0, position.character);
+  return { file, text, position, offset: offsetAt(text, position), line, before };
+}
+
+/** YAML whose keys we know, and where a cursor stands in it. */
+export interface KeyText {
+  readonly kind: "settings" | "front-matter";
+  readonly text: string;
+  readonly offset: number;
+}
+
+/** The settings, or the front matter that a cursor stands in; null anywhere else. */
+export function keyTextAt({ file, text, offset }: Cursor): KeyText | null {
+  if (file === "content/site.yaml") return { kind: "settings", text, offset };
+  const [head = ""] = /^---[ \t]*(?:\r\n|\n|\r)/.exec(text) ?? [];
+  if (head === "" || offset < head.length || !file.endsWith(".md")) return null;
+  const end = text.slice(head.length).search(/^---[ \t]*$/m);
+  const written = end < 0 ? text.slice(head.length) : text.slice(head.length, head.length + end);
+  return offset > head.length + written.length
+    ? null
+    : { kind: "front-matter", text: written, offset: offset - head.length };
+}

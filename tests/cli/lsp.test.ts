@@ -1,0 +1,123 @@
+import { expect, test } from "vitest";
+import {
+  CodeActionRequest,
+  CompletionRequest,
+  DefinitionRequest,
+  type Diagnostic,
+  HoverRequest,
+  ReferencesRequest,
+} from "vscode-languageserver/node";
+
+import { editedSite } from "../support/editor-site.ts";
+import { type LanguageClient, startLanguageClient } from "../support/language-client.ts";
+
+const page = "content/index.md";
+const isClean = (shown: readonly Diagnostic[]): boolean => shown.length === 0;
+const isAny = (shown: readonly Diagnostic[]): boolean => shown.length > 0;
+
+/** What is offered at the end of a file's last line. */
+async function offeredAtEnd(
+  { connection, uriOf }: LanguageClient,
+  file: string,
+  text: string,
+): Promise<readonly string[]> {
+  const lines = text.split("\n");
+  const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  const items = await connection.sendRequest(CompletionRequest.type, { textDocument: { uri: uriOf(file) }, position });
+  return (Array.isArray(items) ? items : (items?.items ?? [])).map(({ label }) => label);
+}
+
+test("findings are those of what is on the screen, and go when it is mended; the fix is offered", async () => {
+  await using client = await startLanguageClient(editedSite);
+  const broken = "# Start\n\nSee [é](/guides/mony).\n";
+  await client.open(page, broken);
+  const [finding] = await client.untilFindings(page, isAny);
+  expect(finding).toMatchObject({
+    ...{ code: "link/broken", severity: 1, source: "docs-build" },
+    message: expect.stringContaining("(try /guides/money)"),
+    range: { start: { line: 2, character: 4 }, end: { line: 2, character: 20 } },
+  });
+  const { connection, uriOf } = client;
+  const at = { start: { line: 2, character: 6 }, end: { line: 2, character: 6 } };
+  const asked = { textDocument: { uri: uriOf(page) }, range: at, context: { diagnostics: [] } };
+  expect(await connection.sendRequest(CodeActionRequest.type, asked)).toMatchObject([
+    {
+      ...{ title: "Replace it with /guides/money", kind: "quickfix", isPreferred: true },
+      edit: { changes: { [uriOf(page)]: [{ newText: "/guides/money", range: { start: { line: 2, character: 8 } } }] } },
+    },
+  ]);
+  await client.change(page, broken.replace("mony", "money"));
+  await client.untilFindings(page, isClean);
+  expect(await connection.sendRequest(CodeActionRequest.type, asked)).toEqual([]);
+  expect(await client.folder.read(page)).toBe(editedSite[page]);
+  await client.change(page, broken);
+  await client.untilFindings(page, isAny);
+  await client.close(page);
+  await client.untilFindings(page, isClean);
+  expect([await client.end(), client.errors()]).toEqual([0, ""]);
+});
+
+test("findings of the contract, the settings and files that nobody has open are shown, and files are watched", async () => {
+  await using client = await startLanguageClient({ ...editedSite, "content/site.yaml": "titel: Loads\n" });
+  const [key] = await client.untilFindings("content/site.yaml", isAny);
+  expect(key).toMatchObject({ code: "config/unknown-key", range: { start: { line: 0, character: 0 } } });
+  await client.folder.write({
+    "content/site.yaml": "title: Loads\n",
+    "content/new.md": "# New\n\n[](op:load_create)\n",
+  });
+  await client.untilFindings("content/site.yaml", isClean);
+  const [name] = await client.untilFindings("content/new.md", isAny);
+  expect(name).toMatchObject({ code: "contract/unknown-name" });
+  await client.open("openapi/api.yaml", editedSite["openapi/api.yaml"].replace("loads_create", "load_create"));
+  await client.untilFindings("content/new.md", isClean);
+  await client.open("content/unsaved.md", "# A page that no disk has yet\n\n[x](/nowhere)\n");
+  await client.untilFindings("content/unsaved.md", isAny);
+});
+
+test("names, members and places are known while the sources are broken", async () => {
+  await using client = await startLanguageClient(editedSite);
+  const text = "# Start\n\n[](op:loads_create)\n\n[](op:";
+  await client.open(page, text);
+  expect(await offeredAtEnd(client, page, text)).toEqual(["loads_create", "loads_list"]);
+  await client.open("openapi/api.yaml", "openapi: [\n");
+  await client.open("content/site.yaml", "title: [\n");
+  await client.untilFindings("openapi/api.yaml", isAny);
+  await client.untilFindings("content/site.yaml", isAny);
+  expect(await offeredAtEnd(client, page, text)).toEqual(["loads_create", "loads_list"]);
+  const here = { textDocument: { uri: client.uriOf(page) }, position: { line: 2, character: 8 } };
+  expect(await client.connection.sendRequest(HoverRequest.type, here)).toMatchObject({
+    contents: { value: expect.stringContaining("Post a load") },
+  });
+  expect(await client.connection.sendRequest(DefinitionRequest.type, here)).toMatchObject({
+    uri: client.uriOf("openapi/api.yaml"),
+    range: { start: { line: 5 } },
+  });
+  const references = { ...here, context: { includeDeclaration: true } };
+  expect(await client.connection.sendRequest(ReferencesRequest.type, references)).toHaveLength(2);
+});
+
+test("a folder without a contract, and one without pages, are served as well", async () => {
+  await using client = await startLanguageClient({ "content/a.md": "# A\n\n[b](/b)\n" });
+  await client.untilFindings("content/a.md", isAny);
+  await client.open("content/b.md", "# B\n\n[a](/");
+  await client.untilFindings("content/a.md", isClean);
+  expect(await offeredAtEnd(client, "content/b.md", "# B\n\n[a](/")).toEqual(["/a", "/b"]);
+
+  await using empty = await startLanguageClient({});
+  await empty.untilFindings("content/site.yaml", isAny);
+  await empty.open("content/a.md", "# A\n");
+  await empty.untilFindings("content/site.yaml", isClean);
+});
+
+test("the folder may be named, for an editor that has another one open", async () => {
+  const files = Object.fromEntries(Object.entries(editedSite).map(([file, text]) => [`docs/${file}`, text]));
+  await using client = await startLanguageClient(files, { args: ["--root", "docs"] });
+  await client.open("docs/content/index.md", "[x](/nowhere)\n");
+  await client.untilFindings("docs/content/index.md", isAny);
+});
+
+test("it ends when its client closes the input", async () => {
+  await using client = await startLanguageClient(editedSite);
+  client.child.stdin?.end();
+  await client.exited;
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+
+import { blockDirectiveNames, textDirectiveNames } from "#content/place-components.ts";
+import { settingsSchema } from "#settings/settings-schema.ts";
+import { frontMatterSchema } from "#settings/parse-front-matter.ts";
+import { completeAt } from "#lsp/complete/complete-at.ts";
+
+import { cursorIn, editedSite, modelOf, offeredIn, takenIn } from "../support/editor-site.ts";
+
+const model = await modelOf(editedSite);
+const inPage = (marked: string): readonly string[] => offeredIn("content/guides/new.md", marked, model);
+
+test("op= and op: offer the operations, with method, path and words beside them", () => {
+  for (const form of ["```http op=|\n", "```json op=lo|\n", "[](op:|)", "[text](op:loads_|", ":::card{op=|}"])
+    expect([form, inPage(form)]).toEqual([form, ["loads_create", "loads_list"]]);
+  const [first] = completeAt(cursorIn("content/a.md", "[](op:l|)"), model);
+  expect(first).toMatchObject({
+    detail: "POST /loads",
+    documentation: { value: expect.stringContaining("Post a load") },
+    textEdit: { newText: "loads_create", range: { start: { line: 0, character: 6 }, end: { line: 0, character: 7 } } },
+  });
+});
+
+test("schema: and field: offer schemas and, behind a dot, fields with type, unit and limits", () => {
+  expect(inPage("[](schema:|)")).toEqual(["Status", "Stop", "Load"]);
+  expect(inPage("```json schema=|")).toEqual(["Status", "Stop", "Load"]);
+  expect(inPage("[](field:|)")).toEqual(["Stop.", "Load."]);
+  expect(inPage("[](field:Load.w|)")).toEqual(["Load.weight", "Load.status", "Load.rate", "Load.stops"]);
+  const [weight] = completeAt(cursorIn("content/a.md", "[](field:Load.|)"), model);
+  expect(weight).toMatchObject({
+    detail: "number, pounds, 0 or more",
+    documentation: { value: expect.stringContaining("Pounds in all.") },
+  });
+  expect(inPage(":value[Status.|]")).toEqual(["Status.OPEN", "Status.COVERED"]);
+  expect(inPage("::meaning{of=Load.|}")).toContain("Load.rate");
+  expect(inPage("```json op=loads_create response=|")).toEqual(["201"]);
+});
+
+test("a checked sample offers members and values by their place, also while it is half written", () => {
+  const load = "```json schema=Load\n";
+  expect(inPage(`${load}{ "status": "OPEN", | }\n\`\`\`\n`)).toEqual(['"rate": ', '"weight": ', '"stops": ']);
+  expect(inPage(`${load}{\n  "status": "|"\n}\n\`\`\`\n`)).toEqual(['"OPEN', '"COVERED']);
+  expect(inPage(`${load}{\n  "status": |\n`)).toEqual(['"OPEN"', '"COVERED"']);
+  expect(inPage(`${load}{\n  "stops": [{ "|\n  …\n}\n\`\`\`\n`)).toEqual(['"city": ']);
+  expect(inPage(`\`\`\`http op=loads_create\nPOST /loads\n\n{ "st|" }\n\`\`\`\n`)).toEqual([
+    '"status',
+    '"rate',
+    '"weight',
+    '"stops',
+  ]);
+  expect(inPage("```json op=loads_create response=201\n{ | }\n```\n")).toHaveLength(4);
+  expect(inPage("```http op=loads_list\nGET /loads?|\n```\n")).toEqual(["status="]);
+  expect(inPage("```json\n{ | }\n```\n")).toEqual([]);
+  const taken = takenIn("content/a.md", `${load}{ "sta|" }\n\`\`\`\n`, { label: '"status', model });
+  expect(taken).toBe(`${load}{ "status" }\n\`\`\`\n`);
+});
+
+test("links offer pages, files and, behind a #, anchors", () => {
+  expect(inPage("[x](/|)")).toEqual(["/guides/money", "/", "/api/", "/terms.pdf"]);
+  expect(inPage("[x](./|)")).toEqual(["./money.md", "../index.md"]);
+  expect(inPage("[x](|)")).toEqual(expect.arrayContaining(["/guides/money", "op:", "./money.md"]));
+  expect(inPage("[x](/guides/money#|)")).toEqual(["cents", "dollars-too"]);
+  expect(inPage("[x](./money.md#d|)")).toEqual(["cents", "dollars-too"]);
+  expect(inPage("[x](/api/#|)")).toContain("post-loads");
+  expect(offeredIn("content/index.md", "[x](#|)", model)).toEqual(["first-call"]);
+});
+
+test("directives are offered by name, with their attributes and what these name", () => {
+  expect(inPage(":::|")).toEqual(blockDirectiveNames);
+  expect(inPage("See :|")).toEqual(textDirectiveNames);
+  expect(inPage("::fields{|}")).toEqual(["schema=", "columns=", "required="]);
+  expect(inPage("::fields{schema=Load |}")).toEqual(["columns=", "required="]);
+  expect(inPage("::fields{schema=|}")).toEqual(["Status", "Stop", "Load"]);
+  expect(inPage("::include{file=|}")).toEqual(["_blocks/auth.md"]);
+  expect(inPage(":::figure{src=_f|}")).toEqual(["_figures/flow.svg"]);
+  expect(inPage("::operations{tag=|}")).toEqual(["loads"]);
+  expect(inPage(":::card{icon=|}")).toContain("truck");
+  expect(inPage("```json |")).toContain("schema=");
+});
+
+test("plain words, code and times of day offer nothing", () => {
+  for (const text of ["A wo|rd", "at 10:|", "```js\nf(a, |\n```\n", "https:|"])
+    expect([text, inPage(text)]).toEqual([text, []]);
+});
+
+test("front matter offers its keys and their values", () => {
+  const keys = Object.keys(frontMatterSchema.shape).map((key) => `${key}: `);
+  expect(inPage("---\n|\n---\n\nText\n")).toEqual(keys);
+  expect(inPage("---\nti|\n")).toEqual(keys);
+  expect(inPage("---\ntitle: A\nun|\n---\n")).toEqual(keys.filter((key) => key !== "title: "));
+  expect(inPage("---\nunlisted: |\n---\n")).toEqual(["true", "false"]);
+  expect(inPage("---\nlayout: |\n---\n")).toEqual(["home"]);
+});
+
+test("site.yaml offers every key at its place, with what it means, and values", () => {
+  const inSettings = (marked: string): readonly string[] => offeredIn("content/site.yaml", marked, model);
+  expect(inSettings("|")).toEqual(Object.keys(settingsSchema.shape).map((key) => `${key}: `));
+  expect(inSettings("navbar:\n  - { label: X, | }\n")).toContain("to: ");
+  expect(inSettings("sidebar:\n  - label: X\n    items:\n      - |\n")).toEqual(
+    expect.arrayContaining(["label: ", "/guides/money"]),
+  );
+  expect(inSettings("colorMode: |\n")).toEqual(["light", "dark", "system"]);
+  expect(inSettings("navbar:\n  - to: |\n")).toContain("/guides/money");
+  expect(inSettings("severities:\n  link/br|\n")).toContain("link/broken: ");
+  expect(inSettings("severities:\n  link/broken: |\n")).toEqual(["error", "warning", "off"]);
+  const [title] = completeAt(cursorIn("content/site.yaml", "ti|"), model);
+  expect(title?.documentation).toMatchObject({ value: expect.stringContaining("site's title") });
+});
+
+test("a site without a contract offers what it has", async () => {
+  const plain = await modelOf({ "content/index.md": "# Start\n" });
+  expect(offeredIn("content/index.md", "[](op:|)", plain)).toEqual([]);
+  expect(offeredIn("content/index.md", "[](/|)", plain)).toEqual(["/"]);
+});
+
+test("directives of the site's own are offered with their attributes", () => {
+  const own = { ...model, directives: [{ name: "rate-card", attributes: ["amount", "tone"] }] };
+  expect(offeredIn("content/a.md", ":::|", own)).toContain("rate-card");
+  expect(offeredIn("content/a.md", "::rate-card{amount=1 |}", own)).toEqual(["tone="]);
+});
