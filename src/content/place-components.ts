@@ -70,6 +70,7 @@ const textDirectives: ReadonlyMap<string, RenderComponent<TextDirective>> = new 
 export const blockDirectiveNames: readonly string[] = [...blockDirectives.keys(), "include"];
 /** Names of those within a line. */
 export const textDirectiveNames: readonly string[] = [...textDirectives.keys()];
+export const directiveNames: readonly string[] = [...blockDirectiveNames, ...textDirectiveNames];
 
 /** Turns directives and fenced code into placeholders of their components; unknown block directives are findings. */
 export function placeComponents(tree: Root, draft: DocumentDraft): void {
