@@ -89,6 +89,15 @@ test("no other command loads what serves editors: one import, when it is asked f
   ]);
 });
 
+test("who answers no assistant loads nothing of what does: types, the words for faults, and imports when it is asked", () => {
+  const ownLines = [...texts].filter(([file]) => folderOf(file) !== "mcp").flatMap(([, text]) => text.split("\n"));
+  const importing = ownLines.filter((line) => /"(?:#mcp\/|@modelcontextprotocol)/.test(line));
+  expect(importing.length).toBeGreaterThan(5);
+  const isFree = (line: string): boolean =>
+    /^import type |await import\(|^ +import\(|"#mcp\/site\/site-files\.ts"/.test(line);
+  expect(importing.filter((line) => !isFree(line))).toEqual([]);
+});
+
 test("no file imports itself through others, not even for a type", () => {
   expect(findRings()).toEqual([]);
 });
