@@ -103,6 +103,8 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
   const section = sectionOf(published, contracts);
   const words = wordsOf(published, config);
   const { origin } = words;
+  // A version that has the document of an earlier one: its overview leads to its pages, which say nothing new.
+  const isTwin = contracts.find((other) => other.contract === contract) !== published;
   const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
   const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
@@ -121,11 +123,12 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
   });
   const operations = contract.operations.map((operation) => {
     const description = `${operation.method.toUpperCase()} ${operation.path}`;
-    return toPage(
+    const page = toPage(
       { path: pathOf(operation), title: operation.summary, description },
       origin + hrefOf(reference, operation.anchor),
       () => operationMarkdown(operation, contract.servers, words),
     );
+    return { ...page, unlisted: isTwin };
   });
   return [...parts, ...operations];
 }

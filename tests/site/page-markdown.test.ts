@@ -193,13 +193,17 @@ test("the reference has a file with its headings and links, and every operation 
   for (const link of links) expect(hrefs).toContain(link);
 });
 
-test("the lists for assistants name every listed page once, by its Markdown, and no unlisted one", () => {
+test("the lists for assistants name what can be read once: no unlisted page, and no operation of a version that is another's twin", () => {
   const { links, headings } = factsOf(read("llms.txt"));
   const listed = links.map((link) => link.replace(`${siteUrl}/`, ""));
   const all = [...files.keys()].filter((path) => path.endsWith(".md"));
   const unlisted = unlistedRoutes.map((route) => `${keyOf(route)}.md`);
   expect(headings.slice(0, 2)).toEqual(["Docs", "Guides"]);
-  expect([...listed].sort()).toEqual(all.filter((path) => !unlisted.includes(path)).sort());
+  const twins = all.filter((path) => path.startsWith("api/v1/"));
+  expect(twins).toHaveLength(32);
+  expect([...listed].sort()).toEqual(all.filter((path) => ![...unlisted, ...twins].includes(path)).sort());
+  expect(listed).toContain("api/v1.md");
+  expect(read("llms-full.txt")).not.toContain(`${siteUrl}/api/v1/#post-loads`);
   expect(unlisted.every((path) => files.has(path))).toBe(true);
   for (const path of listed) expect(read("llms-full.txt")).toContain(read(path));
   for (const path of unlisted) expect(read("llms-full.txt")).not.toContain(read(path).slice(0, 60));
