@@ -126,7 +126,7 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
     const page = toPage(
       { path: pathOf(operation), title: operation.summary, description },
       origin + hrefOf(reference, operation.anchor),
-      () => operationMarkdown(operation, contract.servers, words),
+      () => operationMarkdown(operation, { contract, servers: config.servers }, words),
     );
     return { ...page, unlisted: isTwin };
   });

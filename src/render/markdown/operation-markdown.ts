@@ -9,38 +9,33 @@ import {
   type Response,
 } from "#shared/contract/operation.ts";
 import type { RequestValue } from "#shared/contract/request.ts";
-import { type Server, toSampleBase } from "#shared/contract/server.ts";
+import { toSampleBase } from "#shared/contract/server.ts";
 import { isJsonType } from "#shared/media-type.ts";
 import { toCurl } from "#shared/samples/curl.ts";
 import { toSampleCall } from "#shared/samples/sample-call.ts";
 
+import { type CallFacts, callMarkdown } from "./call-markdown.ts";
 import { type ContractWords, type FieldRow, fieldTable, markOf, schemaMarkdown, typeText } from "./schema-markdown.ts";
 
 /** An operation by itself: what it does, what goes in, a call of it, what comes out. */
-export function operationMarkdown(operation: Operation, servers: readonly Server[], words: ContractWords): string {
+export function operationMarkdown(operation: Operation, facts: CallFacts, words: ContractWords): string {
   const { method, path, deprecated, audience, description, requestBody, request } = operation;
   const callers = audience.length === 0 ? "" : `For ${escapeText(audience.join(" and "))} clients.`;
   return joined([
     `${codeSpan(`${method.toUpperCase()} ${path}`)}${deprecated ? " (deprecated)" : ""}`,
     callers,
-    request === null ? "" : securityText(operation),
+    ...(request === null ? [] : callMarkdown(operation, facts)),
     words.textOf(description),
     ...parameterPlaces.map((place) => parameterSection(operation.parameters, place, words)),
     requestBody === null ? "" : bodySection(requestBody, words),
-    request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, servers), "bash")]),
+    request === null ? "" : joined(["## Request sample", fenced(toSample(operation, request, facts.contract), "bash")]),
     ...(operation.responses.length === 0 ? [] : ["## Responses"]),
     ...operation.responses.map((response) => responseSection(response, words)),
   ]);
 }
 
-function toSample(operation: Operation, request: RequestValue, servers: readonly Server[]): string {
-  return toCurl(toSampleCall(request, toSampleBase(operation, { servers })));
-}
-
-function securityText({ security, servers }: Operation): string {
-  const ways = security.map((needed) => needed.map(({ scheme }) => codeSpan(scheme)).join(" and "));
-  const [own] = servers;
-  return `${own === undefined ? "" : `Server: ${codeSpan(own.url)}. `}Authentication: ${ways.filter((way) => way !== "").join(", or ") || "none"}.`;
+function toSample(operation: Operation, request: RequestValue, contract: CallFacts["contract"]): string {
+  return toCurl(toSampleCall(request, toSampleBase(operation, contract)));
 }
 
 function parameterSection(parameters: readonly Parameter[], place: Parameter["in"], words: ContractWords): string {

@@ -1,0 +1,51 @@
+import { codeSpan, escapeText } from "#content/markdown/markdown-forms.ts";
+import type { ServerSetting } from "#shared/config.ts";
+import type { Contract } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { secretPlaceOf, type SecurityScheme } from "#shared/contract/security.ts";
+import { toCallServers, toSampleBase } from "#shared/contract/server.ts";
+
+/** What calls of a contract's operations have in common. */
+export interface CallFacts {
+  readonly contract: Pick<Contract, "servers" | "securitySchemes">;
+  /** Those of the settings. */
+  readonly servers: readonly ServerSetting[];
+}
+
+/** Where an operation is called, and how its callers say who they are: what its samples take from the environment. */
+export function callMarkdown(operation: Operation, facts: CallFacts): readonly string[] {
+  return [baseText(operation, facts), securityText(operation, facts)];
+}
+
+function baseText(operation: Operation, { contract, servers }: CallFacts): string {
+  const places = toCallServers(operation, contract, servers).map(
+    ({ name, url }) => codeSpan(url) + (name === url ? "" : ` (${escapeText(name)})`),
+  );
+  const { variable } = toSampleBase(operation, contract);
+  const read =
+    variable === null
+      ? ""
+      : `; samples read ${variable === "API_BASE" ? "it" : "its origin"} from ${codeSpan(`$${variable}`)}`;
+  return places.length === 0 ? "" : `Base URL: ${places.join(" or ")}${read}.`;
+}
+
+function securityText({ security }: Operation, { contract }: CallFacts): string {
+  const describe = (name: string): string => {
+    const scheme = contract.securitySchemes.find((known) => known.name === name);
+    return scheme === undefined ? codeSpan(name) : `${codeSpan(name)}, ${placeText(scheme)}`;
+  };
+  const ways = security.map((needed) => needed.map(({ scheme }) => describe(scheme)).join(" and "));
+  return `Authentication: ${ways.filter((way) => way !== "").join("; or ") || "none"}.`;
+}
+
+/** How a secret is sent, and where samples have it from. */
+function placeText(scheme: SecurityScheme): string {
+  const place = secretPlaceOf(scheme);
+  const variable = `$${scheme.variable}`;
+  if (place === null) return `a client certificate, in the file that ${codeSpan(variable)} names`;
+  const { in: where, name, form } = place;
+  if (where !== "header")
+    return `sent as the ${where === "query" ? "query parameter" : "cookie"} ${codeSpan(`${name}=${variable}`)}`;
+  if (form === "basic") return `sent as ${codeSpan(`${name}: Basic …`)}, with ${codeSpan(variable)} in base64`;
+  return `sent as ${codeSpan(`${name}: ${form === "bearer" ? "Bearer " : ""}${variable}`)}`;
+}
