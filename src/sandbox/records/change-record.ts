@@ -18,6 +18,7 @@ import type { Incoming } from "../request/incoming.ts";
 import { answerUnchanged, checkMatch, etagHeaders } from "./entity-tag.ts";
 import { applyPatch, mergePatch } from "./json-patch.ts";
 import { appendedLists, checkLists, createRecord } from "./make-record.ts";
+import { completeRecord } from "./record-examples.ts";
 import { answerRecord, full, noRecord, showExample, statusOf, missingOwner } from "./record-response.ts";
 import { placeOf, recordOf, type Running } from "./state.ts";
 
@@ -109,7 +110,8 @@ function update(record: JsonObject, incoming: Incoming, { running, action, key }
   const isKeyKept = collection.key === null || toKeyText(changed, collection.key) === toKeyText(record, collection.key);
   if (!isKeyKept && !isShown(memberOf(changed, collection.key), incoming, collection.key))
     return toRefusal({ status: 400, message: `\`${collection.key}\` is the record's address and cannot change.` });
-  const kept = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
+  const named = collection.key === null ? changed : { ...changed, ...keyOf(record, collection.key) };
+  const kept = completeRecord(named, collection, running);
   const response = answerRecord(kept, incoming, { plan, headers: etagHeaders(kept, collection, plan) });
   if (response === null) return showExample(call);
   return state.store.put(placeOf(collection, pathValues), key, kept) ? response : toRefusal(full);
