@@ -50,14 +50,14 @@ test("a reader comes from the front page by a guide to an invoice of their own, 
 
   await tryIt(page, "POST /broker_invoices/");
   await explorer.getByRole("button", { name: "Send POST" }).click();
-  await explorer.getByText("201").first().waitFor();
+  await explorer.getByText("201 Created").waitFor();
   await explorer.getByRole("link", { name: "Update it" }).click();
 
   const form = page.locator("#patch-broker-invoices-invoice-number .explorer");
   await form.waitFor();
   expect(await form.locator(".explorer-address").textContent()).toMatch(/^PATCH \/broker_invoices\/BI-[0-9]+\/$/);
   await form.getByRole("button", { name: "Send PATCH" }).click();
-  await form.getByText("200").first().waitFor();
+  await form.getByText("200 OK").waitFor();
   expect(faults).toEqual([]);
 });
 

@@ -131,7 +131,7 @@ test("forced colors draw around marks what a ground said: methods at the head of
     expect(await page.locator(mark).first().evaluate(drawnAround), mark).toContain("solid 1px");
   await page.keyboard.press("/");
   await page.keyboard.type("list loads");
-  await page.locator("dialog.search .method").first().waitFor();
+  await page.locator("dialog.search [role=option] .method").first().waitFor();
   expect(await page.locator("dialog.search .method").first().evaluate(drawnAround)).toContain("solid 1px");
   expect(await page.locator("dialog.search [aria-selected=true]").evaluate(drawnAround)).toContain("solid 2px");
   const { page: reference } = await small.visit("/api/#schema-load.weight");

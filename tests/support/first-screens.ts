@@ -36,6 +36,9 @@ export interface Photographer extends AsyncDisposable {
   readonly chromium: string;
   /** A picture as PNG. */
   readonly take: (screen: FirstScreen) => Promise<Buffer>;
+  readonly browser: Browser;
+  /** Of the built site. */
+  readonly origin: string;
 }
 
 /**
@@ -54,7 +57,7 @@ export async function startPhotographer(folder: string, scratch: string): Promis
     env: { ...process.env, FONTCONFIG_FILE: settings },
   });
   return {
-    chromium: majorOf(browser),
+    ...{ browser, origin: server.origin, chromium: majorOf(browser) },
     take: async (screen) => takePicture(browser, server.origin, screen),
     async [Symbol.asyncDispose]() {
       await browser.close();
