@@ -481,7 +481,7 @@ test("the sandbox of the contract answers on the same origin, by the name of --h
   const name = await lookup(hostname()).then(hostname, () => "localhost");
   await using running = await serveSite({ ...site, "openapi/api.yaml": api }, ["--host", name]);
   const response = await fetch(`http://${name}:${running.server.port}/v1/api/loads/`);
-  expect([response.status, response.headers.get("x-sandbox")]).toEqual([200, "simulated"]);
+  expect([response.status, response.headers.get("x-sandbox")]).toEqual([200, "example"]);
 });
 
 test.each([

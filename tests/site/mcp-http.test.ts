@@ -123,5 +123,5 @@ test("an operation of the API at that address comes first", async () => {
   await using sandbox = await startSandbox({ contract: own, port: 0, mcp: (_asked, response) => response.end("no") });
   const port = Number(new URL(sandbox.address).port);
   const { headers } = await request({ port, path: mcpMount, method: "GET", headers: { host: "localhost" } });
-  expect(headers["x-sandbox"]).toBe("simulated");
+  expect(headers["x-sandbox"]).toBe("example");
 });
