@@ -39,6 +39,24 @@ test("no page scrolls sideways at 320 px, or with twice the text size at 390 and
   expect(wide).toEqual([]);
 });
 
+test("on a phone the menu of an operation stands beside its button, which shows all its words", async () => {
+  const { page } = await site.visit("/api/", { width: 390 });
+  for (const width of [430, 390, 360, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    const broken = await page.evaluate(
+      () =>
+        [...document.querySelectorAll(".op-bar")].filter((bar) => {
+          const [button, menu] = [bar.querySelector(".try-it"), bar.querySelector(":scope > .icon-button")];
+          if (button === null || menu === null) return true;
+          const isBeside = button.getBoundingClientRect().right <= menu.getBoundingClientRect().left;
+          const isInLine = Math.abs(button.getBoundingClientRect().top - menu.getBoundingClientRect().top) < 2;
+          return !isBeside || !isInLine || button.scrollWidth > button.clientWidth;
+        }).length,
+    );
+    expect(broken, `at ${width}`).toBe(0);
+  }
+});
+
 /** What a page offers to press, beside what stands in its text. */
 const actions = [
   ":is(.navbar, .menu, .breadcrumbs, .pagination, .footer) :is(a, button, summary)",
