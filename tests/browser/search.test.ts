@@ -63,6 +63,11 @@ test("the search opens above the menu of a narrow phone, with the focus in its f
   expect(await violationsInBothModes(page, "dialog.search")).toEqual([]);
   const box = await page.locator("dialog.search").boundingBox();
   expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= 320).toBe(true);
+  await page.getByRole("combobox", { name: "Search" }).fill("delete");
+  const method = page.locator("dialog.search .method-delete").first();
+  await method.waitFor();
+  // One line, though any word of a result may be broken.
+  expect(await method.evaluate(({ clientHeight }) => clientHeight)).toBeLessThan(20);
   expect(faults).toEqual([]);
 });
 
