@@ -73,6 +73,11 @@ test("narrow: a sheet keeps the focus and holds the page still, and shows the re
   expect(await outcome(explorer)).toContain("201 Created");
   expect(await isInView(explorer.locator(".response h5"))).toBe(true);
   expect(await explorer.getByLabel("load_number").isVisible()).toBe(false);
+  const edges = await explorer
+    .locator(".response > :is(h5, .response-facts, .verdict)")
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).paddingLeft));
+  expect(edges.length).toBe(3);
+  expect(new Set(edges).size).toBe(1);
   // Focus leaves the sheet for nothing but the browser itself.
   for (let press = 0; press < 25; press++) {
     await page.keyboard.press("Tab");
@@ -184,6 +189,8 @@ test.each([1440, 390])(
     // The small site has no guides.
     await page.goto(`${inject("hosted")}/load-board`);
     const link = page.locator(".sample", { hasText: "DELETE /loads/" }).getByRole("link", { name: "Try it" });
+    const heightOf = (element: Element) => element.getBoundingClientRect().height;
+    const height = await page.locator(".prose").evaluate(heightOf);
     await link.click();
     const explorer = page.getByRole("dialog", { name: /^Try it/ });
     await explorer.waitFor();
@@ -198,6 +205,8 @@ test.each([1440, 390])(
     await page.keyboard.press("Escape");
     await explorer.waitFor({ state: "detached" });
     expect(await link.evaluate((element) => document.activeElement === element)).toBe(true);
+    // The explorer's styles stay: they mean nothing in the guide.
+    expect(await page.locator(".prose").evaluate(heightOf)).toBe(height);
     expect(faults).toEqual([]);
   },
 );

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 
+import { send } from "./explorer-site.ts";
 import { readSite, type Reader } from "./visit.ts";
 
 /* What readers need to be able to read: other sizes, other colors, paper. */
@@ -122,6 +123,12 @@ test("forced colors show the current entries, the selected tab, the method in th
   const [name, ground] = await current.evaluate(colorsOf);
   expect(await current.locator(".method").evaluate((element) => getComputedStyle(element).color)).toBe(name);
   expect(await chosen.evaluate(colorsOf)).toEqual([name, ground]);
+  await send(reference.locator("#post-loads .explorer"));
+  expect(await reference.locator(".response-tabs [aria-selected=true]").evaluate(colorsOf)).toEqual([name, ground]);
+  const linesOf = (element: Element) => getComputedStyle(element).borderBottomStyle;
+  for (const tab of [reference.locator(".response-tabs button"), page.locator(".tab-bar label")]) {
+    expect(await tab.first().evaluate(linesOf)).toBe("none");
+  }
 });
 
 test("forced colors draw around marks what a ground said: methods at the head of a call, kept values, the field that is linked, what the search chose", async () => {
@@ -174,4 +181,8 @@ test("on paper a guide shows what is folded, and nothing to press; the longest t
   expect(await page.locator(".prose details:not([open]) > :not(summary)").filter({ visible: false }).count()).toBe(0);
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   expect(pdf.match(/\/Type\s*\/Page\b/g)?.length).toBeLessThanOrEqual(15);
+  const { page: front } = await site.visit("/");
+  await front.emulateMedia({ media: "print" });
+  expect(await front.locator(".claim").isVisible()).toBe(true);
+  expect(await front.locator(".actions").isVisible()).toBe(false);
 });
