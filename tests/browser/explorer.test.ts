@@ -158,6 +158,15 @@ test("a refusal by CORS is explained, production asks first, an impatient reader
   expect(visit.faults()).toEqual([]);
 });
 
+test("a cut connection is told as one, also where the response has no body", async () => {
+  const visit = await site.visit();
+  const explorer = await visit.open("delete-loads-load-number");
+  await explorer.getByLabel("Answers").selectOption("cut");
+  expect(await send(explorer)).toContain("No response");
+  await explorer.getByText("The connection was cut before the response was whole, as you chose.").waitFor();
+  expect(visit.faults()).toEqual([]);
+});
+
 test("everything is done with the keyboard alone, and the focus is where the work is", async () => {
   const visit = await site.visit();
   const { page } = visit;

@@ -25,8 +25,9 @@ export async function callPageSandbox(call: SentCall, source: string, signal: Ab
   const request = { method: call.request.method.toUpperCase(), path, query: search.slice(1), headers, address };
   const response = await ask({ ...request, body: new Uint8Array(await sent.arrayBuffer()) }, source, signal);
   if (response.delay !== undefined) await wait(response.delay, signal);
-  const { body: text, isCut = false } = response;
-  return new Response(text === "" && !isCut ? null : isCut ? cut(text) : text, {
+  // As browsers say of a body that breaks off. What came of it until then nobody is shown.
+  if (response.isCut === true) throw new DOMException("the connection was cut", "NetworkError");
+  return new Response(response.body === "" ? null : response.body, {
     status: response.status,
     headers: response.headers.map(({ name, value }) => [name, value]),
   });
@@ -37,15 +38,6 @@ async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     setTimeout(resolve, milliseconds);
     signal.addEventListener("abort", () => reject(new Error("aborted")));
-  });
-}
-
-/** A body that breaks off, as that of a connection which is lost. */
-function cut(text: string): ReadableStream<Uint8Array> {
-  const bytes = new TextEncoder().encode(text);
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(bytes.subarray(0, bytes.length / 2)),
-    pull: (controller) => controller.error(new DOMException("the connection was cut", "NetworkError")),
   });
 }
 
@@ -131,6 +123,8 @@ async function startWorker(source: string): Promise<Worker> {
 }
 
 async function exchange(worker: Worker, call: PageCall, signal: AbortSignal): Promise<PageReply> {
+  // Given up while the worker was on its way: that is told once only.
+  signal.throwIfAborted();
   const end = new AbortController();
   try {
     return await new Promise<PageReply>((resolve, reject) => {
