@@ -51,6 +51,13 @@ export const pageSession = {
   shown: new Map<string, HistoryEntry>(),
 } as const;
 
+/** How the sandbox in the page answers that is asked for something wrong. */
+export function answerWords(preferred: string): string {
+  const [name, value = ""] = preferred.split("=");
+  if (name === "code") return `with ${value}`;
+  return name === "delay" ? `after ${Number(value) / 1000} seconds` : "in part, cut off";
+}
+
 /** Name of the stored draft of an operation. */
 export function draftKey({ scope, anchor }: Pick<ExplorerOperation, "scope" | "anchor">): string {
   return `docs.draft ${scope} ${anchor}`;

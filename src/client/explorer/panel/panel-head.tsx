@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 import { type Call, shownAddress } from "../call/call.ts";
+import { pageSandbox } from "../call/targets.ts";
 import { bodyOf, type RequestDraft } from "../draft/request-draft.ts";
 import type { ExplorerOperation } from "../explorer-operation.ts";
+import { answerWords, pageSession } from "../page-session.ts";
+import { useShared } from "../tab-state.ts";
 import type { View } from "./panel-frame.tsx";
 
 /** The request in one line, which folds its form away and back and takes the focus when the explorer opens; and the way out. */
@@ -32,7 +35,7 @@ export function PanelHead({ data, draft, call, view, onView, onStartOver, onClos
           <small>{contentOf(draft)}</small>
         </button>
       </h4>
-      <span className={`explorer-server target-${call.target.kind}`}>{call.target.name}</span>
+      <ServerBadge target={call.target} />
       {children}
       <CopyLink data={data} draft={draft} />
       <button type="button" className="field-action" onClick={onStartOver}>
@@ -56,6 +59,17 @@ interface PanelHeadProps extends CopyLinkProps {
   readonly onClose: () => void;
   /** The button that sends, while its form is folded. */
   readonly children: ReactNode;
+}
+
+/** Where calls go; and that the sandbox in the page does something wrong, for as long as the reader wants it to. */
+function ServerBadge({ target: { kind, name, url } }: Pick<Call, "target">) {
+  const preferred = useShared(pageSession.preferred);
+  const isFaulty = url === pageSandbox.url && preferred !== "";
+  return (
+    <span className={`explorer-server target-${isFaulty ? "faulty" : kind}`}>
+      <span>{name}</span> {isFaulty && <b>answers {answerWords(preferred)}</b>}
+    </span>
+  );
 }
 
 /** What the body holds, in few words. */

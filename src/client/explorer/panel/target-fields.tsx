@@ -6,7 +6,7 @@ import { pageSandbox, type Target } from "../call/targets.ts";
 import { Choice } from "../choice.tsx";
 import type { ExplorerOperation } from "../explorer-operation.ts";
 import { LoadedPart } from "../loaded-part.tsx";
-import { pageSession } from "../page-session.ts";
+import { answerWords, pageSession } from "../page-session.ts";
 import { useShared } from "../tab-state.ts";
 import type { CredentialFieldsProps } from "./credential-fields.tsx";
 
@@ -89,28 +89,27 @@ interface PageSandboxNoteProps {
 function PageSandboxNote({ source, statuses }: PageSandboxNoteProps) {
   const [said, setSaid] = useState("");
   const preferred = useShared(pageSession.preferred);
-  const codes = statuses.filter((status) => /^[2-5]\d\d$/.test(status));
+  const codes = statuses.filter((status) => /^[2-5]\d\d$/.test(status)).map((code) => `code=${code}`);
+  // What was chosen beside another operation holds here as well.
+  const offered = [...new Set(["", ...codes, "delay=3000", "cut", preferred])];
   const reset = async () => {
     setSaid(await (await import("../call/page-sandbox.ts")).resetPageSandbox(source));
   };
   return (
-    <p className="target target-sandbox">
-      Nothing leaves your browser. Records stay until this tab is closed.{" "}
-      <button type="button" className="field-action" onClick={() => void reset()}>
-        Reset
-      </button>{" "}
-      <output>{said}</output>{" "}
+    <>
+      <p className="target target-in-page">
+        Nothing leaves your browser. Records stay until this tab is closed.{" "}
+        <button type="button" className="field-action" onClick={() => void reset()}>
+          Reset
+        </button>{" "}
+        <output>{said}</output>
+      </p>
       <Choice
         label="Answers"
         value={preferred}
-        options={[
-          ["", "as it should"],
-          ...codes.map((code) => [`code=${code}`, `with ${code}`] as const),
-          ["delay=3000", "after 3 seconds"],
-          ["cut", "and the connection is cut"],
-        ]}
+        options={offered.map((value) => [value, value === "" ? "as it should" : answerWords(value)] as const)}
         onChange={pageSession.preferred.set}
       />
-    </p>
+    </>
   );
 }

@@ -51,7 +51,7 @@ export function ResponseView({ data, entry, received, code }: ResponseViewProps)
       <p className="response-facts">
         {Math.round(milliseconds)} ms · {formatSize(size)}
         {type !== null && <> · {type}</>}
-        {isSimulated && <> · {headerOf(headers, "x-sandbox") === "example" ? exampleOnly : "simulated"}</>}
+        {isSimulated && <> · {simulationOf(headers)}</>}
       </p>
       <VerdictView verdict={verdict} />
       {isSimulated && status >= 400 && <RefusalSentence body={body} />}
@@ -121,7 +121,12 @@ interface HeadersProps extends Pick<ReceivedResponse, "headers"> {
   readonly isElsewhere: boolean;
 }
 
-const exampleOnly = "Example only: nothing was kept";
+/** What a response of the sandbox is worth. */
+function simulationOf(headers: ReceivedResponse["headers"]): string {
+  const asked = headerOf(headers, "preference-applied");
+  if (asked !== null) return `as asked (${asked}): nothing was done`;
+  return headerOf(headers, "x-sandbox") === "example" ? "Example only: nothing was kept" : "simulated";
+}
 
 /** What the sandbox says of a call that it refuses, before all else. */
 function RefusalSentence({ body }: { readonly body: ResponseBody }) {
