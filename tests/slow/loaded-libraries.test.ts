@@ -14,7 +14,7 @@ const words = {
   "OpenAPI parser": "dereferencedCache",
   Markdown: "codeFencedFence",
   highlighter: "hljs-",
-  React: "renderToStaticMarkup",
+  React: "resumableState",
   esbuild: "ESBUILD_BINARY_PATH",
 };
 
