@@ -1,15 +1,17 @@
 import type { Memory } from "#cache/memory.ts";
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
-import { joinTexts, type ListedPage, llmsPaths, toLlmsList } from "#publish/publish-site.ts";
+import { type ListedPage, llmsPaths, type PageWithText, type TextPart, toLlmsFiles } from "#publish/llms-files.ts";
 import type { Sources } from "#read/sources.ts";
 import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
 import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
 import type { ContractWords } from "#render/markdown/schema-markdown.ts";
 import type { Config } from "#shared/config.ts";
+import type { Tag } from "#shared/contract/contract.ts";
 import type { Operation } from "#shared/contract/operation.ts";
 import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
+import { toFileName } from "#shared/file-name.ts";
 import type { LinkResolver } from "#shared/link.ts";
-import { encodeRoute, markdownPathOf } from "#shared/route.ts";
+import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
 import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
@@ -32,6 +34,7 @@ interface MarkdownSite {
 interface MarkdownPage extends ListedPage {
   readonly path: string;
   readonly unlisted: boolean;
+  readonly part: TextPart;
   /** The whole file. */
   readonly toContent: (memory: Memory) => Promise<string>;
 }
@@ -57,16 +60,16 @@ export function planMarkdown(site: MarkdownSite): DeferredFiles {
 }
 
 async function* filesOf(pages: readonly MarkdownPage[], config: Config, memory: Memory): AsyncIterable<OutputFile> {
-  const texts: Uint8Array[] = [];
-  for (const { path, unlisted, toContent } of pages) {
-    const content = Buffer.from(await toContent(memory));
-    yield { path, content };
-    if (!unlisted) texts.push(content);
+  const listed: PageWithText[] = [];
+  for (const page of pages) {
+    const content = Buffer.from(await page.toContent(memory));
+    yield { path: page.path, content };
+    if (!page.unlisted) listed.push({ ...page, text: content });
   }
-  const listed = pages.filter(({ unlisted }) => !unlisted);
-  yield { path: llmsPaths.list, content: toLlmsList(config, listed) };
-  yield { path: llmsPaths.full, content: joinTexts(texts) };
+  yield* toLlmsFiles({ ...config, addressOf: (path) => addressOf(path, config) }, listed);
 }
+
+const guides = "Guides";
 
 function documentPage(
   { route, document, textOf }: RoutedDocument,
@@ -83,7 +86,8 @@ function documentPage(
   const { unlisted } = frontMatter;
   const toContent = async ({ keep }: Memory): Promise<string> =>
     keep(`markdown of ${path}`, [textOf, places, { title, description }], toDocumentFile);
-  return [{ path, title, description, unlisted, section: "Guides", address: addressOf(path, config), toContent }];
+  const place = { section: guides, part: { title: guides, path: "guides" }, address: addressOf(path, config) };
+  return [{ path, title, description, unlisted, ...place, toContent }];
 }
 
 async function toDocumentFile(
@@ -107,9 +111,14 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
   const isTwin = contracts.find((other) => other.contract === contract) !== published;
   const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
   const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
+  const folder = `reference${routeKey(reference.root.route).replace(/^\/$/, "")}`;
+  const overview = { title: `${section}: overview and schemas`, path: `${folder}/overview` };
+  const partByTag = new Map(
+    contract.tagGroups.flatMap(({ tags }) => tags.map((tag) => [tag.name, partOf(tag, section, folder)] as const)),
+  );
   const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
     ...page,
-    ...{ section, unlisted: false, address: addressOf(page.path, config) },
+    ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
     toContent: async () => markdownFile({ ...page, url }, toBody()),
   });
   const parts = partsOf(reference.root).flatMap((part) => {
@@ -128,9 +137,13 @@ function contractPages(published: PublishedContract, { config, contracts }: Mark
       origin + hrefOf(reference, operation.anchor),
       () => operationMarkdown(operation, { contract, servers: config.servers }, words),
     );
-    return { ...page, unlisted: isTwin };
+    return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
   });
   return [...parts, ...operations];
+}
+
+function partOf({ displayName, anchor }: Tag, section: string, folder: string): TextPart {
+  return { title: `${section}: ${displayName}`, path: `${folder}/${toFileName(anchor)}` };
 }
 
 /** What the list says of a contract: which API it is, where the site has several, and which version, where that has. */

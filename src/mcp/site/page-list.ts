@@ -8,13 +8,13 @@ export interface ListedPage {
   readonly section: string;
 }
 
-/** The pages of an `llms.txt`, in order. */
+/** The pages of an `llms.txt`, in order: not the texts that hold them once more. */
 export function parsePageList(text: string): readonly ListedPage[] {
   let section = "";
   return text.split("\n").flatMap((line) => {
     section = /^## (.*)/.exec(line)?.[1] ?? section;
     const [, title, address, description = ""] = /^- \[((?:\\.|[^\\\]])+)\]\(([^)\s]+)\)(?:: (.*))?$/.exec(line) ?? [];
-    if (title === undefined || address === undefined) return [];
+    if (title === undefined || address === undefined || address.endsWith(".txt")) return [];
     return [{ title: unescape(title), description: unescape(description), address, section: unescape(section) }];
   });
 }

@@ -1,0 +1,126 @@
+import { escapeText } from "#content/markdown/markdown-forms.ts";
+import type { OutputFile } from "#write/output-file.ts";
+
+/** A page in Markdown, as the lists for assistants name it. */
+export interface ListedPage {
+  readonly title: string;
+  /** Empty when there is none. */
+  readonly description: string;
+  /** Where its Markdown is. */
+  readonly address: string;
+  /** The list that it stands in. */
+  readonly section: string;
+}
+
+/** A page with its text, and the part that has it where one file does not hold all texts. */
+export interface PageWithText extends ListedPage {
+  readonly part: TextPart;
+  readonly text: Uint8Array;
+}
+
+export interface TextPart {
+  readonly title: string;
+  /** Where it lies below `llms-full/`, without its ending. */
+  readonly path: string;
+}
+
+/** `llms.txt` (llmstxt.org): what there is to read, a line a page; and `llms-full.txt`: all of it. */
+export const llmsPaths = { list: "llms.txt", full: "llms-full.txt" } as const;
+
+/** What one file holds at most, in bytes; a page that is larger has one by itself. */
+const mostBytes = 2_000_000;
+
+interface ListingSite {
+  readonly title: string;
+  readonly description: string;
+  readonly addressOf: (path: string) => string;
+}
+
+/** The list, and all texts: in one file, or in parts that stand in its place and in the list's section for what is optional. */
+export function toLlmsFiles(site: ListingSite, pages: readonly PageWithText[]): readonly OutputFile[] {
+  const whole = sizeOf(pages) > mostBytes ? null : joinTexts(pages);
+  const parts = whole === null ? toParts(pages) : [];
+  const list = (section: string) =>
+    parts.map(({ title, path, count, content }) => {
+      const description = `${count} ${count === 1 ? "page" : "pages"}, ${Math.ceil(content.byteLength / 1000)} kB`;
+      return { title, description, address: site.addressOf(path), section };
+    });
+  return [
+    { path: llmsPaths.list, content: toList(site, [...pages, ...list("Optional")]) },
+    { path: llmsPaths.full, content: whole ?? toList(site, list("All pages, in parts")) },
+    ...parts.map(({ path, content }) => ({ path, content })),
+  ];
+}
+
+function toList(site: ListingSite, pages: readonly ListedPage[]): string {
+  const lists = Array.from(
+    groupsOf(pages, ({ section }) => section),
+    ([name, listed]) => `## ${escapeText(name)}\n\n${listed.map(toLine).join("")}`,
+  );
+  const summary = site.description === "" ? [] : [`> ${escapeText(site.description)}\n`];
+  return [`# ${escapeText(site.title)}\n`, ...summary, ...lists].join("\n");
+}
+
+function toLine({ title, description, address }: ListedPage): string {
+  return `- [${escapeText(title)}](${address})${description === "" ? "" : `: ${escapeText(description)}`}\n`;
+}
+
+interface WrittenPart {
+  readonly title: string;
+  readonly path: string;
+  readonly count: number;
+  readonly content: Uint8Array;
+}
+
+/** What does not fit into one file is several, with numbers. */
+function toParts(pages: readonly PageWithText[]): readonly WrittenPart[] {
+  return [...groupsOf(pages, ({ part }) => part.path).values()].flatMap((group) =>
+    fill(group).map((held, place) => {
+      const { title = "", path = "" } = held[0]?.part ?? {};
+      const isFirst = place === 0;
+      return {
+        title: isFirst ? title : `${title} (${place + 1})`,
+        path: `llms-full/${path}${isFirst ? "" : `.${place + 1}`}.txt`,
+        count: held.length,
+        content: joinTexts(held),
+      };
+    }),
+  );
+}
+
+/** Pages in their order, as many in each file as it holds. */
+function fill(pages: readonly PageWithText[]): readonly (readonly PageWithText[])[] {
+  const files: PageWithText[][] = [];
+  let size = Infinity;
+  for (const page of pages) {
+    size += sizeOf([page]);
+    if (size <= mostBytes) {
+      files.at(-1)?.push(page);
+      continue;
+    }
+    files.push([page]);
+    size = sizeOf([page]);
+  }
+  return files;
+}
+
+/** With the line between each text and the next. */
+function sizeOf(pages: readonly PageWithText[]): number {
+  return pages.reduce((size, { text }) => size + text.byteLength + 1, 0);
+}
+
+/** Texts one after the other, with an empty line between them. */
+function joinTexts(pages: readonly PageWithText[]): Uint8Array {
+  const newline = Buffer.from("\n");
+  return Buffer.concat(pages.flatMap(({ text }, place) => (place === 0 ? [text] : [newline, text])));
+}
+
+function groupsOf<Page>(pages: readonly Page[], nameOf: (page: Page) => string): ReadonlyMap<string, readonly Page[]> {
+  const groups = new Map<string, Page[]>();
+  for (const page of pages) {
+    const group = groups.get(nameOf(page));
+    if (group === undefined) groups.set(nameOf(page), [page]);
+    else group.push(page);
+  }
+  return groups;
+}
