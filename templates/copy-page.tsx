@@ -3,7 +3,7 @@ import type { PageView } from "#shared/view.ts";
 
 import { Icon } from "./icon.tsx";
 
-/** The page for who takes it elsewhere: its Markdown, and its address. */
+/** The page for who takes it elsewhere: its Markdown, its address, and what lets an assistant read all of the site. */
 export function CopyPage({ view: { site, route } }: { readonly view: PageView }) {
   const path = markdownPathOf(route);
   if (path === null) return null;
@@ -19,6 +19,7 @@ export function CopyPage({ view: { site, route } }: { readonly view: PageView })
           View as Markdown
         </a>
         <CopyLink href={site.baseUrl + encodeRoute(route.slice(1))} />
+        {site.siteUrl !== null && <ConnectAssistant address={site.siteUrl + site.baseUrl.replace(/\/$/, "")} />}
       </div>
     </div>
   );
@@ -39,6 +40,16 @@ export function CopyLink({ href }: { readonly href: string }) {
     <a className="copy" href={href} data-action="copy-link" data-origin={origin}>
       Copy link
     </a>
+  );
+}
+
+/** Copies the command that a client of the Model Context Protocol starts (`docs-build explain agents`). */
+function ConnectAssistant({ address }: { readonly address: string }) {
+  const command = `npx -y docs-build mcp ${address}`;
+  return (
+    <button type="button" className="copy" data-copy={command} title={command}>
+      Connect an assistant
+    </button>
   );
 }
 

@@ -64,6 +64,8 @@ export interface SiteView {
   readonly language: string;
   /** `system`: what the reader's system says, which the switch then offers beside the two modes. */
   readonly defaultColorMode: "light" | "dark" | "system";
+  /** Scheme and host of the published site, without a trailing slash; null while they are not known. */
+  readonly siteUrl: string | null;
   /** Starts and ends with `/`. */
   readonly baseUrl: string;
   readonly home: LinkView;

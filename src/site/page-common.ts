@@ -70,6 +70,7 @@ function planSite({ config, navigation, announcement, assets }: CommonInputs): S
     title: config.title,
     language: config.language,
     defaultColorMode: config.defaultColorMode,
+    siteUrl: config.siteUrl,
     baseUrl: config.baseUrl,
     home: navigation.home,
     footerLinks: navigation.footer,

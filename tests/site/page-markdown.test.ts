@@ -148,6 +148,17 @@ test("each page names its Markdown, and the not-found page has none", () => {
   expect(read("404.html")).not.toContain("text/markdown");
 });
 
+test("where the site's address is known, a page's menu copies the command that connects an assistant to the site", async () => {
+  const pages = { "content/index.md": "# Home", "content/a.md": "# A" };
+  const commandIn = (html: string): string | undefined =>
+    /<button type="button" class="copy" data-copy="([^"]*)"[^>]*>Connect an assistant</.exec(html)?.[1];
+  for (const route of ["/broker-api", "/api/"])
+    expect(commandIn(htmlOf(route))).toBe("npx -y docs-build mcp https://docs.example.com");
+  const below = await buildSite(pages, { siteUrl, baseUrl: "/docs/" });
+  expect(commandIn(below.read("a/index.html"))).toBe("npx -y docs-build mcp https://docs.example.com/docs");
+  expect((await buildSite(pages)).read("a/index.html")).not.toContain("Connect an assistant");
+});
+
 test("each operation has a file with the headings, statuses, samples and links of its section", () => {
   const main = findInMain(htmlOf("/api/"), null);
   const sections = DomUtils.findAll(({ attribs }) => attribs["class"] === "op op-columns", main === null ? [] : [main]);

@@ -31,6 +31,7 @@ const view: PageView = {
     title: "Docs",
     language: "en",
     defaultColorMode: "light",
+    siteUrl: null,
     baseUrl: "/",
     home,
     footerLinks: [home],
