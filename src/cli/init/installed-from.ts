@@ -10,7 +10,7 @@ import { type Json, textAt, memberOf } from "#shared/json/json.ts";
  */
 export function installedFrom(folder: string, installed = packageRoot): string {
   const found = findDependency(dirname(resolve(installed)));
-  if (found !== null && isAddress(found.written)) return found.written;
+  if (found !== null && isAddress(found.written)) return withoutSecret(found.written);
   const archive = found === null ? undefined : /^file:(.*\.tgz)$/.exec(found.written)?.[1];
   return `file:${pathFrom(folder, archive === undefined || found === null ? installed : join(found.folder, archive))}`;
 }
@@ -39,9 +39,17 @@ function readManifest(folder: string): Json {
   }
 }
 
-/** The forms that npm knows for a repository, and the address of an archive. */
+/** The forms that npm knows for a repository, and the address of an archive. One with a query may be signed for one reader. */
 function isAddress(written: string): boolean {
+  if (written.includes("?")) return false;
   return /^(?:git(?:\+\w+)?:|git@|github:|gitlab:|bitbucket:|gist:|https?:|[\w-]+\/[\w.-]+(?:#|$))/.test(written);
+}
+
+/** An address that may be committed: a password or a token in it is somebody's own. With SSH, a user belongs to the address. */
+function withoutSecret(address: string): string {
+  return address.replace(/^([\w+]+:(?:\/\/)?)([^/#]*)@/, (_, scheme: string, who: string) =>
+    scheme.includes("ssh") ? `${scheme}${who.replace(/:.*/s, "")}@` : scheme,
+  );
 }
 
 function pathFrom(folder: string, target: string): string {
