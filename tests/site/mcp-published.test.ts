@@ -102,6 +102,19 @@ test("a redirect leads to another path of the host, and to no other host", async
   expect(host.asked).toEqual([]);
 });
 
+test("no address leads to another host: neither one that is asked for nor one that the site names", async () => {
+  const document = { api: "", id: "", folder: "", document: "/127.0.0.9/secret.json", sandbox: {} };
+  const manifest = {
+    ...{ title: "", description: "", baseUrl: "/", servers: [] },
+    ...{ authentication: { header: null, variable: "KEY" }, contracts: [document] },
+  };
+  await using host = await publish(new Map([["site.json", JSON.stringify(manifest)]]));
+  await using assistant = await assistantAt(host.origin);
+  expect(await assistant.refusal("read_page", { address: "//127.0.0.9/secret.md" })).toContain("There is no page");
+  expect(await assistant.refusal("list_operations", {})).toContain("The site has no /");
+  expect(host.asked).toContain("404 /127.0.0.9/secret.json");
+});
+
 test("what cannot be read is told in sentences: nothing there, no such site, too much", async () => {
   await using host = await publish(new Map([["index.html", "<p>Some site"]]));
   await using plain = await assistantAt(host.origin);

@@ -28,7 +28,8 @@ export function readPublishedSite(base: URL): SiteFiles {
     const known = kept.get(path);
     if (known !== undefined && (known.question === question || path.startsWith("assets/"))) return known.text;
     if (path.split("/").includes("..")) return null;
-    const file = await fetchFile(new URL(root.pathname + encodeRoute(path), root), known?.etag ?? null);
+    // Below the whole address of the root: alone, a path that begins with two slashes would name another host.
+    const file = await fetchFile(new URL(root.href + encodeRoute(path)), known?.etag ?? null);
     if (file.kind === "failure") throw new McpFault(toFailure(file));
     const isSame = file.kind === "same" && known !== undefined;
     const { text, etag } = isSame ? known : file.kind === "text" ? file : { text: null, etag: null };
