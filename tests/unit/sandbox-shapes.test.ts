@@ -165,6 +165,21 @@ test("a merge patch takes away what it says is null, a JSON Patch does one thing
   expect(patch.get(second).body).toMatchObject({ title: "Ebb" });
 });
 
+test("a JSON Patch that copies a record into itself, over and over, is refused before it is too large to be written", async () => {
+  const api = callSandbox(await shelves(patches("application/json-patch+json")));
+  const path = `/books/${Object(api.post("/books", { title: "Tides" }).body).id}`;
+  const send = (operations: readonly object[]) =>
+    api.send({
+      ...{ method: "PATCH", path, body: JSON.stringify(operations) },
+      headers: { "content-type": "application/json-patch+json" },
+    });
+  const doubled = Array.from({ length: 60 }, (_, at) => ({ op: "copy", from: "", path: `/a${at % 2}` }));
+  expect(send(doubled).status).toBe(409);
+  const nested = Array.from({ length: 80 }, (_, at) => ({ op: "add", path: "/a".repeat(at + 1), value: {} }));
+  expect(send(nested).status).toBe(409);
+  expect(send([{ op: "copy", from: "/title", path: "/note" }]).body).toMatchObject({ title: "Tides", note: "Tides" });
+});
+
 test("PUT leaves of a record what the server sets", async () => {
   const api = callSandbox(await shelves(patches("application/json")));
   const { body } = api.post("/books", { title: "Tides", note: "wet" });

@@ -6,10 +6,13 @@ import {
   type JsonObject,
   memberOf,
   textAt,
+  toJsonText,
   toObject,
   without,
 } from "#shared/json/json.ts";
 import { isSameJson } from "#shared/json/same-json.ts";
+
+import { limits } from "../exchange.ts";
 
 /** A value with a merge patch on it (RFC 7396): null takes a member away, objects are merged, anything else replaces. */
 export function mergePatch(value: Json | undefined, patch: Json): Json {
@@ -25,20 +28,31 @@ export function mergePatch(value: Json | undefined, patch: Json): Json {
 
 /**
  * A value with a JSON Patch on it (RFC 6902); null when one of its operations does not fit, and then none has happened. Ours,
- * because the kept libraries change the value in place, and take the digits of a long number for an object.
+ * because the kept libraries change the value in place, and take the digits of a long number for an object. What is copied
+ * may be copied again: a patch makes no more characters and levels than a body may have.
  */
 export function applyPatch(value: Json, operations: readonly Json[]): Json | null {
   let patched: Json | undefined = value;
+  let copied = 0;
   for (const operation of operations) {
+    copied += copiedBy(patched, operation);
+    if (copied > limits.textBytes) return null;
     patched = applyOne(patched, operation);
     if (patched === undefined) return null;
   }
   return patched;
 }
 
+/** In characters. */
+function copiedBy(root: Json, operation: Json): number {
+  const source = textAt(operation, "op") === "copy" ? find(root, tokensOf(textAt(operation, "from") ?? "")) : undefined;
+  return source === undefined ? 0 : toJsonText(source).length;
+}
+
 /** Undefined when the operation does not fit. */
 function applyOne(root: Json, operation: Json): Json | undefined {
   const path = tokensOf(textAt(operation, "path") ?? "");
+  if (path.length > limits.depth) return undefined;
   const from = tokensOf(textAt(operation, "from") ?? "");
   const value = memberOf(operation, "value");
   switch (textAt(operation, "op")) {
