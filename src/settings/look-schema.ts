@@ -127,10 +127,15 @@ function attributeFault(name: string, value: string | number | boolean): string 
   if (/^(?:http-equiv|charset)$/.test(name)) return "pages say it themselves; for the policy there is `policy:`";
   if (!/^(?:src|href)$/.test(name)) return null;
   const address = String(value);
-  const isWeb = /^https?:\/\/[^/]/i.test(address) && URL.canParse(address);
-  return isWeb || /^\/(?!\/)[^\s\\]*$/.test(address)
+  return isWebAddress(address) || /^\/(?!\/)[^\s\\]*$/.test(address)
     ? null
     : `\`${address}\` must be an http or https address, or a file of the site, like /analytics.js`;
+}
+
+/** The host goes into the policy, and so into rules of hosts: a name may hold what ends a source, or is a variable there. */
+function isWebAddress(address: string): boolean {
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) return false;
+  return /^[\w.:[\]-]+$/.test(new URL(address).host);
 }
 
 /** The keys of `content/site.yaml` that give a site its own look. Files are named by their address on the site. */
