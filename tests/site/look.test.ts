@@ -192,6 +192,26 @@ test.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]
   ],
   [
     "logo: { light: /x.svg }",
+    {
+      "content/static/x.svg":
+        '<s:svg xmlns:s="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><s:script>alert(1)</s:script></s:svg>',
+    },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    {
+      "content/static/x.svg":
+        '<!DOCTYPE svg [<!ENTITY a "&#60;script>alert(1)&#60;/script>">]><svg viewBox="0 0 1 1">&a;</svg>',
+    },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
     { "content/static/x.svg": "<svg/>" },
     [
       "site.yaml:1:16 config/invalid `/x.svg` does not say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",

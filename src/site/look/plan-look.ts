@@ -89,7 +89,10 @@ function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles)
 /** A drawing that is more than one. As a picture in a page it is inert all the same. */
 function acts({ path, content }: StaticFile): boolean {
   if (!/\.svg$/i.test(path)) return false;
-  return /<script|<foreignObject|<iframe|\son[a-z]+\s*=|javascript:/i.test(Buffer.from(content).toString());
+  // XML knows other ways to write an element: with a prefix, and by an entity that holds another.
+  return /<(?:[\w.-]+:)?(?:script|foreignObject|iframe)|<!ENTITY[^>]{0,500}&|\son[a-z]+\s*=|javascript:/i.test(
+    Buffer.from(content).toString(),
+  );
 }
 
 function planLogo({ light, dark, hasTitle }: LogoSetting, inputs: LookInputs) {
