@@ -32,18 +32,18 @@ export function checkAttributes(
   entries = attributesOf.get(node.name) ?? [],
 ): SampleFault | null {
   const known = entries.map((entry) => entry.replace("!", ""));
-  const attributes = node.attributes ?? {};
-  const wrong = Object.keys(attributes).find((name) => !known.includes(name));
+  const attributes = new Map(Object.entries(node.attributes ?? {}));
+  const wrong = [...attributes.keys()].find((name) => !known.includes(name));
   if (wrong !== undefined) {
     const [only = null, another] = known;
     const meant = another === undefined ? only : nearest(wrong, known);
     const offer = known.length === 0 ? "it has none" : `it has ${known.join(" and ")}`;
     const hint = meant === null ? offer : `did you mean \`${meant}\`?`;
-    const missing = known.filter((name) => !Object.hasOwn(attributes, name));
+    const missing = known.filter((name) => !attributes.has(name));
     const slip = another === undefined ? toOnly(wrong, missing) : slipOf(wrong, missing);
     return { message: `\`${node.name}\` has no attribute \`${wrong}\``, hint, slip };
   }
-  const missing = entries.find((entry) => entry.endsWith("!") && !attributes[entry.slice(0, -1)])?.slice(0, -1);
+  const missing = entries.find((entry) => entry.endsWith("!") && !attributes.get(entry.slice(0, -1)))?.slice(0, -1);
   if (missing === undefined) return null;
   const hint = `write ${marks[node.type]}${node.name}{${missing}=…}`;
   return { message: `\`${node.name}\` has no \`${missing}\``, hint };

@@ -279,6 +279,24 @@ test("a page is made again when a directive that it holds is another one, and on
   expect(html).toContain("<p>Second</p>");
 });
 
+test("names that every object has are attributes and directives like others; one that React keeps is refused", async () => {
+  const shown = (attributes: string) =>
+    `export const attributes = ${attributes}; export default (props) => <p>{JSON.stringify(props)}</p>;`;
+  const { found, body } = await buildPage("::constructor\n\n::to-string{constructor=x}", {
+    "templates/directives/constructor.tsx": shown('{ "constructor?": "string", "toString?": "number" }'),
+    "templates/directives/to-string.tsx": shown('{ constructor: "string" }'),
+    "templates/directives/keyed.tsx": shown('{ key: "string" }'),
+  });
+  expect(found).toEqual([
+    'error template/invalid templates/directives/keyed.tsx:1:1 the attribute `key` is taken: React keeps it to itself — write export const attributes = { amount: "number", "note?": "string" }',
+  ]);
+  expect(body).toBe('<p>{}</p>\n<p>{"constructor":"x"}</p>');
+  const missing = await buildPage("::to-string", {
+    "templates/directives/to-string.tsx": shown('{ constructor: "string" }'),
+  });
+  expect(missing.found).toEqual([expect.stringContaining("`to-string` has no `constructor`")]);
+});
+
 test("a misspelled directive is told the one of the site's that is meant", async () => {
   const { found } = await buildPage("::rate-crad{amount=3 currency=USD}");
   expect(found).toEqual([

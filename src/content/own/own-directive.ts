@@ -61,6 +61,7 @@ function parseAttribute(key: string, written: unknown): OwnAttribute | string {
   if (name === undefined) return `\`${key}\` is no name of an attribute`;
   if (name === "children" || name === "label")
     return `the attribute \`${name}\` is taken: it is what stands in a directive`;
+  if (name === "key") return "the attribute `key` is taken: React keeps it to itself";
   const type = parseType(written);
   if (type === null) return `the attribute \`${name}\` is neither "string", "number", "boolean" nor a list of words`;
   // One that is not there is false.

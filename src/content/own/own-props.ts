@@ -20,7 +20,7 @@ export function readProps(
   if (fault !== null) return fault;
   const values: Record<string, Value> = {};
   for (const attribute of attributes) {
-    const written = node.attributes?.[attribute.name];
+    const written = new Map(Object.entries(node.attributes ?? {})).get(attribute.name);
     const value = valueOf(written ?? null, attribute);
     if (typeof value === "object" && value !== null)
       return { ...value, message: `\`${attribute.name}\` of \`${name}\` is ${value.message}` };
