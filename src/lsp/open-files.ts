@@ -23,8 +23,8 @@ export class OpenFiles {
 
   /** The path of a document relative to the root, with `/`; null for one that is not of this site. */
   fileOf(uri: string): string | null {
-    if (!uri.startsWith("file:")) return null;
-    const path = fileURLToPath(uri);
+    const path = pathOf(uri);
+    if (path === null) return null;
     for (const root of [this.#root, this.#realRoot]) {
       const file = relative(root, path);
       if (!file.startsWith("..") && file !== "" && join(root, file) === path) return file.split(sep).join("/");
@@ -55,6 +55,15 @@ export class OpenFiles {
   /** The text of a file, wherever it is; empty for one that cannot be read. */
   async read(file: string): Promise<string> {
     return this.textOf(file) ?? readFile(join(this.#root, file), "utf8").catch(() => "");
+  }
+}
+
+/** Null for what is on no disk, or on another machine's. */
+function pathOf(uri: string): string | null {
+  try {
+    return uri.startsWith("file:") ? fileURLToPath(uri) : null;
+  } catch {
+    return null;
   }
 }
 

@@ -149,3 +149,11 @@ test("a name of several APIs is that of the page's own, or of the document itsel
   const offered = completeAt(cursorIn("content/a.md", "[](op:|)"), several).map(({ label }) => label);
   expect(offered).toEqual(["loads_create", "loads_list"]);
 });
+
+test.each(["file://elsewhere/site/content/a.md", "file:///site/content%2Fa.md", "file:///%E0%A4%A", "untitled:1"])(
+  "%s is no file of the site, and no fault",
+  (uri) => {
+    expect(files.fileOf(uri)).toBeNull();
+    expect(files.set(uri, "# Text")).toBe(false);
+  },
+);
