@@ -98,6 +98,22 @@ test("it says where it listens and what was called, and never what it was sent a
   expect(sandbox.output()).not.toContain("s3cret");
 });
 
+test("an answer that is an example is called one, and faults are had on demand", async () => {
+  const ask = async (path: string, prefer: string): Promise<Response> =>
+    fetch(sandbox.address + path, { headers: { authorization: "any-value", prefer } });
+  expect((await ask("/client_info/", "")).headers.get("x-sandbox")).toBe("example");
+  expect((await ask("/carriers/", "")).headers.get("x-sandbox")).toBe("simulated");
+  expect((await ask("/debtors/", "code=503")).status).toBe(503);
+  const path = "/v1/external_api";
+  await expect
+    .poll(sandbox.output)
+    .toContain(
+      `200 GET ${path}/client_info/ (example only: nothing was kept)\n200 GET ${path}/carriers/\n503 GET ${path}/debtors/\n`,
+    );
+  const cut = await ask("/carriers/", "cut");
+  expect([cut.status, await cut.text().catch(() => "cut")]).toEqual([200, "cut"]);
+});
+
 test("--reset brings back the first records of the one that runs, and says so when there is none", async () => {
   await call(`${sandbox.address}/broker_invoices/BI-100490/`, "DELETE");
   const reset = await runCli(["sandbox", "--reset", "--port", sandbox.port], { cwd: packageRoot });

@@ -480,8 +480,13 @@ test("the sandbox of the contract answers on the same origin, by the name of --h
   const api = `${contract("API").replace("paths: {}", `paths: { /loads/: ${loads} }`)}servers: [{ url: /v1/api }]\n`;
   const name = await lookup(hostname()).then(hostname, () => "localhost");
   await using running = await serveSite({ ...site, "openapi/api.yaml": api }, ["--host", name]);
-  const response = await fetch(`http://${name}:${running.server.port}/v1/api/loads/`);
+  const loaded = async (prefer: string) =>
+    fetch(`http://${name}:${running.server.port}/v1/api/loads/`, { headers: { prefer } });
+  const response = await loaded("");
   expect([response.status, response.headers.get("x-sandbox")]).toEqual([200, "example"]);
+  expect((await loaded("code=503, delay=1")).status).toBe(503);
+  // It has no body to send a half of.
+  await expect(loaded("cut")).rejects.toThrow("fetch failed");
 });
 
 test.each([

@@ -216,3 +216,22 @@ test("what nothing can be kept of is answered by the example, and says so", asyn
   const { status, headers, body } = callSandbox(await shelves(paths)).send({ method: "POST", path: "/books/1/lend" });
   expect([status, headers.get("x-sandbox"), body]).toEqual([202, "example", { until: "2025-01-15" }]);
 });
+
+test("without a file for the sandbox, references of its first records lead to records that are there", async () => {
+  const item = (fields: string) => `{ type: object, properties: { id: { type: string }, ${fields} } }`;
+  const list = (name: string, fields: string, example: string) => `
+  /${name}:
+    get: { operationId: ${name}, responses: { "200": { description: OK, content: { application/json: { schema: { type: array, items: ${item(fields)} }, example: ${example} } } } } }`;
+  const contract = await readContractText(`openapi: 3.1.0
+info: { title: Shop, version: "1" }
+servers: [{ url: https://shop.example.com }]
+paths:${list("orders", "customer_id: { type: string }, buyerId: { type: integer }", "[{ id: o-1, customer_id: c-9, buyerId: 3 }, { id: o-2, customer_id: c-2, buyerId: 3 }]")}${list("customers", "name: { type: string }", "[{ id: c-1, name: Ann }, { id: c-2, name: Bo }]")}
+`);
+  const { get } = callSandbox(contract);
+  expect(get("/customers").body).toMatchObject([{ id: "c-1" }, { id: "c-2" }]);
+  // What leads nowhere leads to the first customer; what leads somewhere, and what names nothing there is, stays.
+  expect(get("/orders").body).toEqual([
+    { id: "o-1", customer_id: "c-1", buyerId: 3 },
+    { id: "o-2", customer_id: "c-2", buyerId: 3 },
+  ]);
+});
