@@ -43,9 +43,12 @@ export function CopyLink({ href }: { readonly href: string }) {
   );
 }
 
-/** Copies the command that a client of the Model Context Protocol starts (`docs-build explain agents`). */
+/**
+ * Copies the command that a client of the Model Context Protocol starts (`docs-build explain agents`). No npx: where
+ * docs-build is not installed, it would run whatever a registry has by this name.
+ */
 function ConnectAssistant({ address }: { readonly address: string }) {
-  const command = `npx -y docs-build mcp ${address}`;
+  const command = `docs-build mcp ${address}`;
   return (
     <button type="button" className="copy" data-copy={command} title={command}>
       Connect an assistant

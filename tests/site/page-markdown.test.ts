@@ -153,9 +153,9 @@ test("where the site's address is known, a page's menu copies the command that c
   const commandIn = (html: string): string | undefined =>
     /<button type="button" class="copy" data-copy="([^"]*)"[^>]*>Connect an assistant</.exec(html)?.[1];
   for (const route of ["/broker-api", "/api/"])
-    expect(commandIn(htmlOf(route))).toBe("npx -y docs-build mcp https://docs.example.com");
+    expect(commandIn(htmlOf(route))).toBe("docs-build mcp https://docs.example.com");
   const below = await buildSite(pages, { siteUrl, baseUrl: "/docs/" });
-  expect(commandIn(below.read("a/index.html"))).toBe("npx -y docs-build mcp https://docs.example.com/docs");
+  expect(commandIn(below.read("a/index.html"))).toBe("docs-build mcp https://docs.example.com/docs");
   expect((await buildSite(pages)).read("a/index.html")).not.toContain("Connect an assistant");
 });
 
