@@ -175,8 +175,8 @@ test("a JSON Patch that copies a record into itself, over and over, is refused b
     });
   const doubled = Array.from({ length: 60 }, (_, at) => ({ op: "copy", from: "", path: `/a${at % 2}` }));
   expect(send(doubled).status).toBe(409);
-  const nested = Array.from({ length: 80 }, (_, at) => ({ op: "add", path: "/a".repeat(at + 1), value: {} }));
-  expect(send(nested).status).toBe(409);
+  const deep = Array.from({ length: 80 }, (_, at) => ({ op: "add", path: "/a".repeat(at + 1), value: {} }));
+  expect(send(deep).status).toBe(409);
   expect(send([{ op: "copy", from: "/title", path: "/note" }]).body).toMatchObject({ title: "Tides", note: "Tides" });
 });
 
