@@ -148,11 +148,11 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const others = [...files, ...rendered.files, ...plan.value.deferred.flatMap((part) => part.files)];
   const written = { documents: documents.value.map(({ document }) => document), texts: textsOf(sources) };
   const finished = { settings: settings.value, config, sources, reading, versions, routing, plan, rendered, others };
-  const checked = checkFinished({ ...finished, ...written, prose: [contracts, documents], last });
+  const checked = checkFinished({ ...finished, ...written, prose: [theme, contracts, documents], last });
 
   for (const file of files) await emit(file);
   await (onDeferred ?? emitEach(emit, memory))(inTurn(plan.value.deferred));
-  const stages = [read, settings, pages, routing, reading, components, theme, checked];
+  const stages = [read, settings, pages, routing, reading, components, checked];
   return {
     diagnostics: namePlaces(applySeverities(foundIn(stages), { ...config, strict }), sources.contracts),
     pageCount: plan.value.pages.length,

@@ -21,7 +21,7 @@ interface FinishedSite extends Pick<CheckInputs, "others">, Pick<LinkSources, "d
   readonly reading: Outcome<Versions>;
   readonly versions: Versions;
   readonly routing: Outcome<RouteTable>;
-  /** What pages and contracts say. */
+  /** What the look, pages and contracts say. */
   readonly prose: readonly Outcome<unknown>[];
   readonly plan: Outcome<{ readonly hosting: Hosting } & Pick<LinkSources, "moved"> & Pick<CheckInputs, "popular">>;
   readonly rendered: RenderedSite;

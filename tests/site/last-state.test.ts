@@ -71,6 +71,18 @@ test("while the contract cannot be read, pages go on to be edited, and their sam
   expect(served.contract?.title).toBe("API");
 });
 
+test("settings that stand in for others are not judged: their colors are in no text now", async () => {
+  const serve = createServer();
+  const pale = 'accent: { light: "#00cc88", dark: "#00cc88" }\n';
+  const codes = async (settings: string) => {
+    const { diagnostics } = await serve({ ...before, "content/site.yaml": settings });
+    return diagnostics.filter(({ position }) => position?.file === "content/site.yaml").map(({ code }) => code);
+  };
+  expect(await codes(pale)).toEqual(["look/contrast"]);
+  expect(await codes('accent: { light: "#007d52", dark: "#00cc88" }\ntitle: [\n')).toEqual(["config/invalid"]);
+  expect(await codes(pale)).toEqual(["look/contrast"]);
+});
+
 test("what never could be read is what a build makes of it", async () => {
   const files = { ...before, "content/more.md": "---\ntitle: [More\n---\n\nOther words.\n" };
   const [served, fresh] = [await createServer()(files), await buildFiles(files)];
