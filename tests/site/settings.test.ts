@@ -30,6 +30,14 @@ test.each([
     "sidebar: [/, /a\ntitle: X\n",
     "1:10 YAML: the `[` that opens here is not closed — write ] where it ends, or put it in quotes if it is text",
   ],
+  [
+    'accent: { light: #0a666b, dark: "#0a666b" }\ntitle: X\n',
+    "1:18 YAML: a # behind a space begins a comment: the rest of the line is no value — put the text in quotes",
+  ],
+  [
+    "sidebar: [/, # the first\n  /a\ntitle: X\n",
+    "1:10 YAML: the `[` that opens here is not closed — write ] where it ends, or put it in quotes if it is text",
+  ],
   ["footer:\n  links:\n\t- label: Docs\n", "3:1 YAML: a tab in the indentation — indent with spaces"],
   [
     "navbar:\n  - label: Docs\n   to: /\n",

@@ -53,6 +53,13 @@ function describe(
   }
   if (/^flow (?:map|sequence)/i.test(message)) {
     const open = lastOpened(document, offset, isFlow) ?? offset;
+    const comment = /:[ \t]+(?=#\S)/.exec(lineAt(open, text));
+    if (comment !== null)
+      return fault(
+        "a # behind a space begins a comment: the rest of the line is no value",
+        open + comment.index + comment[0].length,
+        inQuotes,
+      );
     const bracket = text.charAt(open);
     const hint = `write ${bracket === "[" ? "]" : "}"} where it ends, or put it in quotes if it is text`;
     return fault(`the \`${bracket}\` that opens here is not closed`, open, hint);
@@ -88,6 +95,12 @@ function badIndent(offset: number, text: string): YamlFault {
 function withTab(offset: number, text: string): YamlFault {
   const tab = text.indexOf("\t", offset);
   return new YamlFault("syntax", ["a tab in the indentation", "indent with spaces"], tab < 0 ? offset : tab);
+}
+
+/** The rest of a line. */
+function lineAt(offset: number, text: string): string {
+  const end = text.indexOf("\n", offset);
+  return text.slice(offset, end < 0 ? undefined : end);
 }
 
 /** Where the last node of a kind begins that does so before an offset. */
