@@ -56,6 +56,15 @@ test("init writes a site into an empty folder that builds without a finding, and
   expect(built.stdout).toMatch(/^✓ no warnings, 4 pages, 3 of 3 samples checked/);
 });
 
+test("the new site's contract says that its amount is money: dollars in a sample are told in cents", async () => {
+  await using folder = await temporaryFolder();
+  await runCli(["init"], { cwd: folder.path });
+  const page = await folder.read("content/pay-a-carrier.md");
+  await folder.write({ "content/pay-a-carrier.md": page.replace('"amount": 240000', '"amount": 2400.00') });
+  const { stderr } = await runCli(["check"], { cwd: folder.path });
+  expect(stderr).toContain("`amount` is a whole number of cents, not 2400.00 (at /amount) — did you mean 240000?");
+});
+
 test("init names a folder of its own in the commands, and makes it", async () => {
   await using folder = await temporaryFolder({ "package.json": "{}" });
   const { code, stdout } = await runCli(["init", "sites/docs"], { cwd: folder.path });
