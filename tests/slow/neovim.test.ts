@@ -16,7 +16,11 @@ test("Neovim shows findings as one types, mends them, completes names and goes t
   skip(!isInstalled, "Neovim is not installed here");
   await using site = await temporaryFolder(editedSite);
   const script = fileURLToPath(new URL("neovim.lua", import.meta.url));
-  const env = { NODE: process.execPath, DOCS_BUILD: bin, XDG_STATE_HOME: site.path, XDG_CACHE_HOME: site.path };
+  const { stdout } = await runCommand(process.execPath, [bin, "explain", "editors"], { cwd: site.path });
+  const [, lines = ""] = /^Neovim 0\.7.*\n\n([^]*?)\n\n(?=\S)/m.exec(stdout) ?? [];
+  const setup = lines.replace('"npx", "docs-build"', `"${process.execPath}", "${bin}"`);
+  expect(setup).toContain(process.execPath);
+  const env = { SETUP: setup, XDG_STATE_HOME: site.path, XDG_CACHE_HOME: site.path };
   const { code, stderr } = await runCommand("nvim", ["--headless", "--clean", "-c", `luafile ${script}`], {
     cwd: site.path,
     env,
