@@ -17,7 +17,8 @@ export function createEndpoint({ site, onBug }: Pick<ServerParts, "site" | "onBu
   const handler = createMcpHandler(() => createServer(parts));
   return (request, response) => {
     answer(request, response, handler.fetch).catch((error: unknown) => {
-      onBug(error);
+      // Who hangs up while sending waits for no answer.
+      if (request.complete) onBug(error);
       response.destroy();
     });
   };
@@ -58,7 +59,7 @@ function toWebRequest(
   const pairs = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     value === undefined ? [] : [[name, [value].flat().join(", ")]],
   );
-  const isBodiless = method === "GET" || method === "HEAD";
-  const content = isBodiless ? null : body;
-  return new Request(new URL(url, "http://localhost"), { method, headers: pairs, signal, body: content });
+  // Everything else is refused alike, and some of it is no method that a `Request` may have.
+  const own = method === "POST" ? { method, body } : { method: "GET" };
+  return new Request(new URL(url, "http://localhost"), { ...own, headers: pairs, signal });
 }

@@ -1,8 +1,12 @@
+import { once } from "node:events";
 import type { RequestListener } from "node:http";
+import { connect as connectTo } from "node:net";
 
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
 
+import { createEndpoint } from "#mcp/http-endpoint.ts";
+import { SiteReader } from "#mcp/site/site-reader.ts";
 import { answerRequest } from "#serve/answer-request.ts";
 import { createMcpListener, filesOf, mcpMount } from "#serve/mcp-mount.ts";
 import { startSandbox } from "#serve/sandbox-server.ts";
@@ -100,6 +104,23 @@ test("a message that is too long, or none, is refused without harm", async () =>
   expect(await post("x".repeat(1_100_000))).toBe(413);
   expect(await post("{")).toBe(400);
   expect(await statusOf(port)).toBe(200);
+});
+
+test("a method that the protocol does not have is refused, and who hangs up while sending is no bug", async () => {
+  const bugs: unknown[] = [];
+  const read = async (): Promise<null> => null;
+  const site = new SiteReader({ begin: async () => undefined, read });
+  await using server = await listen(createEndpoint({ site, onBug: (error) => void bugs.push(error) }));
+  const { port } = server;
+  for (const method of ["GET", "DELETE", "TRACE", "PROPFIND"])
+    expect((await request({ port, path: mcpMount, method, headers: json })).status).toBe(405);
+  const socket = connectTo(port, "127.0.0.1");
+  socket.write("POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc");
+  await once(socket, "connect");
+  socket.resume().end();
+  await once(socket, "close");
+  expect((await request({ port, path: mcpMount, method: "GET", headers: json })).status).toBe(405);
+  expect(bugs).toEqual([]);
 });
 
 test("the sandbox's own server answers them as well, to programs of this machine", async () => {
