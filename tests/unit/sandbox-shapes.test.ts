@@ -180,6 +180,26 @@ test("a JSON Patch that copies a record into itself, over and over, is refused b
   expect(send([{ op: "copy", from: "/title", path: "/note" }]).body).toMatchObject({ title: "Tides", note: "Tides" });
 });
 
+test("half a character is refused: no address of a record could hold it", async () => {
+  const string = "parameters: [{ name: name, in: path, required: true, schema: { type: string } }]";
+  const key = json("{ type: object, properties: { name: { type: string } } }");
+  const list = json(
+    "{ type: object, properties: { data: { type: array, items: { type: object, properties: { name: { type: string } } } } } }",
+  );
+  const api = callSandbox(
+    await shelves(`
+  /tags:
+    get: { operationId: list, ${query("cursor", "limit")}, responses: { "200": { description: OK, ${list} } } }
+    post: { operationId: create, requestBody: { ${key} }, responses: { "201": { description: OK, ${key} } } }
+  /tags/{name}:
+    get: { operationId: read, ${string}, responses: { "200": { description: OK, ${key} } } }
+`),
+  );
+  const { status, body } = api.post("/tags", { name: "\ud800" });
+  expect([status, Object(body).faults]).toEqual([400, [expect.objectContaining({ in: "body", pointer: "/name" })]]);
+  expect(api.get("/tags?limit=1").status).toBe(200);
+});
+
 test("PUT leaves of a record what the server sets", async () => {
   const api = callSandbox(await shelves(patches("application/json")));
   const { body } = api.post("/books", { title: "Tides", note: "wet" });

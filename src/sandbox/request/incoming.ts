@@ -106,7 +106,7 @@ const textTooLarge: SandboxRefusal = {
 
 type ParsedBody = { readonly value: Json } | { readonly faults: readonly IncomingFault[] };
 
-/** A JSON text as a value. Refuses what could not be given back as it came: numbers beyond 2^53, broken UTF-8. */
+/** A JSON text as a value. Refuses what could not be given back as it came: numbers beyond 2^53, halves of characters. */
 function parseJsonBody(bytes: Uint8Array): ParsedBody {
   const text = decodeStrictly(bytes);
   if (text === null) return { faults: [wholeBody("this is not JSON: it is not valid UTF-8")] };
@@ -114,8 +114,8 @@ function parseJsonBody(bytes: Uint8Array): ParsedBody {
   const [first] = faults;
   if (first?.kind === "limit") return { faults: [wholeBody(`the body is ${first.message}`)] };
   if (first) return { faults: [wholeBody(`${first.message} (${placeOf(text, first.offset)})`)] };
-  const large = checkNumbers(value, "");
-  return large.length > 0 ? { faults: large } : { value };
+  const lost = checkKept(value, "");
+  return lost.length > 0 ? { faults: lost } : { value };
 }
 
 function decodeStrictly(bytes: Uint8Array): string | null {
@@ -131,13 +131,19 @@ function placeOf(text: string, offset: number): string {
   return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
-function checkNumbers(value: Json, pointer: string): readonly IncomingFault[] {
-  if (isList(value)) return value.flatMap((element, index) => checkNumbers(element, `${pointer}/${index}`));
+function checkKept(value: Json, pointer: string): readonly IncomingFault[] {
+  if (isList(value)) return value.flatMap((element, index) => checkKept(element, `${pointer}/${index}`));
   if (isObject(value)) {
-    return Object.entries(value).flatMap(([name, member]) => checkNumbers(member, `${pointer}/${escapeToken(name)}`));
+    return Object.entries(value).flatMap(([name, member]) => checkKept(member, `${pointer}/${escapeToken(name)}`));
   }
+  if (typeof value === "string" && /\p{Surrogate}/u.test(value)) return [halfCharacter(pointer)];
   const isLarge = isNumber(value) && Math.abs(toDouble(value)) > Number.MAX_SAFE_INTEGER;
   return isLarge ? [numberTooLarge(pointer)] : [];
+}
+
+function halfCharacter(pointer: string): IncomingFault {
+  const hint = "escape characters beyond U+FFFF as two, or as they are";
+  return { in: "body", pointer, message: "the text has half a character, a lone surrogate", hint };
 }
 
 function numberTooLarge(pointer: string): IncomingFault {
