@@ -18,6 +18,7 @@ import {
 import { planSite } from "./build/plan-site.ts";
 import { readHistory } from "./build/read-history.ts";
 import { renderSite, type UnmadePage } from "./build/render-site.ts";
+import { isPage, skillIn } from "./build/skill-file.ts";
 import { noMemory, type Memory, sameAsBefore } from "./cache/memory.ts";
 import type { BrokenReference } from "./check/check-site.ts";
 import { namePlaces } from "./contract/name-places.ts";
@@ -115,8 +116,8 @@ export async function buildSite(read: Outcome<Sources>, options: BuildOptions): 
   const settings = await readConfig(sources, flags, memory);
   const config = lastConfig(settings, unread, last);
   const asking = readHistory(root, sources.pages, memory);
-  const pages = await parsePages({ pages: sources.pages, unread }, memory, last);
-  const routing = planRoutes({ pages: pages.value, contracts: config.contracts });
+  const pages = await parsePages({ pages: [...sources.pages, ...skillIn(sources)], unread }, memory, last);
+  const routing = planRoutes({ pages: pages.value.filter(isPage), contracts: config.contracts });
   const routes = await sameAsBefore(memory, "routes", routing.value);
 
   onStage?.("contract");
@@ -167,7 +168,7 @@ function toModel({ versions, documents, routes, sources, directives }: SiteParts
   return {
     contracts: versions.map(({ version, contract }) => ({ version, contract })),
     apis: firstOfEachApi(versions).map(({ version: { api }, contract }) => ({ api, contract })),
-    documents: documents.map(({ document }) => document),
+    documents: documents.map(({ document }) => document).filter(isPage),
     routes,
     parts: Array.from(sources.parts.keys(), (file) => file.slice("content/".length)),
     statics: sources.statics.map(({ path }) => `/${path}`),

@@ -23,9 +23,15 @@ interface FinishedSite extends Pick<CheckInputs, "others">, Pick<LinkSources, "d
   readonly routing: Outcome<RouteTable>;
   /** What the look, pages and contracts say. */
   readonly prose: readonly Outcome<unknown>[];
-  readonly plan: Outcome<{ readonly hosting: Hosting } & Pick<LinkSources, "moved"> & Pick<CheckInputs, "popular">>;
+  readonly plan: Outcome<PlannedFacts>;
   readonly rendered: RenderedSite;
   readonly last: LastState;
+}
+
+interface PlannedFacts extends Pick<LinkSources, "moved">, Pick<CheckInputs, "popular"> {
+  readonly hosting: Hosting;
+  /** What is no page, and has links as pages have. */
+  readonly skill: CheckInputs["pages"];
 }
 
 /**
@@ -38,8 +44,15 @@ export function checkFinished(site: FinishedSite): SiteFindings {
     !reading.value.some(({ version }) => version.route === route);
   const unmade = [...config.contracts.filter(isUnread), ...rendered.unmade];
   const { pages } = rendered;
-  const { hosting, popular, moved } = plan.value;
-  const links = checkSite({ pages, others, unmade, popular, ...hosting, templates: sources.theme });
+  const { hosting, popular, moved, skill } = plan.value;
+  const links = checkSite({
+    pages: [...pages, ...skill],
+    others,
+    unmade,
+    popular,
+    ...hosting,
+    templates: sources.theme,
+  });
   // Routes that collide have been reported with their sources' names.
   const paths = hasErrors(routing.diagnostics) ? [] : checkPaths({ pages, others });
   const isLinked = areAddressesKnown(site);

@@ -1,48 +1,36 @@
 import type { Memory } from "#cache/memory.ts";
 import { markdownFile } from "#content/markdown/markdown-forms.ts";
-import { type ListedPage, llmsPaths, type PageWithText, type TextPart, toLlmsFiles } from "#publish/llms-files.ts";
+import { llmsPaths, type PageWithText, toLlmsFiles } from "#publish/llms-files.ts";
 import type { Sources } from "#read/sources.ts";
-import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
-import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
-import type { ContractWords } from "#render/markdown/schema-markdown.ts";
 import type { Config } from "#shared/config.ts";
-import type { Tag } from "#shared/contract/contract.ts";
-import type { Operation } from "#shared/contract/operation.ts";
-import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
-import { toFileName } from "#shared/file-name.ts";
 import type { LinkResolver } from "#shared/link.ts";
-import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
-import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
+import { markdownPathOf } from "#shared/route.ts";
+import { firstOfEachApi } from "#site/apis.ts";
 import { toHref } from "#site/links/link-resolver.ts";
 import { type MarkdownPlaces, resolveMarkdown } from "#site/links/resolve-markdown.ts";
 import type { RoutedDocument } from "#site/plan-routes.ts";
-import { createContractLinks } from "#site/reference/contract-links.ts";
 import type { PublishedContract } from "#site/reference/reference-pages.ts";
 import type { OutputFile } from "#write/output-file.ts";
 
+import { addressOf, contractPages, type MarkdownPage, skillOfContracts } from "./contract-markdown.ts";
 import type { DeferredFiles } from "./deferred-files.ts";
+import { skillPath } from "./skill-file.ts";
 
 interface MarkdownSite {
   readonly config: Config;
   readonly documents: readonly RoutedDocument[];
+  /** What the author advises integrators; null where that is made from the contracts. */
+  readonly skill: RoutedDocument | null;
   readonly contracts: readonly PublishedContract[];
   readonly resolveLink: LinkResolver;
   readonly statics: Sources["statics"];
-}
-
-/** A page in Markdown, and the file it is. */
-interface MarkdownPage extends ListedPage {
-  readonly path: string;
-  readonly unlisted: boolean;
-  readonly part: TextPart;
-  /** The whole file. */
-  readonly toContent: (memory: Memory) => Promise<string>;
 }
 
 /** Every page of the site in Markdown, every operation by itself, and the lists of them. */
 export function planMarkdown(site: MarkdownSite): DeferredFiles {
   const { documents, contracts, statics } = site;
   const pages = [
+    ...skillPage(site),
     ...documents.flatMap((document) => documentPage(document, site)),
     ...contracts.flatMap((published) => contractPages(published, site)),
   ];
@@ -69,25 +57,43 @@ async function* filesOf(pages: readonly MarkdownPage[], config: Config, memory: 
   yield* toLlmsFiles({ ...config, addressOf: (path) => addressOf(path, config) }, listed);
 }
 
-const guides = "Guides";
+const ofGuides = { section: "Guides", part: { title: "Guides", path: "guides" } };
 
-function documentPage(
-  { route, document, textOf }: RoutedDocument,
+/** What the author advises, else what the contracts tell. A page that has the address keeps it. */
+function skillPage(site: MarkdownSite): readonly MarkdownPage[] {
+  const { skill, documents, contracts, config } = site;
+  if (documents.some(({ route }) => markdownPathOf(route) === skillPath)) return [];
+  const address = addressOf(skillPath, config);
+  if (skill !== null) return [toPage(skill, { path: skillPath, here: address }, site)];
+  if (contracts.length === 0) return [];
+  const page = { title: "Advice for integrators", description: "What to know before you call the API." };
+  const toContent = async (): Promise<string> => markdownFile({ ...page, url: address }, skillOfContracts(site));
+  return [{ ...page, ...ofGuides, path: skillPath, address, unlisted: false, toContent }];
+}
+
+function documentPage(document: RoutedDocument, site: MarkdownSite): readonly MarkdownPage[] {
+  const { siteUrl, baseUrl } = site.config;
+  const path = markdownPathOf(document.route);
+  return path === null
+    ? []
+    : [toPage(document, { path, here: (siteUrl ?? "") + toHref(document.route, baseUrl) }, site)];
+}
+
+/** `here` is the page's address for people. */
+function toPage(
+  { document, textOf }: RoutedDocument,
+  { path, here }: { readonly path: string; readonly here: string },
   { config, contracts, resolveLink }: MarkdownSite,
-): readonly MarkdownPage[] {
-  const path = markdownPathOf(route);
-  if (path === null) return [];
+): MarkdownPage {
   const { title, frontMatter } = document;
   const origin = config.siteUrl ?? "";
-  const here = origin + toHref(route, config.baseUrl);
   const references = new Map(firstOfEachApi(contracts).map(({ version: { api }, reference }) => [api, reference]));
   const places = { here, origin, resolveLink, references };
   const description = frontMatter.description ?? "";
   const { unlisted } = frontMatter;
   const toContent = async ({ keep }: Memory): Promise<string> =>
     keep(`markdown of ${path}`, [textOf, places, { title, description }], toDocumentFile);
-  const place = { section: guides, part: { title: guides, path: "guides" }, address: addressOf(path, config) };
-  return [{ path, title, description, unlisted, ...place, toContent }];
+  return { path, title, description, unlisted, ...ofGuides, address: addressOf(path, config), toContent };
 }
 
 async function toDocumentFile(
@@ -96,81 +102,4 @@ async function toDocumentFile(
   page: Pick<MarkdownPage, "title" | "description">,
 ): Promise<string> {
   return markdownFile({ ...page, url: places.here }, resolveMarkdown(await textOf("markdown"), places));
-}
-
-function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
-  return (siteUrl ?? "") + baseUrl + encodeRoute(path);
-}
-
-function contractPages(published: PublishedContract, { config, contracts }: MarkdownSite): readonly MarkdownPage[] {
-  const { contract, reference } = published;
-  const section = sectionOf(published, contracts);
-  const words = wordsOf(published, config);
-  const { origin } = words;
-  // A version that has the document of an earlier one: its overview leads to its pages, which say nothing new.
-  const isTwin = contracts.find((other) => other.contract === contract) !== published;
-  const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
-  const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
-  const folder = `reference${routeKey(reference.root.route).replace(/^\/$/, "")}`;
-  const overview = { title: `${section}: overview and schemas`, path: `${folder}/overview` };
-  const partByTag = new Map(
-    contract.tagGroups.flatMap(({ tags }) => tags.map((tag) => [tag.name, partOf(tag, section, folder)] as const)),
-  );
-  const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
-    ...page,
-    ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
-    toContent: async () => markdownFile({ ...page, url }, toBody()),
-  });
-  const parts = partsOf(reference.root).flatMap((part) => {
-    const path = markdownPathOf(part.route);
-    if (path === null) return [];
-    const isRoot = part === reference.root;
-    const toBody = (): string => referenceMarkdown(part, contract, { ...tools, isRoot });
-    const page = toPage({ path, title: part.title, description: "" }, origin + part.href, toBody);
-    // The heading of the list has said its title.
-    return [isRoot ? { ...page, title: "Overview" } : page];
-  });
-  const operations = contract.operations.map((operation) => {
-    const description = `${operation.method.toUpperCase()} ${operation.path}`;
-    const page = toPage(
-      { path: pathOf(operation), title: operation.summary, description },
-      origin + hrefOf(reference, operation.anchor),
-      () => operationMarkdown(operation, { contract, servers: config.servers }, words),
-    );
-    return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
-  });
-  return [...parts, ...operations];
-}
-
-function partOf({ displayName, anchor }: Tag, section: string, folder: string): TextPart {
-  return { title: `${section}: ${displayName}`, path: `${folder}/${toFileName(anchor)}` };
-}
-
-/** What the list says of a contract: which API it is, where the site has several, and which version, where that has. */
-function sectionOf({ contract, version }: PublishedContract, contracts: readonly PublishedContract[]): string {
-  const name = hasSeveralApis(contracts) ? version.api : contract.title;
-  const versions = contracts.filter((other) => other.version.api === version.api);
-  return versions.length > 1 ? withVersion(name, version.id) : name;
-}
-
-/** A title that names its version already is no clearer when it does so twice. */
-function withVersion(title: string, version: string): string {
-  return title.split(/\s+/).includes(version) ? title : `${title} ${version}`;
-}
-
-function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {
-  const origin = config.siteUrl ?? "";
-  const addresses = {
-    here: origin + reference.root.href,
-    origin,
-    resolveLink: createContractLinks(places),
-    references: new Map(),
-  };
-  return {
-    schemaByName: contract.schemaByName,
-    reference,
-    origin,
-    textOf: (text) =>
-      text === null ? "" : resolveMarkdown(places.texts.get(text.text)?.markdown ?? [text.text], addresses).trim(),
-  };
 }

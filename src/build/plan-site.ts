@@ -4,7 +4,7 @@ import type { SourceDates, Sources } from "#read/sources.ts";
 import type { Config } from "#shared/config.ts";
 import { joinOutcomes, type Outcome, outcomeShape, type Position } from "#shared/diagnostic.ts";
 import type { Html } from "#shared/html.ts";
-import { toOrigin } from "#shared/link.ts";
+import { type LinkResolver, toOrigin } from "#shared/link.ts";
 import { joinPolicies, type PolicySources } from "#shared/policy.ts";
 import { keyOfAddress, type RouteTable } from "#shared/route.ts";
 import { firstOfEachApi } from "#site/apis.ts";
@@ -23,6 +23,7 @@ import { planMarkdown } from "./markdown-files.ts";
 import type { ContractWithTexts, ParsedDocument } from "./parse-sources.ts";
 import { publishContracts } from "./publish-contracts.ts";
 import { resolveDocuments } from "./resolve-documents.ts";
+import { isPage, readSkill } from "./skill-file.ts";
 import { planSearch } from "./search-files.ts";
 
 interface ParsedSite {
@@ -40,16 +41,18 @@ interface ParsedSite {
 
 /** Where everything is, what stands around it, and the files that need no rendering. */
 export async function planSite(site: ParsedSite, memory: Memory) {
-  const { config, routes, contracts, documents, client, look, statics } = site;
+  const { config, routes, contracts, client, look, statics } = site;
   const { baseUrl } = config;
   const resolveLink = await memory.keep("links", [routes, baseUrl], createLinkResolver);
   const published = await publishContracts(contracts, { config, routes, known: otherAddresses(site) }, memory);
   const images = config.look.policy["img-src"] ?? [];
   const places = { routes, baseUrl, contracts: spokenOf(published.value.contracts), images };
-  const routed = await resolveDocuments(documents, places, memory);
+  const resolved = await resolveDocuments(site.documents, places, memory);
+  const documents = resolved.value.filter(({ document }) => isPage(document));
+  const skill = resolved.value.find(({ document }) => !isPage(document)) ?? null;
   const addresses = { settings: config.redirects, routes: routes.routes, resolveLink };
-  const redirects = planRedirects({ ...addresses, documents: routed.value });
-  const parts = { config, documents: routed.value, contracts: published.value.contracts };
+  const redirects = planRedirects({ ...addresses, documents });
+  const parts = { config, documents, contracts: published.value.contracts };
   const start = planStart({ ...parts, redirects: redirects.value, statics });
   const contentPolicy = toContentPolicy({
     ...client.manifest,
@@ -59,13 +62,7 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   const pictures = planPictures(client.manifest, config, { statics, favicon: look.favicon });
   const view = toAssetsView(client.manifest, config, { ...look, contentPolicy, pictures: pictures.value });
   const assets = await sameAsBefore(memory, "assets", view);
-  const inlineProse = async (markdown: string, position: Position): Promise<Outcome<Html>> => {
-    const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], {
-      shape: outcomeShape,
-      make: async (...line) => (await import("#content/parse-prose.ts")).parseInlineProse(...line),
-    });
-    return resolveProse(prose, resolveLink);
-  };
+  const inlineProse = createInlineProse(resolveLink, memory);
   const planned = planNavigation({ ...parts, resolveLink });
   const navigation = await sameAsBefore(memory, "navigation", planned.value);
   const sidebar = await memory.keep("sidebar", [navigation], (shown) => new SidebarTree(shown.sidebar));
@@ -75,18 +72,30 @@ export async function planSite(site: ParsedSite, memory: Memory) {
   return {
     value: {
       pages: pages.value,
+      skill: await readSkill(skill, memory),
       start,
       moved: { files: site.moves, routes: movedRoutes(site.moves, routes) },
       assets,
       popular: navigation.popular,
       hosting: { baseUrl, contentPolicy, redirects: redirects.value },
       files: [...packaged, ...look.files, ...published.value.files],
-      deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, resolveLink, statics })],
+      deferred: [planSearch({ ...parts, navigation }), planMarkdown({ ...parts, skill, resolveLink, statics })],
     },
     diagnostics: [
-      ...joinOutcomes<unknown>([published, routed, redirects, pictures, planned, pages]).diagnostics,
-      ...checkMoves(site.moves, { documents: routed.value, routes: routes.routes, redirects: redirects.value }),
+      ...joinOutcomes<unknown>([published, resolved, redirects, pictures, planned, pages]).diagnostics,
+      ...checkMoves(site.moves, { documents, routes: routes.routes, redirects: redirects.value }),
     ],
+  };
+}
+
+/** Makes the HTML of a line that is written in the settings. */
+function createInlineProse(resolveLink: LinkResolver, memory: Memory) {
+  return async (markdown: string, position: Position): Promise<Outcome<Html>> => {
+    const prose = await memory.remember(`line at ${toOrigin(position)}`, [markdown, position], {
+      shape: outcomeShape,
+      make: async (...line) => (await import("#content/parse-prose.ts")).parseInlineProse(...line),
+    });
+    return resolveProse(prose, resolveLink);
   };
 }
 

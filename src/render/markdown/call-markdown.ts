@@ -13,11 +13,13 @@ export interface CallFacts {
 }
 
 /** Where an operation is called, and how its callers say who they are: what its samples take from the environment. */
-export function callMarkdown(operation: Operation, facts: CallFacts): readonly string[] {
+export function callMarkdown(operation: CalledOperation, facts: CallFacts): readonly string[] {
   return [baseText(operation, facts), securityText(operation, facts)];
 }
 
-function baseText(operation: Operation, { contract, servers }: CallFacts): string {
+type CalledOperation = Pick<Operation, "servers" | "security">;
+
+function baseText(operation: CalledOperation, { contract, servers }: CallFacts): string {
   const places = toCallServers(operation, contract, servers).map(
     ({ name, url }) => codeSpan(url) + (name === url ? "" : ` (${escapeText(name)})`),
   );
@@ -29,7 +31,7 @@ function baseText(operation: Operation, { contract, servers }: CallFacts): strin
   return places.length === 0 ? "" : `Base URL: ${places.join(" or ")}${read}.`;
 }
 
-function securityText({ security }: Operation, { contract }: CallFacts): string {
+function securityText({ security }: CalledOperation, { contract }: CallFacts): string {
   const describe = (name: string): string => {
     const scheme = contract.securitySchemes.find((known) => known.name === name);
     return scheme === undefined ? codeSpan(name) : `${codeSpan(name)}, ${placeText(scheme)}`;

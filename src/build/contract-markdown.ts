@@ -1,0 +1,124 @@
+import type { Memory } from "#cache/memory.ts";
+import { markdownFile } from "#content/markdown/markdown-forms.ts";
+import type { ListedPage, TextPart } from "#publish/llms-files.ts";
+import { operationMarkdown } from "#render/markdown/operation-markdown.ts";
+import { referenceMarkdown } from "#render/markdown/reference-markdown.ts";
+import type { ContractWords } from "#render/markdown/schema-markdown.ts";
+import { type DescribedApi, skillMarkdown } from "#render/markdown/skill-markdown.ts";
+import type { Config } from "#shared/config.ts";
+import type { Tag } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+import { hrefOf, operationMarkdownPath, partsOf } from "#shared/contract/reference.ts";
+import { toFileName } from "#shared/file-name.ts";
+import { encodeRoute, markdownPathOf, routeKey } from "#shared/route.ts";
+import { firstOfEachApi, hasSeveralApis } from "#site/apis.ts";
+import { resolveMarkdown } from "#site/links/resolve-markdown.ts";
+import { createContractLinks } from "#site/reference/contract-links.ts";
+import type { PublishedContract } from "#site/reference/reference-pages.ts";
+
+/** A page in Markdown, and the file it is. */
+export interface MarkdownPage extends ListedPage {
+  readonly path: string;
+  readonly unlisted: boolean;
+  readonly part: TextPart;
+  /** The whole file. */
+  readonly toContent: (memory: Memory) => Promise<string>;
+}
+
+interface DescribedSite {
+  readonly config: Config;
+  readonly contracts: readonly PublishedContract[];
+}
+
+/** The pages of a contract's reference, and every operation by itself. */
+export function contractPages(
+  published: PublishedContract,
+  { config, contracts }: DescribedSite,
+): readonly MarkdownPage[] {
+  const { contract, reference } = published;
+  const section = sectionOf(published, contracts);
+  const words = wordsOf(published, config);
+  const { origin } = words;
+  // A version that has the document of an earlier one: its overview leads to its pages, which say nothing new.
+  const isTwin = contracts.find((other) => other.contract === contract) !== published;
+  const pathOf = ({ anchor }: Operation): string => operationMarkdownPath(reference, anchor);
+  const tools = { words, addressOf: (operation: Operation) => addressOf(pathOf(operation), config) };
+  const folder = `reference${routeKey(reference.root.route).replace(/^\/$/, "")}`;
+  const overview = { title: `${section}: overview and schemas`, path: `${folder}/overview` };
+  const partByTag = new Map(
+    contract.tagGroups.flatMap(({ tags }) => tags.map((tag) => [tag.name, partOf(tag, section, folder)] as const)),
+  );
+  const toPage = (page: Pick<MarkdownPage, "path" | "title" | "description">, url: string, toBody: () => string) => ({
+    ...page,
+    ...{ section, part: overview, unlisted: false, address: addressOf(page.path, config) },
+    toContent: async () => markdownFile({ ...page, url }, toBody()),
+  });
+  const parts = partsOf(reference.root).flatMap((part) => {
+    const path = markdownPathOf(part.route);
+    if (path === null) return [];
+    const isRoot = part === reference.root;
+    const toBody = (): string => referenceMarkdown(part, contract, { ...tools, isRoot });
+    const page = toPage({ path, title: part.title, description: "" }, origin + part.href, toBody);
+    // The heading of the list has said its title.
+    return [isRoot ? { ...page, title: "Overview" } : page];
+  });
+  const operations = contract.operations.map((operation) => {
+    const description = `${operation.method.toUpperCase()} ${operation.path}`;
+    const page = toPage(
+      { path: pathOf(operation), title: operation.summary, description },
+      origin + hrefOf(reference, operation.anchor),
+      () => operationMarkdown(operation, { contract, servers: config.servers }, words),
+    );
+    return { ...page, part: partByTag.get(operation.tag) ?? overview, unlisted: isTwin };
+  });
+  return [...parts, ...operations];
+}
+
+function partOf({ displayName, anchor }: Tag, section: string, folder: string): TextPart {
+  return { title: `${section}: ${displayName}`, path: `${folder}/${toFileName(anchor)}` };
+}
+
+/** What the list says of a contract: which API it is, where the site has several, and which version, where that has. */
+function sectionOf({ contract, version }: PublishedContract, contracts: readonly PublishedContract[]): string {
+  const name = hasSeveralApis(contracts) ? version.api : contract.title;
+  const versions = contracts.filter((other) => other.version.api === version.api);
+  return versions.length > 1 ? withVersion(name, version.id) : name;
+}
+
+/** A title that names its version already is no clearer when it does so twice. */
+function withVersion(title: string, version: string): string {
+  return title.split(/\s+/).includes(version) ? title : `${title} ${version}`;
+}
+
+function wordsOf({ contract, reference, places }: PublishedContract, config: Config): ContractWords {
+  const origin = config.siteUrl ?? "";
+  const addresses = {
+    here: origin + reference.root.href,
+    origin,
+    resolveLink: createContractLinks(places),
+    references: new Map(),
+  };
+  return {
+    schemaByName: contract.schemaByName,
+    reference,
+    origin,
+    textOf: (text) =>
+      text === null ? "" : resolveMarkdown(places.texts.get(text.text)?.markdown ?? [text.text], addresses).trim(),
+  };
+}
+
+/** What integrators are told of a site's APIs where nobody has written it down: of the first version of each. */
+export function skillOfContracts({ config, contracts }: DescribedSite): string {
+  const toApi = ({ contract, reference, version }: PublishedContract): DescribedApi => ({
+    name: hasSeveralApis(contracts) ? version.api : contract.title,
+    ...{ contract, servers: config.servers },
+    overview: addressOf(markdownPathOf(reference.root.route) ?? "", config),
+    addressOf: ({ anchor }) => addressOf(operationMarkdownPath(reference, anchor), config),
+  });
+  return skillMarkdown(firstOfEachApi(contracts).map(toApi));
+}
+
+/** Where a file is published. */
+export function addressOf(path: string, { siteUrl, baseUrl }: Config): string {
+  return (siteUrl ?? "") + baseUrl + encodeRoute(path);
+}

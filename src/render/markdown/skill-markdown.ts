@@ -1,0 +1,93 @@
+import { codeSpan, escapeText, joined } from "#content/markdown/markdown-forms.ts";
+import type { Contract, Tag } from "#shared/contract/contract.ts";
+import type { Operation } from "#shared/contract/operation.ts";
+
+import { type CallFacts, callMarkdown } from "./call-markdown.ts";
+
+/** An API as integrators are told of it. */
+export interface DescribedApi extends Pick<CallFacts, "servers"> {
+  readonly name: string;
+  readonly contract: Contract;
+  /** Where the Markdown of its reference is. */
+  readonly overview: string;
+  /** Where that of an operation is. */
+  readonly addressOf: (operation: Operation) => string;
+}
+
+/** More operations than this are told of by their tags, and more tags not at all: this is a page to read whole. */
+const most = 40;
+
+/** What to know of APIs before calling them, as far as their contracts tell: a page. */
+export function skillMarkdown(apis: readonly DescribedApi[]): string {
+  return joined(
+    apis.map((api) =>
+      joined([
+        `## ${escapeText(api.name)}`,
+        `All of it is in its [overview](${api.overview}). Each operation has a page with its fields, samples and responses: read it before you write the call.`,
+        callSection(api),
+        operationSection(api),
+        errorSection(api.contract),
+        retrySection(api),
+      ]),
+    ),
+  );
+}
+
+function callSection({ contract, servers }: DescribedApi): string {
+  const security = contract.securitySchemes.map(({ name }) => [{ scheme: name, scopes: [] }]);
+  return joined(["### Where to call, and as whom", ...callMarkdown({ servers: [], security }, { contract, servers })]);
+}
+
+function operationSection(api: DescribedApi): string {
+  const { contract, overview } = api;
+  const tags = contract.tagGroups.flatMap((group) => group.tags).filter(({ operations }) => operations.length > 0);
+  const isShort = contract.operations.length <= most;
+  const lines = tags
+    .slice(0, most)
+    .map((tag) => `- ${escapeText(tag.displayName)}: ${isShort ? calls(tag, api) : count(tag)}`);
+  const rest = tags.length > most ? [`- ${tags.length - most} more, in the [overview](${overview})`] : [];
+  return lines.length === 0 ? "" : joined(["### Operations", [...lines, ...rest].join("\n")]);
+}
+
+function calls({ operations }: Tag, { addressOf }: DescribedApi): string {
+  return operations.map((operation) => `[${nameOf(operation)}](${addressOf(operation)})`).join(", ");
+}
+
+function count({ operations: { length } }: Tag): string {
+  return length === 1 ? "1 operation" : `${length} operations`;
+}
+
+function nameOf({ method, path }: Operation): string {
+  return codeSpan(`${method.toUpperCase()} ${path}`);
+}
+
+/** By how many operations each status is declared that tells of a failure. */
+function errorSection({ operations }: Contract): string {
+  const declared = operations.flatMap(({ responses }) => responses.map(({ status }) => status));
+  const errors = [...new Set(declared)].filter((status) => !/^[1-3]/.test(status)).sort();
+  const lines = errors.map((status) => {
+    const { length } = declared.filter((other) => other === status);
+    return `- ${codeSpan(status)}: ${length} of ${operations.length} operations`;
+  });
+  const none =
+    "The contract declares no status of a failure. Decide by its class, and do not branch on the words of a body.";
+  return joined(["### Errors", lines.length === 0 ? none : lines.join("\n")]);
+}
+
+/** The header by which a server knows a request that it had before, as most APIs name it. */
+const idempotencyKey = /^(?:x-)?idempotency-?key$/i;
+
+function retrySection({ contract: { operations }, addressOf }: DescribedApi): string {
+  const creating = operations.filter(({ method }) => method === "post");
+  if (creating.length === 0) return "";
+  const keyed = operations.flatMap((operation) => {
+    const key = operation.parameters.find((header) => header.in === "header" && idempotencyKey.test(header.name));
+    return key === undefined ? [] : [{ operation, name: key.name }];
+  });
+  const [first] = keyed;
+  const advice =
+    first === undefined
+      ? "The contract names no idempotency key: a POST that is sent twice can make two records. Look for the record before you create it, and again before you send a POST anew that had no clear response."
+      : `${codeSpan(first.name)} tells the server that a request is one it had before: send the same value with the same request. ${keyed.length} of ${operations.length} operations take it, such as [${nameOf(first.operation)}](${addressOf(first.operation)}). Before you send any other POST again, look for its record.`;
+  return joined(["### Send each POST once", advice]);
+}
