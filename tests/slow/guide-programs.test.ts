@@ -124,15 +124,19 @@ test.each(languages)(
 test.each(languages)("the comparison in $language tells what changed since the last run", async ({ toCommand }) => {
   await relate();
   const [command = "", ...args] = toCommand("compare-statuses");
-  expect(await desk.run(command, args)).toEqual({ code: 0, stdout: "CARR-1042: new -> PENDING\n", stderr: "" });
+  const first = "CARR-0871: new -> PENDING\nCARR-1042: new -> PENDING\n";
+  expect(await desk.run(command, args)).toEqual({ code: 0, stdout: first, stderr: "" });
   expect(await desk.run(command, args)).toEqual({ code: 0, stdout: "", stderr: "" });
-  await desk.folder.write({ "carrier-statuses.json": '{"CARR-1042": "NOBODY_KNOWS", "OLD": "APPROVED"}' });
+  await desk.folder.write({
+    "carrier-statuses.json": '{"CARR-0871": "PENDING", "CARR-1042": "NOBODY_KNOWS", "OLD": "APPROVED"}',
+  });
   expect(await desk.run(command, args)).toEqual({
     code: 0,
     stdout: "CARR-1042: NOBODY_KNOWS -> PENDING\nOLD: APPROVED -> gone\n",
     stderr: "",
   });
   expect(JSON.parse(await readFile(`${desk.folder.path}/carrier-statuses.json`, "utf8"))).toEqual({
+    "CARR-0871": "PENDING",
     "CARR-1042": "PENDING",
   });
 });
