@@ -9,6 +9,7 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 
 import { build, formatMessages } from "esbuild";
 
@@ -80,11 +81,12 @@ const options = {
     js: 'import { createRequire as createRequireOf } from "node:module"; const require = createRequireOf(import.meta.url);',
   },
 };
-const commands = await bundle({
+const programs = {
   ...options,
   entryPoints: ["src/main.ts", "src/serve/build-worker.ts", "src/render/compile-client.ts"],
   splitting: true,
-});
+};
+const commands = await bundle({ ...programs, plugins: [takeShortcuts, await joinCommon()] });
 // One file: all threads of the pool open it at the same moment, and open files may be few.
 const parseWorker = await bundle({ ...options, entryPoints: ["src/content/parse-worker.ts"] });
 await import("../lib/compile-client.js");
@@ -108,6 +110,56 @@ const id = createHash("sha256");
 for (const name of (await readdir("lib", { recursive: true })).sort())
   if (/\.(?:js|css|json)$/.test(name)) id.update(name).update(await readFile(`lib/${name}`));
 await writeFile("lib/build-id", id.digest("base64url"));
+
+/**
+ * Puts into one file what the command and its building thread have loaded before anything that is imported later: each of
+ * those names it. Without this there is a file for each set of parts that share something, and Node opens 52 at once where
+ * there may be 64 open files.
+ */
+async function joinCommon() {
+  const { outputs } = await bundle({ ...programs, write: false });
+  const [command, thread] = ["src/cli/program.ts", "src/serve/build-worker.ts"].map((entry) =>
+    inputsOf(outputs, entry),
+  );
+  const common = [...command].filter((name) => name.startsWith("src/") && thread.has(name));
+  return {
+    name: "join-common",
+    setup(building) {
+      const settings = { resolveDir: process.cwd(), loader: "ts" };
+      building.onResolve({ filter: /^[#.]/ }, async ({ kind, path, importer, resolveDir }) => {
+        if (kind !== "dynamic-import") return undefined;
+        const found = await building.resolve(path, { kind: "import-statement", importer, resolveDir });
+        return { path: found.path, namespace: "later" };
+      });
+      building.onResolve({ filter: /^common$/ }, () => ({ path: "common", namespace: "common" }));
+      building.onLoad({ filter: /./, namespace: "common" }, () => ({
+        ...settings,
+        contents: importing(common.map((name) => resolve(name))),
+      }));
+      building.onLoad({ filter: /./, namespace: "later" }, ({ path }) => ({
+        ...settings,
+        contents: `${importing(["common"])}export * from ${JSON.stringify(path)};`,
+      }));
+      building.onLoad({ filter: /[\\/]build-worker\.ts$/ }, async ({ path }) => ({
+        contents: `${importing(["common"])}\n${await readFile(path, "utf8")}`,
+        loader: "ts",
+      }));
+    },
+  };
+}
+
+function importing(paths) {
+  return paths.map((path) => `import ${JSON.stringify(path)};`).join("");
+}
+
+/** The sources of what an entry loads by itself. */
+function inputsOf(outputs, entry) {
+  const loaded = new Set(Object.keys(outputs).filter((name) => outputs[name].entryPoint === entry));
+  for (const name of loaded)
+    for (const { path, kind, external: isExternal } of outputs[name].imports)
+      if (kind === "import-statement" && !isExternal) loaded.add(path);
+  return new Set([...loaded].flatMap((name) => Object.keys(outputs[name].inputs)));
+}
 
 /** Bundles, and returns what esbuild tells of it. What is bundled comes from the development packages. */
 async function bundle(entries) {
