@@ -35,8 +35,8 @@ export interface HeadElementView {
   readonly origin: string;
 }
 
-/** Addresses of the site's own assets. */
-export interface AssetsView {
+/** The package's styles: their names, or their addresses. */
+interface Styles {
   readonly styles: string;
   /** What the pages of the reference link besides. */
   readonly referenceStyles: string;
@@ -46,6 +46,10 @@ export interface AssetsView {
   readonly lostStyles: string;
   readonly searchStyles: string;
   readonly explorerStyles: string;
+}
+
+/** Addresses of the site's own assets. */
+export interface AssetsView extends Styles {
   readonly script: string;
   /** The script that leads on from old addresses; only their pages load it. */
   readonly redirectScript: string;
@@ -67,16 +71,9 @@ export interface AssetsView {
 }
 
 /** What `compile-client` leaves in `lib/client/manifest.json`. Names are file names in that folder. */
-export interface ClientManifest {
+export interface ClientManifest extends Styles {
   readonly files: readonly string[];
   readonly script: string;
-  readonly styles: string;
-  readonly referenceStyles: string;
-  readonly partStyles: string;
-  readonly printStyles: string;
-  readonly lostStyles: string;
-  readonly searchStyles: string;
-  readonly explorerStyles: string;
   /** The styles of what only the settings bring: they go before a site's own. */
   readonly lookStyles: string;
   /** The script of the pages that lead on from old addresses. */

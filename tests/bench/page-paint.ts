@@ -8,8 +8,8 @@ import { observe, openReader, slowdown, startBrowser } from "./slow-reader.ts";
  * When this site's pages show what is largest (Largest Contentful Paint), now and as built from an earlier commit. Run:
  *
  *   npm run compile && node bin/docs-build.js
- *   git worktree add /tmp/before COMMIT, and the same two there
- *   BEFORE=/tmp/before/dist node tests/bench/run.mjs page-paint
+ *   git worktree add ../before COMMIT, and the same two there
+ *   BEFORE=../before/dist node tests/bench/run.mjs page-paint
  *
  * ROUNDS says how many visits count (7; medians are printed). Both are visited by turns, with an empty cache and a slow
  * processor.

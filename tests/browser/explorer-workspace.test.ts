@@ -211,6 +211,17 @@ test.each([1440, 390])(
   },
 );
 
+test("over a guide a long response scrolls below its head line, which keeps the way out", async () => {
+  const { page } = await site.visit("/");
+  await page.goto(`${inject("hosted")}/load-board`);
+  await page.locator(".sample", { hasText: "POST /loads/" }).first().getByRole("link", { name: "Try it" }).click();
+  const explorer = page.getByRole("dialog", { name: /^Try it/ });
+  await explorer.getByRole("button", { name: "Send POST" }).click();
+  await explorer.getByText("201 Created").waitFor();
+  await explorer.getByText("History").last().scrollIntoViewIfNeeded();
+  expect(await isInView(explorer.getByRole("button", { name: "Close the explorer" }))).toBe(true);
+});
+
 test("a guide's request leads to its operation without script, and to its form where the guide cannot show it", async () => {
   const plain = await site.visit("/", { script: false });
   const tryIt = async (page: Page) =>
