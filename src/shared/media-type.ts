@@ -8,6 +8,11 @@ export function isJsonType(mediaType: string): boolean {
   return /^(?:(?:application|text)\/json|[^/]+\/[^;]+\+json)\s*(?:;|$)/i.test(mediaType.trim());
 }
 
+/** RFC 6902 */
+export function isJsonPatch(mediaType: string): boolean {
+  return bareType(mediaType) === "application/json-patch+json";
+}
+
 /** A media type in lower case and without its parameters: `text/html` of `Text/HTML; charset=utf-8`. */
 export function bareType(mediaType: string): string {
   return (mediaType.split(";")[0] ?? "").trim().toLowerCase();

@@ -180,6 +180,24 @@ test("a JSON Patch that copies a record into itself, over and over, is refused b
   expect(send([{ op: "copy", from: "/title", path: "/note" }]).body).toMatchObject({ title: "Tides", note: "Tides" });
 });
 
+test("a JSON Patch that is no list is refused, unless the contract asks for an object", async () => {
+  const patchWith = async (schema: string, body: unknown) => {
+    const api = callSandbox(await shelves(patches(`application/json-patch+json`).replace("schema: {}", schema)));
+    const path = `/books/${Object(api.post("/books", { title: "Tides" }).body).id}`;
+    const headers = { "content-type": "application/json-patch+json" };
+    return api.send({ method: "PATCH", path, headers, body: JSON.stringify(body) });
+  };
+  const { status, body } = await patchWith("schema: {}", { title: "Ebb" });
+  const faults = [expect.objectContaining({ in: "body", pointer: "", hint: expect.stringContaining('[{ "op"') })];
+  expect([status, Object(body).message]).toEqual([
+    400,
+    'A JSON Patch is a list of operations. Send one as [{ "op": "replace", "path": "/name", "value": "…" }].',
+  ]);
+  expect(Object(body).faults).toEqual(faults);
+  expect((await patchWith("schema: { type: array }", { title: "Ebb" })).body).toHaveProperty("faults.length", 1);
+  expect((await patchWith("schema: { type: object }", { title: "Ebb" })).body).toMatchObject({ title: "Ebb" });
+});
+
 test("half a character is refused: no address of a record could hold it", async () => {
   const string = "parameters: [{ name: name, in: path, required: true, schema: { type: string } }]";
   const key = json("{ type: object, properties: { name: { type: string } } }");

@@ -8,6 +8,7 @@ import {
   toText,
   without,
 } from "#shared/json/json.ts";
+import { isJsonPatch } from "#shared/media-type.ts";
 
 import { type SandboxResponse, toEmptyResponse, toRefusal } from "../exchange.ts";
 import type { Collection } from "../plan/collection.ts";
@@ -139,7 +140,7 @@ function isShown(value: Json | undefined, { call }: Incoming, key: string): bool
  */
 function changeRecord(record: JsonObject, { members, content }: Incoming, fields: Fields): JsonObject | null {
   const { mediaType, value } = content.kind === "json" ? content : { mediaType: "", value: {} };
-  const isPatch = /json-patch\+json/i.test(mediaType) && Array.isArray(value);
+  const isPatch = isJsonPatch(mediaType) && Array.isArray(value);
   const isMerge = /merge-patch\+json/i.test(mediaType);
   const merged = isPatch
     ? applyPatch(record, value)

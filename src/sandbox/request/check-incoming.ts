@@ -4,10 +4,11 @@ import { type RequestFault, withoutNotation } from "#shared/conformance/sample-f
 import type { ContractSlice, SliceMediaType, SliceOperation, SliceScheme } from "#shared/contract/contract-slice.ts";
 
 import type { RequestContent } from "#shared/contract/request.ts";
+import { resolveSchema } from "#shared/contract/schema.ts";
 import { isSecret, secretPlaceOf, sharesPlace } from "#shared/contract/security.ts";
 import { escapeToken } from "#shared/json/json-pointer.ts";
 import { isList, type Json, listAt, memberOf, toText } from "#shared/json/json.ts";
-import { takesType } from "#shared/media-type.ts";
+import { isJsonPatch, takesType } from "#shared/media-type.ts";
 import { isTellable, typeOfName } from "#shared/file-type.ts";
 
 import { fieldsOf, jsonContentOf, successOf } from "../plan/contract-fields.ts";
@@ -25,7 +26,11 @@ interface CheckContext {
 /** Everything about a request that the contract does not allow, whatever the records are. */
 export function checkIncoming(incoming: Incoming, context: CheckContext): readonly IncomingFault[] {
   const faults = checkByContract(incoming, context);
-  const own = [...checkFiles(incoming, context.plan), ...checkAllowed(incoming, context.plan)];
+  const own = [
+    ...checkPatch(incoming, context.plan),
+    ...checkFiles(incoming, context.plan),
+    ...checkAllowed(incoming, context.plan),
+  ];
   const known = new Set(faults.map(({ pointer }) => pointer));
   return [...faults, ...own.filter(({ pointer }) => !known.has(pointer))];
 }
@@ -116,6 +121,16 @@ function toFault({ place, message, hint }: RequestFault, isReturned: (name: stri
       };
     }
   }
+}
+
+/** A JSON Patch (RFC 6902) is a list, also where the contract says nothing of it. Some contracts ask for an object. */
+function checkPatch({ call, content }: Incoming, { contract }: Plan): readonly IncomingFault[] {
+  if (content.kind !== "json" || !isJsonPatch(content.mediaType) || isList(content.value)) return [];
+  const media = call.operation.requestBody?.content.find(({ type }) => takesType(type, content.mediaType));
+  const schema = media?.schema ?? null;
+  if (schema !== null && resolveSchema(schema, contract.schemaByName).types.includes("object")) return [];
+  const hint = 'send one as [{ "op": "replace", "path": "/name", "value": "…" }]';
+  return [{ in: "body", pointer: "", message: "a JSON Patch is a list of operations", hint }];
 }
 
 /** `allows` of the sandbox data: a field that may only hold what another call's response lists. */
