@@ -132,3 +132,23 @@ test("what cannot be read is told in sentences: nothing there, no such site, too
   await using gone = await assistantAt(`http://127.0.0.1:${await freePort()}`);
   expect(await gone.refusal("search", { query: "x" })).toContain("refuses the connection");
 });
+
+test("a search of another version is told as such, with what to do, and is no bug", async () => {
+  const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
+  const search = String(files.get("search.json"));
+  const part = `assets/search/part-${JSON.parse(search).indexes[0].terms[0][1]}.json`;
+  const told = async (path: string, text: string): Promise<string> => {
+    await using host = await publish(new Map([...files, [path, text]]));
+    await using assistant = await assistantAt(host.origin);
+    return await assistant.refusal("search", { query: "hello" });
+  };
+  const start =
+    /^The site's (\S+) is of another version of docs-build than this one, \S+, or not of docs-build at all: /;
+  const asks = / Start the version that the site was published with, or publish the site anew with this one\.$/;
+  for (const text of ["<p>Not found", '{"indexes":{}}', "[]", search.replace('"ends"', '"stops"')]) {
+    expect(await told("search.json", text)).toMatch(start);
+    expect(await told("search.json", text)).toMatch(asks);
+  }
+  expect(await told("search.json", search.replace('"ends"', '"stops"'))).toContain("`indexes.0.ends` is missing");
+  expect(await told(part, "<p>Not found")).toMatch(start);
+});

@@ -2,10 +2,9 @@ import { z } from "zod";
 
 import { serverKinds } from "#shared/config.ts";
 import type { JsonObject } from "#shared/json/json.ts";
-import { parseJson } from "#shared/json/parse-json.ts";
 import { manifestPath } from "#shared/site-manifest.ts";
 
-import { McpFault } from "./site-files.ts";
+import { parsePublished } from "./parse-published.ts";
 
 const path = z.string().regex(/^(?!.*\.\.)[^?#\\]*$/);
 
@@ -33,9 +32,7 @@ export type ReadDocument = z.infer<typeof document>;
 
 /** @throws McpFault when it is not what docs-build writes. */
 export function parseManifest(text: string): ReadManifest {
-  const { success, data } = manifest.safeParse(parseJson(text).value);
-  if (!success) throw new McpFault(`${manifestPath} is of another version of docs-build, or not of docs-build at all.`);
-  return data;
+  return parsePublished(manifestPath, text, manifest);
 }
 
 /** What a contract is called among those of its site: `Payments v1`, `v1.1`; empty for one that has no name. */

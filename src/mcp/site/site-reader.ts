@@ -2,12 +2,12 @@ import { ProcessMemory } from "#cache/process-memory.ts";
 import { readContract } from "#contract/read-contract.ts";
 import type { Contract } from "#shared/contract/contract.ts";
 import { toJsonText } from "#shared/json/json.ts";
-import { searchFilePath, type SearchManifest } from "#shared/search/search-index.ts";
-import { type SearchAnswer, Searcher } from "#shared/search/searcher.ts";
+import type { SearchAnswer } from "#shared/search/searcher.ts";
 import { manifestPath } from "#shared/site-manifest.ts";
 
 import { type ListedPage, parsePageList } from "./page-list.ts";
 import { findContract, nameOfContract, parseManifest, type ReadDocument, type ReadManifest } from "./read-manifest.ts";
+import { readSearch } from "./read-search.ts";
 import { McpFault, type SiteFiles } from "./site-files.ts";
 
 /** A contract of the site, and where its parts are published. */
@@ -58,26 +58,18 @@ export class SiteReader {
   async search(query: string, { version, most }: SearchOptions): Promise<SearchAnswer> {
     const { contracts, baseUrl } = await this.manifest();
     const folder = findContract(contracts, version)?.folder;
-    const searcher = await this.#read("search.json", async (text) => {
-      const { indexes, synonyms }: SearchManifest = JSON.parse(text);
-      const searchers = indexes.map((index) => ({
-        root: index.root,
-        searcher: new Searcher(index, { terms: this.#parts, records: this.#parts, texts: this.#parts }, synonyms),
-      }));
-      return (asked: string | undefined) =>
-        (searchers.find(({ root }) => asked !== undefined && root === `${baseUrl}${asked}/`) ?? searchers[0])?.searcher;
-    });
-    const chosen = searcher(folder);
-    if (chosen === undefined) throw new McpFault("This site has no search.");
-    await chosen.prefetch();
-    return chosen.search(query, { near: [], most });
+    const searches = await this.#read("search.json", (text) => readSearch(text, this.#readPart));
+    const asked = searches.find(({ root }) => folder !== undefined && root === `${baseUrl}${folder}/`) ?? searches[0];
+    if (asked === undefined) throw new McpFault("This site has no search.");
+    await asked.searcher.prefetch();
+    return asked.searcher.search(query, { near: [], most });
   }
 
   /** A part of the index, whose name says what is in it. */
-  readonly #parts = async (name: string) => {
-    const text = await this.text(searchFilePath(name));
+  readonly #readPart = async (path: string): Promise<string> => {
+    const text = await this.text(path);
     if (text === null) throw new McpFault("The site was published anew in the middle of the search. Search again.");
-    return JSON.parse(text);
+    return text;
   };
 
   async #read<T>(path: string, make: (text: string) => T | Promise<T>): Promise<T> {
