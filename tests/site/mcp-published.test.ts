@@ -133,6 +133,14 @@ test("what cannot be read is told in sentences: nothing there, no such site, too
   expect(await gone.refusal("search", { query: "x" })).toContain("refuses the connection");
 });
 
+test("of a site without end so many characters are kept, and what was fetched longest ago is asked for again", async () => {
+  await using host = await publish(new Map(["a", "b", "c"].map((name) => [`assets/${name}`, name.repeat(40)])));
+  const site = readPublishedSite(new URL(host.origin), { files: 500, characters: 100 });
+  for (const name of ["a", "b", "a", "c", "b", "c", "a"]) expect(await site.read(`assets/${name}`)).toHaveLength(40);
+  const asked = ["a", "b", "c", "a"];
+  expect(host.asked).toEqual(asked.map((name) => `200 assets/${name}`));
+});
+
 test("a search of another version is told as such, with what to do, and is no bug", async () => {
   const files = textsOf(await buildFiles({ "content/index.md": "# Home\n\nHello there." }));
   const search = String(files.get("search.json"));

@@ -13,17 +13,28 @@ interface KeptFile {
   readonly question: number;
 }
 
-/** More files than this are not kept; those that were read longest ago go first. */
-const maxKept = 500;
+/** What is kept of a site, which may be anybody's; what was fetched longest ago goes first. */
+const usualLimits = { files: 500, characters: 64_000_000 };
 
 /**
  * The files of a site on the web. Each is asked for once a question, by the entity tag of the text that is at hand; what
  * carries a hash in its name never changes, and is fetched once.
  */
-export function readPublishedSite(base: URL): SiteFiles {
+export function readPublishedSite(base: URL, limits = usualLimits): SiteFiles {
   const root = new URL(base.pathname.endsWith("/") ? base.pathname : `${base.pathname}/`, base.origin);
   const kept = new Map<string, KeptFile>();
   let question = 0;
+  let characters = 0;
+  const forget = (path: string): void => {
+    characters -= kept.get(path)?.text?.length ?? 0;
+    kept.delete(path);
+  };
+  const keep = (path: string, file: KeptFile): void => {
+    forget(path);
+    kept.set(path, file);
+    characters += file.text?.length ?? 0;
+    for (const first of kept.keys()) if (kept.size > limits.files || characters > limits.characters) forget(first);
+  };
   const read = async (path: string): Promise<string | null> => {
     const known = kept.get(path);
     if (known !== undefined && (known.question === question || path.startsWith("assets/"))) return known.text;
@@ -33,9 +44,7 @@ export function readPublishedSite(base: URL): SiteFiles {
     if (file.kind === "failure") throw new McpFault(toFailure(file));
     const isSame = file.kind === "same" && known !== undefined;
     const { text, etag } = isSame ? known : file.kind === "text" ? file : { text: null, etag: null };
-    kept.delete(path);
-    kept.set(path, { text, etag, question });
-    for (const first of kept.keys()) if (kept.size > maxKept) kept.delete(first);
+    keep(path, { text, etag, question });
     return text;
   };
   return {
