@@ -212,6 +212,43 @@ test.each<readonly [string, Readonly<Record<string, string>>, readonly string[]]
   ],
   [
     "logo: { light: /x.svg }",
+    { "content/static/x.svg": `<svg viewBox="0 0 1 1"><a href="java&#115;cript:alert(1)"/></svg>` },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    { "content/static/x.svg": `<svg viewBox="0 0 1 1"><a href="&#x20;JavaS&#X43;ript&colon;alert(1)"/></svg>` },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    { "content/static/x.svg": `<svg viewBox="0 0 1 1"><a href="java&#9;scr&#10;ipt&#58;alert(1)"/></svg>` },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    {
+      "content/static/x.svg": `<!DOCTYPE svg [<!ENTITY j 'javas'>]><svg viewBox="0 0 1 1"><a href="&j;cript:alert(1)"/></svg>`,
+    },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
+    { "content/static/x.svg": `<!DOCTYPE svg [<!ATTLIST svg onload CDATA "alert(1)">]><svg viewBox="0 0 1 1"/>` },
+    [
+      "site.yaml:1:16 config/invalid `/x.svg` holds a script, which would run where somebody opens the picture by itself — save the drawing without scripts, handlers and foreign objects",
+    ],
+  ],
+  [
+    "logo: { light: /x.svg }",
     { "content/static/x.svg": "<svg/>" },
     [
       "site.yaml:1:16 config/invalid `/x.svg` does not say how large it is — an SVG needs `width` and `height`, or a `viewBox`; other pictures may be damaged",

@@ -1,5 +1,7 @@
 import { posix } from "node:path";
 
+import { decodeHTML } from "entities";
+
 import type { StaticFile } from "#read/sources.ts";
 import { fixValue } from "#read/fixes.ts";
 import type { Config } from "#shared/config.ts";
@@ -89,10 +91,20 @@ function planFile(setting: FileSetting | null, kind: FileKind, files: LookFiles)
 /** A drawing that is more than one. As a picture in a page it is inert all the same. */
 function acts({ path, content }: StaticFile): boolean {
   if (!/\.svg$/i.test(path)) return false;
-  // XML knows other ways to write an element: with a prefix, and by an entity that holds another.
-  return /<(?:[\w.-]+:)?(?:script|foreignObject|iframe)|<!ENTITY[^>]{0,500}&|\son[a-z]+\s*=|javascript:/i.test(
-    Buffer.from(content).toString(),
+  const text = Buffer.from(content).toString();
+  // XML knows other ways to write an element: with a prefix, and by an entity that holds another. A handler may be a default.
+  const isActive = /<(?:[\w.-]+:)?(?:script|foreignObject|iframe)|<!ENTITY[^>]{0,500}&|\son[a-z]+\s*(?:=|CDATA)/i.test(
+    text,
   );
+  return isActive || /javascript:/i.test(toAddresses(text));
+}
+
+/** A drawing with its entities resolved, the own ones too, and without what browsers leave out of addresses. */
+function toAddresses(text: string): string {
+  const own = new Map(
+    Array.from(text.matchAll(/<!ENTITY\s+([\w.:-]+)\s+["']([^"'<>]*)/g), ([, name = "", value = ""]) => [name, value]),
+  );
+  return decodeHTML(text.replace(/&([\w.:-]+);/g, (entity, name) => own.get(name) ?? entity)).replace(/[\t\n\r]/g, "");
 }
 
 function planLogo({ light, dark, hasTitle }: LogoSetting, inputs: LookInputs) {
