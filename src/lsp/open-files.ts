@@ -37,11 +37,12 @@ export class OpenFiles {
     return this.#open.get(file)?.uri ?? pathToFileURL(join(this.#root, file)).href;
   }
 
-  /** Takes a text that an editor shows. Returns false for one that is not of this site. */
-  set(uri: string, text: string): boolean {
+  /** Takes a text that an editor shows. Returns false for one that is not of this site, and for what is none. */
+  set(uri: string, text: unknown): boolean {
     const file = this.fileOf(uri);
-    if (file !== null) this.#open.set(file, { uri, text });
-    return file !== null;
+    if (file === null || typeof text !== "string") return false;
+    this.#open.set(file, { uri, text });
+    return true;
   }
 
   close(uri: string): void {
