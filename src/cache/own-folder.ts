@@ -12,7 +12,17 @@ const tag = {
 
 /** Whether a folder is a cache of ours: only what lies in such a one is read, replaced or removed. */
 export function isOurs(path: string): boolean {
-  return readTag(path) === tag.text;
+  return hasOurOwner(path) && readTag(path) === tag.text;
+}
+
+/** Anybody can write the mark: what another user of the machine, root apart, has made decides nothing of a site. */
+function hasOurOwner(path: string): boolean {
+  const user = process.geteuid?.();
+  try {
+    return user === undefined || [user, 0].includes(statSync(path).uid);
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -22,6 +32,7 @@ export function isOurs(path: string): boolean {
 export function makeOurs(path: string): boolean {
   if (isOurs(path)) return true;
   makeFolder(path);
+  if (!hasOurOwner(path)) return false;
   // A build that was killed here left a start of the text.
   const isNew = namesIn(path).every((name) => name === tag.name) && tag.text.startsWith(readTag(path) ?? "");
   if (isNew) writeFileSync(join(path, tag.name), tag.text);

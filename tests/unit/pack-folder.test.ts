@@ -1,5 +1,5 @@
 import { closeSync, openSync, writeSync } from "node:fs";
-import { readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { chown, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -186,3 +186,19 @@ test("a folder that is not ours any more when a build ends is not cleaned", asyn
   other.save();
   expect(await readFile(file, "utf8")).toContain("1");
 });
+
+test.skipIf(process.getuid?.() !== 0)(
+  "a folder of another user is not ours, whatever mark it has, or none",
+  async () => {
+    await using folder = await temporaryFolder({ "empty/.gitkeep": "" });
+    const path = join(folder.path, "made");
+    store(path, { one: "1" });
+    const before = await readdir(path);
+    await rm(join(folder.path, "empty/.gitkeep"));
+    for (const name of ["made", "empty"]) await chown(join(folder.path, name), 4321, 4321);
+    store(path, { two: "2" });
+    store(join(folder.path, "empty"), { two: "2" });
+    expect(recall(path, ["one", "two"])).toEqual([null, null]);
+    expect([await readdir(path), await readdir(join(folder.path, "empty"))]).toEqual([before, []]);
+  },
+);
